@@ -1,0 +1,24 @@
+"""Houseway: the rules of approved casino table games, written once: played, settled, priced and run."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.games.game import Game
+
+__version__ = "0.1.0"
+__all__ = ["__version__", "game", "settle"]
+
+
+def settle(record: object) -> dict[str, Any]:
+    """Settle a finished round: a record in, its settlement out; a record that is wrong raises HousewayError."""
+    from houseway.games import record as records
+
+    return records.settle(record)
+
+
+def game(name: str, options: Mapping[str, object] | None = None) -> "Game":
+    """A game with the operator's choices; its `deal` starts a round to play step by step."""
+    from houseway import games
+
+    return games.game(name, options)

@@ -1,0 +1,107 @@
+"""Decks, shoes and two shuffles: a fair one from the operating system, a reproducible one from a seed."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from houseway.cards.card import JOKER, Card
+from houseway.errors import InvalidInput, NotAllowedNow
+
+SHOES: Final = (2, 4, 5, 6, 8)
+SEED_BYTES: Final = 32
+
+RandomBits = Callable[[int], int]
+
+
+def standard_deck() -> tuple[Card, ...]:
+    """The 52 cards, clubs to spades, two to ace."""
+    return tuple(Card(index) for index in range(52))
+
+
+def joker_deck() -> tuple[Card, ...]:
+    """The 52 cards and the joker."""
+    return (*standard_deck(), JOKER)
+
+
+def shoe_cards(decks: int) -> tuple[Card, ...]:
+    """The cards of a shoe of 2, 4, 5, 6 or 8 decks."""
+    if decks not in SHOES:
+        raise InvalidInput(f"a shoe holds 2, 4, 5, 6 or 8 decks, not {decks}", field="decks")
+    return standard_deck() * decks
+
+
+def below(bound: int, random_bits: RandomBits) -> int:
+    """A number from 0 to bound - 1, all equally likely: draws that fall outside are thrown away."""
+    width = (bound - 1).bit_length()
+    while True:
+        number = random_bits(width) if width else 0
+        if number < bound:
+            return number
+
+
+def shuffle(cards: Sequence[Card], random_bits: RandomBits = secrets.randbits) -> tuple[Card, ...]:
+    """The cards in a random order (Fisher–Yates from the last place down); fair with the default source."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, random_bits)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+class SeededBits:
+    """A stream of bits that a seed of at least 256 bits fixes: SHA-256 of seed and block number, block by block.
+
+    A draw of n bits takes the next ceil(n/8) bytes, first byte most significant, and drops the excess high bits.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) < SEED_BYTES:
+            raise InvalidInput(f"must hold at least 256 bits, not {8 * len(seed)}", field="seed")
+        self._seed = seed
+        self._block = 0
+        self._bytes = b""
+
+    def __call__(self, width: int) -> int:
+        count = (width + 7) // 8
+        while len(self._bytes) < count:
+            self._bytes += hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
+            self._block += 1
+        taken, self._bytes = self._bytes[:count], self._bytes[count:]
+        return int.from_bytes(taken, "big") & ((1 << width) - 1)
+
+
+def seed_from_text(text: str) -> bytes:
+    """A 256-bit seed for a text; 64 or more hexadecimal digits are taken as the seed itself."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    return seed if len(seed) >= SEED_BYTES else hashlib.sha256(text.encode()).digest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoe:
+    """A shuffled shoe, dealt from the top; it is finished once the cut card is reached."""
+
+    cards: tuple[Card, ...]
+    behind: int  # cards behind the cut card
+    position: int = 0
+
+    def take(self, count: int) -> "tuple[tuple[Card, ...], Shoe]":
+        """The next cards, and the shoe without them."""
+        stop = self.position + count
+        if stop > len(self.cards):
+            raise NotAllowedNow("the shoe is empty", field="shoe")
+        return self.cards[self.position : stop], replace(self, position=stop)
+
+    @property
+    def left(self) -> int:
+        """How many cards are still in the shoe."""
+        return len(self.cards) - self.position
+
+    @property
+    def finished(self) -> bool:
+        """Whether the cut card is out: the round in play is the last one before a shuffle."""
+        return self.left <= self.behind

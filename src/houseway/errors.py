@@ -1,0 +1,30 @@
+"""What can go wrong, one family: every error is one line that names the field and the reason."""
+
+
+class HousewayError(ValueError):
+    """The root of every error that houseway raises on purpose."""
+
+    def __init__(self, reason: str, *, field: str = "") -> None:
+        self.reason = reason
+        self.field = field
+        super().__init__(f"{field}: {reason}" if field else reason)
+
+    def at(self, place: str) -> "HousewayError":
+        """The same error, seen from one level further out: `place` is put before its field."""
+        return type(self)(self.reason, field=f"{place}: {self.field}" if self.field else place)
+
+
+class InvalidInput(HousewayError):
+    """The input cannot be read: a wrong type, an unknown name, an amount that is no amount."""
+
+
+class IllegalDecision(HousewayError):
+    """The decision can be read, but the rules do not offer it here."""
+
+
+class NotAllowedNow(HousewayError):
+    """The act would be legal at another point of the round."""
+
+
+class NotApproved(HousewayError):
+    """The letter does not approve this configuration or this wager."""

@@ -1,0 +1,240 @@
+"""The letter as data: reads and checks a game's approval.toml."""
+
+import datetime
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from houseway.errors import HousewayError, InvalidInput
+from houseway.games.paytable import Pay, PayTable
+from houseway.money import BREAKAGES, parse_money
+
+Role = Literal["main", "decision", "bonus", "jackpot"]
+ROLES: Final = ("main", "decision", "bonus", "jackpot")
+VERDICTS: Final = ("reproduced", "not reproduced")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """One letter of the Commission."""
+
+    date: datetime.date
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSpec:
+    """How the game is dealt: deck, seats and how many cards go where."""
+
+    deck: Literal["52", "53", "shoe"]
+    seats: int
+    player_cards: int
+    dealer_cards: int
+    board: str = ""  # a letter a card after the hands: b for the board, x burned
+    always_dealt: int = 0  # hands dealt whether or not someone sits there; 0 deals to betting seats only
+    dealer_extra: int = 0  # cards the dealer takes when all hands are dealt
+    jokers: bool = False
+
+    @property
+    def board_cards(self) -> int:
+        """How many community cards there are."""
+        return self.board.count("b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A wager of the letter; `option` is the operator's choice that offers it."""
+
+    name: str
+    label: str
+    role: Role
+    rule: str
+    about: str
+    required: bool = False
+    equals: str = ""
+    option: str = ""
+    least: str = ""  # dollars, where the letter sets a range
+    most: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """An operator's choice: its values, the default first, or a kind of number."""
+
+    name: str
+    about: str
+    values: tuple[str, ...] = ()
+    number: Literal["", "cards", "percent"] = ""
+
+    @property
+    def default(self) -> str:
+        """What stands where nothing is said."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """A rule in our own words; `clause` is its number in the letter."""
+
+    clause: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How houseway reads a place where the letter is silent or contradicts itself."""
+
+    text: str
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A figure that the letter prints, and whether we expect the exact value to reproduce it."""
+
+    what: str
+    of: str  # wager/pay table
+    measure: str
+    printed: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demonstration:
+    """A table with everything on, for `play`: options, a usual stake a wager, and a jackpot."""
+
+    options: Mapping[str, str]
+    stakes: Mapping[str, str]
+    jackpot: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Approval:
+    """Everything a letter says, as data."""
+
+    game: str
+    title: str
+    supplier: str
+    submission: str
+    letters: tuple[Letter, ...]
+    table: TableSpec
+    wagers: Mapping[str, Wager]
+    options: Mapping[str, Option]
+    clauses: tuple[Clause, ...]
+    readings: tuple[Reading, ...]
+    paytables: Mapping[str, Mapping[str, PayTable]]  # by wager, then by name
+    figures: tuple[Figure, ...]
+    notices: tuple[str, ...]
+    demonstration: Demonstration
+
+    @cached_property
+    def placed(self) -> tuple[str, ...]:
+        """The wagers that are placed before the deal; the others come from decisions."""
+        return tuple(name for name, wager in self.wagers.items() if wager.role != "decision")
+
+
+def load_approval(path: Path) -> Approval:
+    """Read an approval.toml and everything it includes, and check that it is whole."""
+    data = _read(path)
+    for name in data.pop("include", []):
+        shared = _read(path.parent.parent / "bonuses" / f"{name}.toml")
+        data.setdefault("paytables", []).extend(shared["paytables"])
+    try:
+        return _approval(data)
+    except (HousewayError, TypeError, KeyError) as problem:
+        raise InvalidInput(f"{type(problem).__name__} {problem}", field=f"{path.parent.name}/{path.name}") from problem
+
+
+def _read(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        return tomllib.load(file)
+
+
+def _approval(data: dict[str, Any]) -> Approval:
+    head = data.pop("approval")
+    paytables = _paytables(data.pop("paytables"))
+    options = [_option(_pythonic(row), paytables) for row in data.pop("options", [])]
+    options.append(Option(name="breakage", values=BREAKAGES, about="the unit that winnings are brought to"))
+    wagers = {row["name"]: Wager(**_pythonic(row)) for row in data.pop("wagers")}
+    approval = Approval(
+        game=head.pop("game"),
+        title=head.pop("title"),
+        supplier=head.pop("supplier"),
+        submission=head.pop("submission"),
+        letters=tuple(Letter(**row) for row in head.pop("letters")),
+        table=TableSpec(**_pythonic(data.pop("table"))),
+        wagers=wagers,
+        options={option.name: option for option in options},
+        clauses=tuple(Clause(**row) for row in data.pop("rules")),
+        readings=tuple(Reading(**row) for row in data.pop("readings")),
+        paytables=paytables,
+        figures=tuple(Figure(**row) for row in data.pop("figures", [])),
+        notices=tuple(data.pop("notices", [])),
+        demonstration=Demonstration(**data.pop("demonstration")),
+    )
+    _check(approval, unknown=[*head, *data])
+    return approval
+
+
+def _pythonic(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key.replace("-", "_"): value for key, value in row.items()}
+
+
+def _option(row: dict[str, Any], paytables: Mapping[str, Mapping[str, PayTable]]) -> Option:
+    wager = row.pop("paytables", "")
+    values = [str(value) for value in row.pop("values", [])]
+    return Option(**row, values=tuple([*values, *paytables[wager]] if wager else values))
+
+
+def _paytables(groups: list[dict[str, Any]]) -> dict[str, dict[str, PayTable]]:
+    tables: dict[str, dict[str, PayTable]] = {}
+    for group in groups:
+        lines = _lines(groups, group["wager"])
+        for name, column in group["pays"].items():
+            if len(column) != len(group["lines"]):
+                raise InvalidInput(f"{len(column)} pays for {len(group['lines'])} lines", field=f"{group['wager']} {name}")
+            printed = dict(zip(group["lines"], column, strict=True))
+            table = PayTable(
+                wager=group["wager"],
+                name=name,
+                rule=group["rule"],
+                lines=lines,
+                pays=tuple(Pay.parse(printed[line]) if line in printed else None for line in lines),
+                printed=tuple(lines.index(line) for line in group["lines"]),
+                envy=_envy(group, name),
+            )
+            if name in tables.setdefault(table.wager, {}):
+                raise InvalidInput(f"pay table {name} stands twice", field=table.wager)
+            tables[table.wager][name] = table
+    return tables
+
+
+def _lines(groups: list[dict[str, Any]], wager: str) -> tuple[str, ...]:
+    """All lines that the tables of a wager print, in printed order: the rules number them so."""
+    return tuple(dict.fromkeys(line for group in groups if group["wager"] == wager for line in group["lines"]))
+
+
+def _envy(group: Mapping[str, Any], name: str) -> dict[str, int]:
+    column = group.get("envy", {}).get(name, [])
+    return {line: parse_money(amount) for line, amount in zip(group["lines"], column, strict=False) if amount}
+
+
+def _check(approval: Approval, *, unknown: list[str]) -> None:
+    if unknown:
+        raise InvalidInput(f"unknown: {', '.join(unknown)}")
+    for wager in approval.wagers.values():
+        if wager.role not in ROLES:
+            raise InvalidInput(f"no such role: {wager.role}", field=wager.name)
+        if wager.equals and wager.equals not in approval.wagers:
+            raise InvalidInput(f"equals an unknown wager, {wager.equals}", field=wager.name)
+        if wager.option and wager.option not in approval.options:
+            raise InvalidInput(f"is offered by an unknown option, {wager.option}", field=wager.name)
+    for figure in approval.figures:
+        wager, _, name = figure.of.partition("/")
+        if figure.verdict not in VERDICTS:
+            raise InvalidInput(f"no such verdict: {figure.verdict}", field=figure.what)
+        if name not in approval.paytables.get(wager, {}):
+            raise InvalidInput(f"speaks of an unknown pay table, {figure.of}", field=figure.what)

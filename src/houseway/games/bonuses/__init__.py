@@ -1,0 +1,1 @@
+"""Bonuses that several letters share, written and tabled once."""

@@ -1,0 +1,1 @@
+"""Down Under Blackjack: the range of the hole card is known, a dealer's 22 pushes."""

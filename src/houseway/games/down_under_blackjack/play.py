@@ -1,0 +1,245 @@
+"""The course of a round: wagers, two cards each, the hole card's range, the hands seat by seat, the dealer's draw."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Self
+
+from houseway.cards.card import Card
+from houseway.errors import InvalidInput, NotApproved
+from houseway.games.card_reader import LIGHTS, light
+from houseway.games.decision import Choice, Decision
+from houseway.games.down_under_blackjack.hand import Hand, counts
+from houseway.games.down_under_blackjack.rules import are_gold, dealer_draws, is_blackjack, may_double, may_split
+from houseway.games.down_under_blackjack.settle import settle
+from houseway.games.round import Round, Seat
+from houseway.games.settlement import Settlement
+from houseway.money import Cents
+
+DECKS_OF_TABLE: Final = {
+    "3": {"a": "4", "b": "5", "c": "6", "d": "8"},
+    "4": {"a": "2", "b": "4", "c": "5", "d": "6", "e": "8"},
+    "5": {"a": "4", "b": "5", "c": "6", "d": "8"},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Round):
+    """A round of Down Under Blackjack; `hands` are those of each seat, left to right."""
+
+    hands: tuple[tuple[Hand, ...], ...] = ()
+    drawn: tuple[Card, ...] = ()
+    dealer_drawn: tuple[Card, ...] = ()
+
+    draws: ClassVar = True
+
+    # ---- what the letter allows together
+
+    @classmethod
+    def check_options(cls, options: Mapping[str, str]) -> None:
+        """Schedules and progressive tables belong to a number of decks."""
+        decks, schedule = options["decks"], options["match-the-dealer"]
+        if schedule != "off" and schedule.partition("-")[0] != decks:
+            raise NotApproved(f"schedule {schedule} is not for {decks} decks", field="options.match-the-dealer")
+        if options["match-the-dealer-mandatory"] != "no" and schedule == "off":
+            raise NotApproved("needs a match-the-dealer schedule", field="options.match-the-dealer-mandatory")
+        if options["match-the-dealer-mandatory"] == "both" and options["match-down-card"] == "off":
+            raise NotApproved("both needs match-down-card on", field="options.match-the-dealer-mandatory")
+        table = options["progressive"].partition("/")[0]
+        if table != "off" and DECKS_OF_TABLE[table[0]][table[1]] != decks:
+            raise NotApproved(f"table {table} is not for {decks} decks", field="options.progressive")
+        if options["progressive-alternate"] == "on" and (table == "4a" or table[0] not in "34"):
+            raise NotApproved("stands for tables 3a-d and 4b-e only", field="options.progressive-alternate")
+        cut = options["cut-card"]
+        if cut != "quarter" and int(cut) >= 52 * int(decks):
+            raise NotApproved(f"must be fewer than the {52 * int(decks)} cards of the shoe", field="options.cut-card")
+
+    def check_seat(self, seat: Seat) -> None:
+        """The down wager needs the up wager; the house may mandate one or both (clause 14)."""
+        mandatory = {"no": (), "up": ("match-up",), "both": ("match-up", "match-down")}
+        for name in mandatory[self.game.options["match-the-dealer-mandatory"]]:
+            if name not in seat.wagers:
+                raise InvalidInput("is mandatory at this table", field=f"wagers.{name}")
+        if "match-down" in seat.wagers and "match-up" not in seat.wagers:
+            if not self.game.is_on("match-the-dealer"):
+                raise NotApproved("is off at this table (option match-the-dealer)", field="wagers.match-down")
+            raise InvalidInput("needs a match-up wager on the same hand", field="wagers.match-down")
+
+    @property
+    def stands_on_17(self) -> bool:
+        """Whether the dealer stands on every 17, which takes re-splits and doubles after a split away."""
+        return self.game.options["soft-17"] == "stand"
+
+    # ---- where the round stands
+
+    def _after_deal(self) -> Self:
+        hands = [Hand(cards=seat.cards, stake=seat.wagers["wager"]) for seat in self.seats]
+        ends = self.dealer_blackjack
+        return replace(self, hands=tuple((replace(hand, done=ends or hand.blackjack),) for hand in hands))
+
+    @property
+    def exposed(self) -> bool:
+        """Whether both dealer cards are gold and so turned up before play (clause 11)."""
+        return self.dealt and are_gold(*self.dealer)
+
+    @property
+    def dealer_blackjack(self) -> bool:
+        """A blackjack of the dealer ends the round at once."""
+        return self.dealt and is_blackjack(*self.dealer)
+
+    @property
+    def active(self) -> tuple[int, int] | None:
+        """The hand in play: index of its seat and of the hand."""
+        for index, hands in enumerate(self.hands):
+            for number, hand in enumerate(hands):
+                if not hand.done:
+                    return index, number
+        return None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the hand in play, unless that hand waits for a card."""
+        active = self.active
+        if active is None or self._awaits_card(self.hands[active[0]][active[1]]):
+            return None
+        return self.seats[active[0]].number
+
+    @staticmethod
+    def _awaits_card(hand: Hand) -> bool:
+        return hand.awaits_card or len(hand.cards) == 1
+
+    @property
+    def wants_card(self) -> bool:
+        """A hand waits for its card, or the dealer draws (clause 9): only if some hand is neither broken nor blackjack."""
+        if not self.dealt or self.void:
+            return False
+        active = self.active
+        if active is not None:
+            return self._awaits_card(self.hands[active[0]][active[1]])
+        if self.dealer_blackjack or not any(self._is_live(hand) for hands in self.hands for hand in hands):
+            return False
+        return dealer_draws(*counts(self.dealer + self.dealer_drawn), not self.stands_on_17)
+
+    @staticmethod
+    def _is_live(hand: Hand) -> bool:
+        return hand.total <= 21 and not hand.blackjack
+
+    # ---- decisions and cards
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Clauses 7 and 8; a split ace can only be split again or stood on."""
+        index, number = self.active or (0, 0)
+        hand, hands = self.hands[index][number], len(self.hands[index])
+        splits = (Choice("split"),) if self._may_split(hand, hands) else ()
+        if hand.split_ace:
+            return (Choice("stand"), *splits)
+        doubles = (Choice("double"), Choice("double", 1, hand.stake))
+        if not may_double(len(hand.cards), hands, self.stands_on_17):
+            doubles = ()
+        return (Choice("hit"), Choice("stand"), *doubles, *splits)
+
+    def _may_split(self, hand: Hand, hands: int) -> bool:
+        return len(hand.cards) == 2 and may_split(*hand.cards, hands, self.stands_on_17)
+
+    def _decided(self, decision: Decision) -> Self:
+        index, number = self.active or (0, 0)
+        hand = self.hands[index][number]
+        noted = super(Play, self)._decided(decision)
+        if decision.word == "split":
+            left, right = (Hand(cards=(card,), stake=hand.stake, split=True) for card in hand.cards)
+            return noted._with_hands(index, number, left, right)
+        if decision.word == "double":
+            amount = decision.amount or hand.stake
+            return noted._with_hands(index, number, replace(hand, doubled=amount, awaits_card=True))
+        if decision.word == "hit":
+            return noted._with_hands(index, number, replace(hand, awaits_card=True))
+        return noted._with_hands(index, number, replace(hand, done=True))
+
+    def _with_hands(self, index: int, number: int, *hands: Hand) -> Self:
+        """The round with one hand replaced by one or two."""
+        seat = self.hands[index]
+        changed = (*seat[:number], *hands, *seat[number + 1 :])
+        return replace(self, hands=(*self.hands[:index], changed, *self.hands[index + 1 :]))
+
+    def take(self, card: Card) -> Self:
+        """The next card from the shoe, for the hand that waits or for the dealer."""
+        if not self.wants_card:
+            return super(Play, self).take(card)
+        self.check_cards([*self.cards_out, card])
+        taken = replace(self, drawn=(*self.drawn, card))
+        active = self.active
+        if active is None:
+            return replace(taken, dealer_drawn=(*self.dealer_drawn, card))
+        index, number = active
+        hand = self.hands[index][number]
+        hand = replace(hand, cards=(*hand.cards, card), awaits_card=False)
+        return taken._with_hands(index, number, replace(hand, done=self._is_done(hand, len(self.hands[index]))))
+
+    def _is_done(self, hand: Hand, hands: int) -> bool:
+        if hand.total >= 21 or hand.doubled:
+            return True
+        return hand.split_ace and not self._may_split(hand, hands)
+
+    @property
+    def cards_out(self) -> list[Card]:
+        """All cards that have left the shoe in this round."""
+        return [*self.dealer, *(card for seat in self.seats for card in seat.cards), *self.drawn]
+
+    # ---- stakes, sight and record
+
+    def stakes(self, seat: Seat) -> dict[str, Cents]:
+        """The wager with its doubles and splits, and the bonuses."""
+        wager = sum(stake for name, stake, _ in self.staked_lines(seat) if name == "wager")
+        return {**{"wager": wager}, **{name: seat.wagers[name] for name in self._bonuses(seat)}}
+
+    def _bonuses(self, seat: Seat) -> list[str]:
+        return [name for name in ("match-up", "match-down", "progressive") if name in seat.wagers]
+
+    def hands_of(self, seat: Seat) -> tuple[Hand, ...]:
+        """The hands of a seat, left to right."""
+        if not self.hands:
+            return (Hand(cards=(), stake=seat.wagers["wager"]),)
+        return self.hands[self.seats.index(seat)]
+
+    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
+        """A line for each hand, then the bonuses."""
+        lines: list[tuple[str, Cents, dict[str, Any]]] = [
+            ("wager", hand.stake + hand.doubled, {"hand": number, "cards": [str(card) for card in hand.cards]})
+            for number, hand in enumerate(self.hands_of(seat), start=1)
+        ]
+        return lines + [(name, seat.wagers[name], {}) for name in self._bonuses(seat)]
+
+    def seen_dealer(self) -> tuple[Card | None, ...]:
+        """The up card; the down card once it is exposed or every hand is played."""
+        if not self.dealt:
+            return ()
+        shown = self.exposed or self.active is None
+        return (self.dealer[0], self.dealer[1] if shown else None, *self.dealer_drawn)
+
+    def sees_cards_of(self, viewer: int, seat: Seat) -> bool:
+        """Players' cards are dealt face up (clause 14)."""
+        return True
+
+    def lights(self) -> list[str]:
+        """The range of the hole card (clause 3)."""
+        return [LIGHTS[light(self.dealer[1])]]
+
+    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        seen = super(Play, self)._seen_seat(viewer, seat)
+        active = self.active
+        seen["hands"] = [
+            {
+                "cards": [str(card) for card in hand.cards],
+                "hand": hand.name if hand.cards else None,
+                "in_play": active is not None and (self.seats[active[0]] is seat and active[1] == number),
+            }
+            for number, hand in enumerate(self.hands_of(seat))
+        ]
+        return seen
+
+    def record(self) -> dict[str, Any]:
+        """The round as a record, with the cards drawn after the deal."""
+        return {**super(Play, self).record(), "draws": [str(card) for card in self.drawn]}
+
+    def settle(self) -> Settlement:
+        """Clauses 1, 12 and 14, and the progressive."""
+        return settle(self)

@@ -1,0 +1,156 @@
+"""Clauses 1, 12 and 14: every hand against the dealer's, Match The Dealer, and the progressive."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from houseway.cards.card import Card
+from houseway.games.down_under_blackjack import matches
+from houseway.games.down_under_blackjack.hand import Hand, counts, total
+from houseway.games.down_under_blackjack.rules import is_blackjack, result
+from houseway.games.game import Game
+from houseway.games.jackpot import Claim, JackpotResult, award
+from houseway.games.paytable import EVEN_MONEY, Pay, PayTable
+from houseway.games.settlement import SettledSeat, SettledWager, Settlement, loses, pays, pushes
+
+if TYPE_CHECKING:
+    from houseway.games.down_under_blackjack.play import Play
+    from houseway.games.round import Seat
+
+FIXED_BY_UP_CARD_ONLY: Final = (matches.TABLE_3, matches.ALTERNATE_3, matches.TABLE_5)
+
+
+def settle(played: "Play") -> Settlement:
+    """Every wager of a finished round."""
+    awarded = _award(played)
+    seats = []
+    for seat in played.seats:
+        lines = [
+            *_hands(played, seat),
+            *_match(played, seat, "match-up", played.dealer[0]),
+            *_match(played, seat, "match-down", played.dealer[1]),
+            *_progressive(played, seat, awarded),
+        ]
+        name = "; ".join(hand.name for hand in played.hands_of(seat))
+        seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
+    cards = played.dealer + played.dealer_drawn
+    name = Hand(cards=cards, stake=0).name
+    return Settlement(
+        game=played.game.name,
+        dealer={"cards": [str(card) for card in cards], "hand": name},
+        seats=tuple(seats),
+        jackpot=awarded,
+    )
+
+
+def _hands(played: "Play", seat: "Seat") -> list[SettledWager]:
+    dealer = total(played.dealer + played.dealer_drawn)
+    dealer_blackjack = is_blackjack(*played.dealer)
+    odds = Pay.parse(played.game.options["blackjack-pays"].replace(":", " to "))
+    lines = []
+    for number, hand in enumerate(played.hands_of(seat), start=1):
+        stake = hand.stake + hand.doubled
+        cards = [str(card) for card in hand.cards]
+        pay = odds if hand.blackjack else EVEN_MONEY
+        won, rule = _outcome(hand, dealer, dealer_blackjack=dealer_blackjack)
+        if won > 0:
+            breakage = played.game.breakage
+            lines.append(pays("wager", stake, pay, rule=rule, breakage=breakage, hand=number, cards=cards))
+        else:
+            end = pushes if won == 0 else loses
+            lines.append(end("wager", stake, rule=rule, hand=number, cards=cards))
+    return lines
+
+
+def _outcome(hand: Hand, dealer: int, *, dealer_blackjack: bool) -> tuple[int, str]:
+    """1, 0 or -1, and the clause that says so."""
+    if dealer_blackjack:
+        return (0, "2") if hand.blackjack else (-1, "2")
+    if hand.blackjack:
+        return 1, "1"
+    won = result(hand.total, hand.two_golds, dealer)
+    return won, "12" if dealer == 22 and hand.total <= 21 else "2"
+
+
+def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[SettledWager]:
+    """Each original card that matches pays; the odds are added (clause 14)."""
+    if wager not in seat.wagers:
+        return []
+    table = played.game.paytable("match-the-dealer")
+    kinds = [matches.match_kind(card, dealer) for card in seat.cards]
+    times = sum((pay.times for kind in kinds if (pay := table.pay(kind))), Fraction(0))
+    pay = Pay("to", times, f"{times} to 1") if times else None
+    return [pays(wager, seat.wagers[wager], pay, rule=table.rule, breakage=played.game.breakage)]
+
+
+def progressive_table(game: Game) -> int:
+    """Which family of progressive tables the options choose, as `matches` numbers them."""
+    table = game.options["progressive"].partition("/")[0]
+    if game.is_on("progressive-alternate"):
+        return matches.ALTERNATE_3 if table[0] == "3" else matches.ALTERNATE_4
+    if table == "4a":
+        return matches.TABLE_4A
+    return {"3": matches.TABLE_3, "4": matches.TABLE_4, "5": matches.TABLE_5}[table[0]]
+
+
+def _jackpot_table(game: Game) -> PayTable:
+    """The table that prices jackpot hands: the alternate pays of Attachments A and B, or the table's own."""
+    if game.is_on("progressive-alternate"):
+        return game.approval.paytables["progressive-alternate"][game.options["progressive"][0]]
+    return game.paytable("progressive")
+
+
+def _claim(played: "Play", seat: "Seat") -> Claim | None:
+    if "progressive" not in seat.wagers:
+        return None
+    game = played.game
+    line = matches.jackpot_line(progressive_table(game), *seat.cards, *played.dealer)
+    table = _jackpot_table(game)
+    pay = table.pay(line)
+    if pay is None:
+        return None
+    prize = matches.PRIZES.get((table.wager, line), "")
+    stake = seat.wagers["progressive"]
+    return Claim(seat=seat.number, line=table.lines[line], pay=pay, stake=stake, prize=prize)
+
+
+def _award(played: "Play") -> JackpotResult | None:
+    """Shares and prizes in seat order from the dealer's left, each subtracted before the next."""
+    if played.jackpot is None:
+        return None
+    claims = [claim for seat in played.seats if (claim := _claim(played, seat))]
+    return award(played.jackpot, claims, breakage=played.game.breakage)
+
+
+def _fixed_lines(played: "Play", seat: "Seat", *, jackpot: bool) -> list[int]:
+    """The fixed pays: of the up card, and in tables 4 of the down card too; 4a's jackpot hands earn nothing else."""
+    family = progressive_table(played.game)
+    if family == matches.TABLE_4A and jackpot:
+        return []
+    scored = played.dealer[:1] if family in FIXED_BY_UP_CARD_ONLY else played.dealer
+    lines = [matches.fixed_line(*seat.cards, dealer) for dealer in scored]
+    return [line for line in lines if line >= 0]
+
+
+def _progressive(played: "Play", seat: "Seat", awarded: JackpotResult | None) -> list[SettledWager]:
+    if "progressive" not in seat.wagers or awarded is None:
+        return []
+    stake, table = seat.wagers["progressive"], played.game.paytable("progressive")
+    claim = _claim(played, seat)
+    fixed = [(table.lines[line], pay) for line in _fixed_lines(played, seat, jackpot=bool(claim)) if (pay := table.pay(line))]
+    names = [*([claim.line] if claim else []), *(name for name, _ in fixed)]
+    if not names:
+        return [loses("progressive", stake, rule=table.rule, lines=[])]
+    exact = stake * sum((pay.times for _, pay in fixed), Fraction(0))
+    won = played.game.breakage.bring(exact)
+    return [
+        SettledWager(
+            wager="progressive",
+            stake=stake,
+            result="win",
+            returned=won + awarded.amount(seat.number),
+            rule=table.rule,
+            odds=fixed[0][1].text if not claim and len(fixed) == 1 else None,
+            breakage=exact - won,
+            details={"lines": names},
+        )
+    ]

@@ -1,0 +1,50 @@
+"""The course of a round: wagers, the deal, check or play 2x or 3x, the flop, fold or play 1x, the reveal."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from houseway.errors import NotApproved
+from houseway.games.card_reader import LIGHTS, light
+from houseway.games.decision import Choice
+from houseway.games.down_under_holdem.settle import settle
+from houseway.games.round import Seat
+from houseway.games.settlement import Settlement
+from houseway.games.two_streets import TwoStreets
+
+BONUSES: Final = ("trips-or-better", "match-the-dealer")
+FIVE_DOLLARS: Final = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(TwoStreets):
+    """A round of Down Under Hold'em."""
+
+    before: ClassVar = (Choice("check"), Choice("play 2x"), Choice("play 3x"))  # clause 4
+    after: ClassVar = (Choice("fold"), Choice("play 1x"))  # clause 6
+    opened: ClassVar = 3  # the flop, clause 5
+
+    def check_seat(self, seat: Seat) -> None:
+        """The four-wager rule, where both bonuses make five wagering options."""
+        staked = [name for name in BONUSES if name in seat.wagers]
+        if not all(name in self.game.offered for name in BONUSES) or not staked:
+            return
+        if len(staked) > 1:
+            raise NotApproved(
+                "a player may use at most four of the five wagering options: one bonus, not both", field="wagers"
+            )
+        if min(seat.wagers[staked[0]], seat.wagers["ante"]) > FIVE_DOLLARS:
+            raise NotApproved(
+                "one of the four wagers must be at most $5.00: the ante or the bonus", field=f"wagers.{staked[0]}"
+            )
+
+    def sees_cards_of(self, viewer: int, seat: Seat) -> bool:
+        """Others' cards only where they are dealt face up (letter of 15 June 2020)."""
+        return viewer == seat.number or self.finished or self.game.is_on("face-up")
+
+    def lights(self) -> list[str]:
+        """The range of each of the dealer's cards, in no order (clause 3)."""
+        return [LIGHTS[number] for number in sorted(light(card) for card in self.dealer)]
+
+    def settle(self) -> Settlement:
+        """Clauses 10 and 11."""
+        return settle(self)

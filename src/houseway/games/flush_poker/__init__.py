@@ -1,0 +1,1 @@
+"""Flush Poker: seven cards and a joker; the longest, highest flush wins."""

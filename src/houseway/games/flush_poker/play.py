@@ -1,0 +1,48 @@
+"""The course of a round: wagers, seven cards each, fold or raise, the reveal."""
+
+from dataclasses import dataclass
+
+from houseway.cards.card import Card
+from houseway.cards.hands import flush_hand, hand_mask
+from houseway.games.decision import Choice
+from houseway.games.flush_poker.rules import raise_cap
+from houseway.games.flush_poker.settle import settle
+from houseway.games.round import Round, Seat
+from houseway.games.settlement import Settlement
+from houseway.money import Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Round):
+    """A round of Flush Poker."""
+
+    @property
+    def turn(self) -> int | None:
+        """Every seat once, in order."""
+        return next((seat.number for seat in self.seats if not seat.decisions), None)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Fold, or raise between the Bet and its cap (clause 3)."""
+        seat = self.seat(self.turn or 0)
+        cap = raise_cap(flush_hand(hand_mask(seat.cards)))
+        bet = seat.wagers["bet"]
+        multiples = [Choice(f"raise {times}x") for times in range(1, cap + 1)]
+        return (Choice("fold"), *multiples, Choice("raise", bet, cap * bet))
+
+    def raised(self, seat: Seat) -> Cents:
+        """The Raise wager; 0 for none."""
+        return sum(decision.amount or decision.times * seat.wagers["bet"] for decision in seat.decisions)
+
+    def stakes(self, seat: Seat) -> dict[str, Cents]:
+        """The wagers before the deal, and the Raise."""
+        raised = self.raised(seat)
+        staked = {**seat.wagers, "raise": raised} if raised else seat.wagers
+        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
+
+    def seen_dealer(self) -> tuple[Card | None, ...]:
+        """Face down until every player has decided (clause 4)."""
+        return self.dealer if self.finished else (None,) * len(self.dealer)
+
+    def settle(self) -> Settlement:
+        """Clauses 4 to 6."""
+        return settle(self)

@@ -1,0 +1,95 @@
+"""Clauses 3A to 6: Bet and Raise against the dealer's flush, then the bonuses and the jackpot."""
+
+from typing import TYPE_CHECKING
+
+from houseway.cards.hands import flush_hand, hand_mask, longest_flush, longest_straight_flush, outcome
+from houseway.cards.names import flush_name
+from houseway.games.bonuses.royal_riches import hands_made
+from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
+from houseway.games.flush_poker.rules import flush_line, qualifies, straight_flush_line, straight_flush_of_flush
+from houseway.games.paytable import EVEN_MONEY
+from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+
+if TYPE_CHECKING:
+    from houseway.games.flush_poker.play import Play
+    from houseway.games.round import Seat
+
+
+def settle(played: "Play") -> Settlement:
+    """Every wager of a finished round."""
+    game = played.game
+    dealer = flush_hand(hand_mask(played.dealer))
+    table = [_hand(played, seat, dealer_qualifies=qualifies(dealer)) for seat in played.seats]
+    awarded = award_jackpot(game, played.jackpot, table)
+    seats = []
+    for hand in table:
+        lines = [
+            *_main(played, hand.seat, dealer),
+            *_naturals(played, hand),
+            *riches(game, hand),
+            *jackpot(game, hand, awarded),
+            *envy(game, hand, table),
+        ]
+        name = flush_name(flush_hand(hand_mask(hand.seat.cards)))
+        seats.append(SettledSeat(seat=hand.seat.number, hand=name, wagers=tuple(lines)))
+    return Settlement(
+        game=game.name,
+        dealer={
+            "cards": [str(card) for card in played.dealer],
+            "hand": flush_name(dealer),
+            "qualifies": qualifies(dealer),
+        },
+        seats=tuple(seats),
+        jackpot=awarded,
+    )
+
+
+def _hand(played: "Play", seat: "Seat", *, dealer_qualifies: bool) -> Hand:
+    """A seat with what its wagers' action hangs on: its fold (clause 3A) and the dealer's qualifying (clause 4)."""
+    options = played.game.options
+    folded = seat.decided("fold")
+    called: Result = "fold" if folded else "lose"
+    unqualified = not dealer_qualifies
+    bonuses_dead = (folded and options["folded-bonuses"] == "lose") or (
+        unqualified and options["unqualified-bonuses"] == "lose"
+    )
+    jackpot_dead = unqualified and options["unqualified-jackpot"] == "lose"
+    return Hand(
+        seat=seat,
+        made=hands_made(hand_mask(seat.cards)),
+        dead=called if bonuses_dead else None,
+        jackpot_dead=called if jackpot_dead else None,
+    )
+
+
+def _main(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
+    bet, raised = seat.wagers["bet"], played.raised(seat)
+    if seat.decided("fold"):
+        return [loses("bet", bet, rule="3A", result="fold")]
+    breakage = played.game.breakage
+    if not qualifies(dealer):
+        return [pays("bet", bet, EVEN_MONEY, rule="4", breakage=breakage), pushes("raise", raised, rule="4")]
+    result = outcome(flush_hand(hand_mask(seat.cards)), dealer)
+    if result > 0:
+        return [
+            pays("bet", bet, EVEN_MONEY, rule="5A", breakage=breakage),
+            pays("raise", raised, EVEN_MONEY, rule="5A", breakage=breakage),
+        ]
+    if result < 0:
+        return [loses("bet", bet, rule="5B"), loses("raise", raised, rule="5B")]
+    match = played.game.paytable("bet")
+    return [
+        pays("bet", bet, match.pay(0), rule=match.rule, breakage=breakage, line=match.lines[0]),
+        pushes("raise", raised, rule=match.rule),
+    ]
+
+
+def _naturals(played: "Play", hand: Hand) -> list[SettledWager]:
+    game, wagers = played.game, hand.seat.wagers
+    mask = hand_mask(hand.seat.cards)
+    any_suit = game.options["natural-straight-flush-suit"] == "any"
+    run = longest_straight_flush(mask) if any_suit else straight_flush_of_flush(mask)
+    return [
+        *bonus(game, wagers, "natural-straight-flush", straight_flush_line(run), dead=hand.dead),
+        *bonus(game, wagers, "natural-flush", flush_line(longest_flush(mask)), dead=hand.dead),
+    ]

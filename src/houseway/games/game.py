@@ -1,0 +1,117 @@
+"""A game as a house offers it: the letter, the operator's choices, and the pay tables these choose."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.cards.card import Card
+from houseway.errors import InvalidInput, NotApproved
+from houseway.games.approval import Approval, Option
+from houseway.games.jackpot import Meter
+from houseway.games.paytable import PayTable
+from houseway.money import Breakage, parse_money
+
+if TYPE_CHECKING:
+    from houseway.games.round import Round
+
+_PERCENT: Final = re.compile(r"(0|[1-9][0-9]?|100)%")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options decided; `deal` starts a round."""
+
+    approval: Approval
+    options: Mapping[str, str]
+    round_type: "type[Round]"
+
+    @property
+    def name(self) -> str:
+        """The game's name in records and commands."""
+        return self.approval.game
+
+    @cached_property
+    def breakage(self) -> Breakage:
+        """The unit that winnings are brought to."""
+        return Breakage.parse(self.options["breakage"])
+
+    @cached_property
+    def copies(self) -> int:
+        """How many of each card the deck or shoe holds."""
+        return int(self.options["decks"]) if self.approval.table.deck == "shoe" else 1
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The wagers that the house takes before the deal."""
+        wagers = self.approval.wagers
+        return frozenset(
+            name
+            for name in self.approval.placed
+            if not wagers[name].option or self.options[wagers[name].option] != "off"
+        )
+
+    def paytable(self, wager: str, option: str = "") -> PayTable:
+        """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
+        tables = self.approval.paytables[wager]
+        return tables.get(self.options.get(option or wager, "")) or next(iter(tables.values()))
+
+    def is_on(self, option: str) -> bool:
+        """Whether an option with `off` or `no` as its default is on."""
+        return self.options[option] not in ("off", "no")
+
+    def place(self, seats: "Iterable[Any]", jackpot: Meter | None = None) -> "Round":
+        """A new round with these seats (`houseway.games.round.Seat`), their wagers verified."""
+        return self.round_type(game=self, seats=tuple(seats), jackpot=jackpot).verified()
+
+    def deal(
+        self, wagers: Mapping[int, Mapping[str, object]], deck: Iterable[Card], jackpot: Meter | None = None
+    ) -> "Round":
+        """A round with wagers in dollars by seat, dealt from the top of a deck; ready for the first decision."""
+        from houseway.games.round import Seat
+
+        seats = [
+            Seat(number=number, wagers={name: parse_money(amount, field=name) for name, amount in placed.items()})
+            for number, placed in sorted(wagers.items())
+        ]
+        return self.place(seats, jackpot).deal_from(tuple(deck))
+
+
+def resolve_options(approval: Approval, given: object) -> dict[str, str]:
+    """The operator's choices as words, all of them, the defaults filled in."""
+    if not isinstance(given, Mapping):
+        raise InvalidInput("must be an object", field="options")
+    chosen = {name: option.default for name, option in approval.options.items()}
+    for name, value in given.items():
+        option = approval.options.get(name)
+        if option is None:
+            raise InvalidInput(
+                f"unknown option; {approval.game} has {', '.join(approval.options)}", field=f"options.{name}"
+            )
+        chosen[name] = _value(option, value)
+    return chosen
+
+
+def _value(option: Option, value: object) -> str:
+    field = f"options.{option.name}"
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise InvalidInput(f"must be a word or a whole number, not {value!r}"[:120], field=field)
+    word = str(value) if isinstance(value, str) or abs(value) < 10**9 else "too large"
+    if word in option.values:
+        return word
+    if option.number == "cards" and re.fullmatch(r"0|[1-9][0-9]{0,3}", word):
+        return word
+    if option.number == "percent" and _PERCENT.fullmatch(word):
+        return word
+    raise NotApproved(f"{word[:40]!r} is not one of {_allowed(option)}", field=field)
+
+
+def _allowed(option: Option) -> str:
+    if option.number == "cards":
+        return "a number of cards"
+    if option.number == "percent":
+        return "0% to 100%"
+    if len(option.values) > 20:
+        return f"{', '.join(option.values[:3])}, … {option.values[-1]}"
+    return ", ".join(option.values)

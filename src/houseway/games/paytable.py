@@ -1,0 +1,69 @@
+"""Pay tables: what each line of a letter's table pays, as exact odds."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from houseway.errors import InvalidInput
+
+Kind = Literal["to", "for", "push", "share", "prize"]
+
+_ODDS: Final = re.compile(r"([0-9]+) (to|for) ([0-9]+)")
+_SHARE: Final = re.compile(r"([0-9]+)%")
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """What a line pays: odds `to` (the stake comes back too) or `for` (it does not), a push, a share, a prize."""
+
+    kind: Kind
+    times: Fraction  # of the stake; of the meter for a share
+    text: str
+
+    @classmethod
+    def parse(cls, text: str) -> "Pay":
+        """`3 to 2`, `13 for 2`, `push`, `10%` of the jackpot, or `$`, a prize that the house sets."""
+        if odds := _ODDS.fullmatch(text):
+            kind: Kind = "to" if odds[2] == "to" else "for"
+            if int(odds[1]) and int(odds[3]):
+                return cls(kind, Fraction(int(odds[1]), int(odds[3])), text)
+        if (share := _SHARE.fullmatch(text)) and 0 < int(share[1]) <= 100:
+            return cls("share", Fraction(int(share[1]), 100), text)
+        if text in ("push", "$"):
+            return cls("push" if text == "push" else "prize", Fraction(0), text)
+        raise InvalidInput(f"{text!r} is no pay", field="pays")
+
+
+EVEN_MONEY: Final = Pay.parse("1 to 1")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTable:
+    """One pay table of a wager: a pay, and where the letter grants one an envy bonus in cents, for each line."""
+
+    wager: str
+    name: str
+    rule: str
+    lines: tuple[str, ...]
+    pays: tuple[Pay | None, ...]
+    printed: tuple[int, ...]  # the line numbers of this table in printed order
+    envy: Mapping[str, int]
+
+    def pay(self, line: int) -> Pay | None:
+        """What a line number of the rules pays; None for no line, and for one that this table does not print."""
+        return self.pays[line] if line >= 0 else None
+
+    def best_paying(self, made: int) -> int:
+        """Of the lines a hand makes (a bit each), the one that pays most, the first printed among equals; else -1."""
+        best, most = -1, Fraction(-1)
+        for line in self.printed:
+            pay = self.pays[line]
+            if made >> line & 1 and pay is not None and pay.times > most:
+                best, most = line, pay.times
+        return best
+
+    def first_printed(self, made: int) -> int:
+        """Of the lines a hand makes (a bit each), the one printed first in this table; -1 for none."""
+        return next((line for line in self.printed if made >> line & 1), -1)

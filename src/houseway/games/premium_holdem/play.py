@@ -1,0 +1,22 @@
+"""The course of a round: wagers, the deal, check or play 3x, the board of four, fold or play 1x or 2x, the reveal."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houseway.games.decision import Choice
+from houseway.games.premium_holdem.settle import settle
+from houseway.games.settlement import Settlement
+from houseway.games.two_streets import TwoStreets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(TwoStreets):
+    """A round of Premium Hold'em."""
+
+    before: ClassVar = (Choice("check"), Choice("play 3x"))  # clause 3
+    after: ClassVar = (Choice("fold"), Choice("play 1x"), Choice("play 2x"))  # clause 4
+    opened: ClassVar = 4  # the whole board, clause 4
+
+    def settle(self) -> Settlement:
+        """The section on winning and losing."""
+        return settle(self)

@@ -1,0 +1,54 @@
+"""Winning and losing: Ante, X-tra Bonus and Play against the dealer's hand, then the bonuses."""
+
+from typing import TYPE_CHECKING
+
+from houseway.cards.hands import outcome
+from houseway.cards.names import poker_name
+from houseway.games.paytable import EVEN_MONEY
+from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line, qualifies, xtra_line
+from houseway.games.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+
+if TYPE_CHECKING:
+    from houseway.games.premium_holdem.play import Play
+    from houseway.games.round import Seat
+
+FOLDED = "4a"
+
+
+def settle(played: "Play") -> Settlement:
+    """Every wager of a finished round; a folded hand's bonuses still play (4a)."""
+    dealer = played.strength(played.dealer)
+    seats = []
+    for seat in played.seats:
+        player = played.strength(seat.cards)
+        lines = [
+            *_main(played, seat, player, dealer),
+            *bonus(played.game, seat.wagers, "player-bonus", player_bonus_line(player)),
+            *bonus(played.game, seat.wagers, "hole-card-bonus", hole_card_line(*seat.cards)),
+        ]
+        seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
+    details = {"qualifies": qualifies(dealer)}
+    return Settlement(
+        game=played.game.name,
+        dealer={"cards": [str(card) for card in played.dealer], "hand": poker_name(dealer), **details},
+        seats=tuple(seats),
+    )
+
+
+def _main(played: "Play", seat: "Seat", player: int, dealer: int) -> list[SettledWager]:
+    main = [(name, stake) for name, stake in played.stakes(seat).items() if name in ("ante", "xtra-bonus", "play")]
+    if seat.decided("fold"):
+        return [loses(name, stake, rule=FOLDED, result="fold") for name, stake in main]
+    result = outcome(player, dealer)
+    lines = []
+    for name, stake in main:
+        rule = played.game.approval.wagers[name].rule
+        if result < 0:
+            lines.append(loses(name, stake, rule=rule))
+        elif result == 0 or (name == "ante" and not qualifies(dealer)):
+            lines.append(pushes(name, stake, rule=rule))
+        elif name == "xtra-bonus":
+            lines += bonus(played.game, seat.wagers, name, xtra_line(player))
+        else:
+            lines.append(pays(name, stake, EVEN_MONEY, rule=rule, breakage=played.game.breakage))
+    return lines

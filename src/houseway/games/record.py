@@ -1,0 +1,204 @@
+"""Round records: read strictly, replayed through the game's own course of play, settled."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any, Final
+
+from houseway.cards.card import Card
+from houseway.errors import HousewayError, InvalidInput, NotApproved
+from houseway.games import game as game_named
+from houseway.games.game import Game
+from houseway.games.jackpot import Meter
+from houseway.games.round import Round, Seat
+from houseway.money import parse_money
+
+RECORD_KEYS: Final = frozenset({"game", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"})
+SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
+
+
+def parse_json(text: str) -> Any:
+    """JSON with exact numbers; the same key twice in one object is an error."""
+    try:
+        return json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
+    except RecursionError:
+        raise InvalidInput("is nested too deeply", field="JSON") from None
+    except HousewayError:
+        raise
+    except ValueError as problem:
+        raise InvalidInput(f"cannot be read: {problem}", field="JSON") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise InvalidInput("stands twice in one object", field=next(n for n in names if names.count(n) > 1)[:60])
+    return found
+
+
+def settle(record: object) -> dict[str, Any]:
+    """A finished round as a record, settled: dict in, dict out."""
+    return replay(record).settlement().to_json()
+
+
+def replay(record: object) -> Round:
+    """The round that a record tells, checked as it was played."""
+    if not isinstance(record, dict):
+        raise InvalidInput("must be a JSON object", field="record")
+    _known(record, RECORD_KEYS)
+    if "game" not in record:
+        raise InvalidInput("is missing", field="game")
+    if not isinstance(record["game"], str):
+        raise InvalidInput("must be the name of a game", field="game")
+    game = game_named(record["game"], record.get("options", {}))
+    rows = _rows(record)
+    void = _void(record)
+    placed = game.place([_seat(row, index) for index, row in enumerate(rows)], _meter(game, record))
+    dealt = _dealt(placed, record, rows, void=void)
+    played = _played(dealt, record, rows, void=void)
+    if "meta" in record:
+        played = _with_meta(played, record["meta"])
+    return played.voided(void) if void else played
+
+
+def _with_meta(played: Round, meta: object) -> Round:
+    if not isinstance(meta, dict):
+        raise InvalidInput("must be an object", field="meta")
+    return replace(played, meta=meta)
+
+
+def _known(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
+    for key in found:
+        if key not in keys:
+            raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
+
+
+def _list(found: dict[str, Any], key: str) -> list[Any]:
+    value = found.get(key, [])
+    if not isinstance(value, list):
+        raise InvalidInput("must be a list", field=key)
+    return value
+
+
+def _rows(record: dict[str, Any]) -> list[dict[str, Any]]:
+    rows = _list(record, "seats")
+    if not rows:
+        raise InvalidInput("there must be at least one seat", field="seats")
+    for index, row in enumerate(rows):
+        if not isinstance(row, dict):
+            raise InvalidInput("must be an object", field=f"seats[{index}]")
+        _known(row, SEAT_KEYS, f"seats[{index}].")
+    return rows
+
+
+def _seat(row: dict[str, Any], index: int) -> Seat:
+    number = row.get("seat")
+    if isinstance(number, bool) or not isinstance(number, int) or abs(number) > 1000:
+        raise InvalidInput("must be the number of a seat", field=f"seats[{index}].seat")
+    try:
+        wagers = row.get("wagers")
+        if not isinstance(wagers, dict):
+            raise InvalidInput("must be an object of wagers and amounts", field="wagers")
+        player = row.get("player", "")
+        if not isinstance(player, str) or ("player" in row and not player.strip()):
+            raise InvalidInput("must be a name", field="player")
+        amounts = {name: parse_money(amount, field=f"wagers.{name}"[:60]) for name, amount in wagers.items()}
+    except HousewayError as problem:
+        raise problem.at(f"seat {number}") from None
+    return Seat(number=number, wagers=amounts, player=player)
+
+
+def _void(record: dict[str, Any]) -> str:
+    void = record.get("void", "")
+    if "void" in record and (not isinstance(void, str) or not void.strip()):
+        raise InvalidInput("must say why the round is void", field="void")
+    return str(void)
+
+
+def _meter(game: Game, record: dict[str, Any]) -> Meter | None:
+    if "jackpot" not in record:
+        return None
+    wagers = [wager for wager in game.approval.wagers.values() if wager.role == "jackpot"]
+    if not wagers:
+        raise InvalidInput(f"{game.name} has no jackpot", field="jackpot")
+    if not game.is_on(wagers[0].option):
+        raise NotApproved(f"is off at this table (option {wagers[0].option})", field="jackpot")
+    return Meter.parse(record["jackpot"])
+
+
+def _cards(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:
+    field = f"{place}{key}"
+    try:
+        texts = _list(found, key)
+    except HousewayError as problem:
+        raise problem.at(place.removesuffix(": ")) if place else problem from None
+    return tuple([Card.parse(text, field=field) for text in texts])
+
+
+def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
+    hands = {row["seat"]: _cards(row, "cards", f"seat {row['seat']}: ") for row in rows}
+    dealer, board = _cards(record, "dealer"), _cards(record, "board")
+    if void and not _deal_is_whole(placed, hands, dealer, board):
+        return placed  # a misdeal may break off the deal; nothing was decided then
+    return placed.deal_hands(hands, dealer, board)
+
+
+def _deal_is_whole(
+    placed: Round, hands: dict[int, tuple[Card, ...]], dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> bool:
+    spec = placed.game.approval.table
+    return (
+        all(len(cards) == spec.player_cards for cards in hands.values())
+        and len(dealer) == spec.dealer_cards + spec.dealer_extra
+        and len(board) == spec.board_cards
+    )
+
+
+def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
+    if "draws" in record and not dealt.draws:
+        raise InvalidInput(f"no cards are drawn in {dealt.game.name}", field="draws")
+    draws = list(_cards(record, "draws"))
+    decisions = {row["seat"]: _decisions(row) for row in rows}
+    if dealt.dealt:
+        dealt = _course(dealt, decisions, draws, void=void)
+    for number, left in decisions.items():
+        if left:
+            reason = f"{left[0]!r} is one decision too many: nothing is left to decide"
+            raise InvalidInput(reason[:120], field=f"seat {number}: decisions")
+    if draws:
+        raise InvalidInput(f"{draws[0]} is one card too many: nobody draws it", field="draws")
+    return dealt
+
+
+def _decisions(row: dict[str, Any]) -> list[object]:
+    try:
+        return list(_list(row, "decisions"))
+    except HousewayError as problem:
+        raise problem.at(f"seat {row['seat']}") from None
+
+
+def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *, void: str) -> Round:
+    while True:
+        if now.wants_card:
+            if not draws:
+                if void:
+                    return now
+                raise InvalidInput("too few cards: the round is not played to its end", field="draws")
+            now = now.take(draws.pop(0))
+            continue
+        turn = now.turn
+        if turn is None:
+            return now
+        if not decisions[turn] and now.unsaid:
+            decisions[turn].append(now.unsaid)
+        if not decisions[turn]:
+            if void:
+                return now
+            legal = ", ".join(map(str, now.choices()))
+            raise InvalidInput(f"a decision is missing; legal: {legal}", field=f"seat {turn}: decisions")
+        try:
+            now = now.decide(decisions[turn].pop(0))
+        except HousewayError as problem:
+            raise problem.at(f"seat {turn}: decisions") from None

@@ -1,0 +1,59 @@
+"""Hold'em played in two streets: check or play, some of the board, then fold or play for those who checked."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houseway.cards.card import Card
+from houseway.cards.hands import WHEEL_LOWEST, best_five, hand_key, hand_mask
+from houseway.games.decision import Choice
+from houseway.games.round import Round, Seat
+from houseway.money import Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoStreets(Round):
+    """A round against the dealer's best five, with one Play wager, a multiple of the Ante."""
+
+    before: ClassVar[tuple[Choice, ...]]  # choices of the first street
+    after: ClassVar[tuple[Choice, ...]]  # choices of those who checked
+    opened: ClassVar[int]  # community cards turned up between the streets
+
+    @property
+    def board_is_open(self) -> bool:
+        """Whether the first cards of the board are up: every seat has decided once."""
+        return self.dealt and all(seat.decisions for seat in self.seats)
+
+    @property
+    def turn(self) -> int | None:
+        """First every seat in order, then those who checked."""
+        for seat in self.seats:
+            if not seat.decisions:
+                return seat.number
+        for seat in self.seats:
+            if len(seat.decisions) == 1 and seat.decided("check"):
+                return seat.number
+        return None
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The same for every seat of a street."""
+        return self.after if self.board_is_open else self.before
+
+    def stakes(self, seat: Seat) -> dict[str, Cents]:
+        """The wagers before the deal, and the Play wager."""
+        times = sum(decision.times for decision in seat.decisions)
+        staked = {**seat.wagers, "play": times * seat.wagers["ante"]} if times else seat.wagers
+        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
+
+    def seen_dealer(self) -> tuple[Card | None, ...]:
+        """Face down until the last decision."""
+        return self.dealer if self.finished else (None,) * len(self.dealer)
+
+    def seen_board(self) -> tuple[Card | None, ...]:
+        """What is opened between the streets, and everything at the end."""
+        up = len(self.board) if self.finished else self.opened if self.board_is_open else 0
+        return (*self.board[:up], *(None,) * (len(self.board) - up))
+
+    def strength(self, cards: tuple[Card, ...]) -> int:
+        """The best five of some hole cards and the whole board."""
+        key, mask = hand_key(self.board), hand_mask(self.board)
+        return best_five(key + hand_key(cards), mask + hand_mask(cards), WHEEL_LOWEST)

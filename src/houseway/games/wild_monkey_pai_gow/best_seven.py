@@ -1,0 +1,79 @@
+"""The dealer's best seven of eight: the joker is discarded; otherwise the `best-seven` option says what is best."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from houseway.cards.hands import FIVE_ACES, KEYS, best_five, front_strength
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
+from houseway.kernel import kernel
+from houseway.tables import read_tables
+
+# Of all 154,143,080 hands of seven, set by the house way: how many highs, and how many lows, are no better.
+# Made by tools/make_percentiles.py; first for the wheel as the lowest straight, then as the second highest.
+_PERCENTILES: Final = read_tables(Path(__file__).with_name("percentiles.tbl"))
+HIGHS_AT_MOST: Final = _PERCENTILES["highs_at_most"]
+LOWS_AT_MOST: Final = _PERCENTILES["lows_at_most"]
+HIGHS: Final = FIVE_ACES + 1
+LOWS: Final = 182
+
+READINGS: Final = ("expected", "high", "low", "poker")
+EXPECTED, HIGH, LOW, POKER = range(4)
+
+
+@kernel
+def poker_score(hand: Sequence[int], skip: int, wheel: int) -> int:
+    """The best five of the seven, then the best two that this leaves."""
+    key = mask = 0
+    for index in range(len(hand)):
+        if index != skip:
+            key += KEYS[hand[index]]
+            mask += 1 << hand[index]
+    best, left = best_five(key, mask, wheel), 0
+    for i in range(len(hand)):
+        for j in range(i):
+            if i == skip or j == skip:
+                continue
+            front = front_strength(hand[i], hand[j])
+            if front > left:
+                back = best_five(
+                    key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel
+                )
+                if back == best:
+                    left = front
+    return (best << 8) + left
+
+
+@kernel
+def expected_score(setting: int, wheel: int) -> int:
+    """Hands of 154,143,080 whose high is no better, and those whose low is no better, added."""
+    highs = HIGHS_AT_MOST[wheel * HIGHS + setting_back(setting)]
+    lows = LOWS_AT_MOST[wheel * LOWS + setting_front(setting)]
+    return highs + lows
+
+
+@kernel
+def seven_score(hand: Sequence[int], skip: int, setting: int, wheel: int, reading: int) -> int:
+    """How good a seven is by a reading; ties go to the higher five-card hand, then the higher two-card hand."""
+    tie = setting >> 6
+    if reading == EXPECTED:
+        return (expected_score(setting, wheel) << 21) + tie
+    if reading == HIGH:
+        return tie
+    if reading == LOW:
+        return (setting_front(setting) << 21) + tie
+    return (poker_score(hand, skip, wheel) << 21) + tie
+
+
+@kernel
+def dealer_discard(hand: Sequence[int], wheel: int, reading: int) -> int:
+    """Which of the dealer's eight cards is set aside: the joker, or the one that leaves the best seven."""
+    for index in range(8):
+        if hand[index] == 52:
+            return index
+    best = discard = NO_CARD
+    for index in range(8):
+        score = seven_score(hand, index, house_way(hand, index, wheel), wheel, reading)
+        if score > best:
+            best, discard = score, index
+    return discard

@@ -1,0 +1,220 @@
+"""The house way: how seven cards are set into a front of two and a back of five.
+
+The list is a table of rules, so that another house's list can stand beside it. A row names a pattern of ranks
+(the joker counts as an ace), the range of the leading rank, a condition and what goes in front; the first row
+that matches decides. Where several cards fit the front, those that leave the best back are taken.
+"""
+
+from array import array
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.cards.card import ACE, JACK, KING, SEVEN, SIX, TEN, THREE, TWO
+from houseway.cards.hands import (
+    ACE_BIT,
+    COUNTS,
+    JOKER_BIT,
+    KEYS,
+    STRAIGHT,
+    STRAIGHTS,
+    SUIT_MASK,
+    TOP_RANKS,
+    best_five,
+    front_strength,
+)
+from houseway.kernel import kernel
+
+# Patterns; the leading rank is that of the first group named.
+FIVE_ACES, FOUR_AND_THREE, FOUR_AND_PAIR, FOUR, TWO_TRIPS, FULL_HOUSE, TRIPS = range(7)
+THREE_PAIR, TWO_PAIR, PAIR, NO_PAIR = range(7, 11)
+
+# Conditions. "Odd" cards are those whose rank stands alone.
+ALWAYS, PAIR_OF_KINGS, ODD_KING_OR_ACE, ODD_ACE, COMPLETE_HAND, COMPLETE_HAND_AND_ODD_ACE = range(6)
+
+# What goes in front.
+TWO_OF_LEAD, OTHER_PAIR, TWO_BEST_ODD, LEAD_AND_ODD, HIGHEST_BEFORE_COMPLETE, ODD_OR_COMPLETE, SECOND_AND_THIRD = range(7)
+
+HOUSE_WAY: Final = (
+    # line, pattern, lowest and highest leading rank, condition, front
+    ("1", FIVE_ACES, ACE, ACE, PAIR_OF_KINGS, OTHER_PAIR),
+    ("1", FIVE_ACES, ACE, ACE, ALWAYS, TWO_OF_LEAD),
+    ("2", FOUR_AND_THREE, TWO, ACE, ALWAYS, OTHER_PAIR),
+    ("3", FOUR_AND_PAIR, TWO, ACE, ALWAYS, OTHER_PAIR),
+    ("4", FOUR, JACK, ACE, ALWAYS, TWO_OF_LEAD),
+    ("4", FOUR, SEVEN, TEN, ODD_KING_OR_ACE, TWO_BEST_ODD),
+    ("4", FOUR, SEVEN, TEN, ALWAYS, TWO_OF_LEAD),
+    ("4", FOUR, TWO, SIX, ALWAYS, TWO_BEST_ODD),
+    ("5", TWO_TRIPS, TWO, ACE, ALWAYS, TWO_OF_LEAD),
+    ("6", FULL_HOUSE, TWO, ACE, ALWAYS, OTHER_PAIR),
+    ("7a", TRIPS, TWO, ACE, COMPLETE_HAND, HIGHEST_BEFORE_COMPLETE),
+    ("7b", TRIPS, ACE, ACE, ALWAYS, LEAD_AND_ODD),
+    ("7c", TRIPS, TWO, KING, ALWAYS, TWO_BEST_ODD),
+    ("8", THREE_PAIR, TWO, ACE, ALWAYS, TWO_OF_LEAD),
+    ("9a", TWO_PAIR, JACK, ACE, ALWAYS, OTHER_PAIR),
+    ("9b", TWO_PAIR, SEVEN, TEN, ODD_ACE, TWO_BEST_ODD),
+    ("9b", TWO_PAIR, SEVEN, TEN, ALWAYS, OTHER_PAIR),
+    ("9c", TWO_PAIR, THREE, SIX, ODD_KING_OR_ACE, TWO_BEST_ODD),
+    ("9c", TWO_PAIR, THREE, SIX, ALWAYS, OTHER_PAIR),
+    ("10", PAIR, TEN, KING, COMPLETE_HAND_AND_ODD_ACE, ODD_OR_COMPLETE),
+    ("10", PAIR, TWO, ACE, COMPLETE_HAND, HIGHEST_BEFORE_COMPLETE),
+    ("11", PAIR, TWO, ACE, ALWAYS, TWO_BEST_ODD),
+    ("12", NO_PAIR, TWO, ACE, COMPLETE_HAND, HIGHEST_BEFORE_COMPLETE),
+    ("13", NO_PAIR, TWO, ACE, ALWAYS, SECOND_AND_THIRD),
+)
+ROWS: Final = array("b", [number for _, *row in HOUSE_WAY for number in row])
+ROW_LENGTH: Final = 5
+
+NO_CARD: Final = -1
+
+
+@kernel
+def holds_complete_hand(mask: int) -> bool:
+    """Whether five of the cards make a straight or a flush, with the joker's help."""
+    joker = (mask >> JOKER_BIT) & 1
+    together = 0
+    for suit in range(4):
+        ranks = (mask >> (13 * suit)) & SUIT_MASK
+        together |= ranks
+        if COUNTS[ranks] + joker >= 5:
+            return True
+    return STRAIGHTS[(joker << 13) + together] > 0
+
+
+@kernel
+def choose_front(mask: int) -> int:
+    """What the house way puts in front of seven cards: 256 x action + the front's strength where it is fixed.
+
+    The strength is that of `front_strength`; for actions that look for a complete hand it is the front of odd cards.
+    """
+    one = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
+    two = three = four = five = 0
+    for suit in range(4):
+        ranks = (mask >> (13 * suit)) & SUIT_MASK
+        five |= four & ranks
+        four |= three & ranks
+        three |= two & ranks
+        two |= one & ranks
+        one |= ranks
+    quads, trips, pairs, odd = four & ~five, three & ~four, two & ~three, one & ~two
+    other = TOP_RANKS[pairs]
+    if five:
+        pattern, lead = FIVE_ACES, 12
+    elif quads:
+        lead = TOP_RANKS[quads]
+        pattern = FOUR
+        if trips:
+            pattern, other = FOUR_AND_THREE, TOP_RANKS[trips]
+        elif pairs:
+            pattern = FOUR_AND_PAIR
+    elif trips:
+        lead = TOP_RANKS[trips]
+        pattern = TRIPS
+        if COUNTS[trips] == 2:
+            pattern = TWO_TRIPS
+        elif pairs:
+            pattern = FULL_HOUSE
+    elif pairs:
+        lead = TOP_RANKS[pairs]
+        pattern = PAIR
+        if COUNTS[pairs] == 3:
+            pattern = THREE_PAIR
+        elif COUNTS[pairs] == 2:
+            pattern, other = TWO_PAIR, TOP_RANKS[pairs ^ (1 << lead)]
+    else:
+        pattern, lead = NO_PAIR, TOP_RANKS[odd]
+    first = TOP_RANKS[odd]
+    second = third = NO_CARD
+    if COUNTS[odd] >= 2:
+        second = TOP_RANKS[odd ^ (1 << first)]
+    if COUNTS[odd] >= 3:
+        third = TOP_RANKS[odd ^ (1 << first) ^ (1 << second)]
+    row = 0
+    while not _matches(row, pattern, lead, other, first, mask):
+        row += ROW_LENGTH
+    action = ROWS[row + 4]
+    if action == TWO_OF_LEAD:
+        return 256 * action + 169 + lead
+    if action == OTHER_PAIR:
+        return 256 * action + 169 + other
+    if action == LEAD_AND_ODD:
+        return 256 * action + 13 * lead + first
+    if action == SECOND_AND_THIRD:
+        return 256 * action + 13 * second + third
+    return 256 * action + 13 * first + second
+
+
+@kernel
+def _matches(row: int, pattern: int, lead: int, other: int, first: int, mask: int) -> bool:
+    if ROWS[row] != pattern or lead < ROWS[row + 1] or lead > ROWS[row + 2]:
+        return False
+    condition = ROWS[row + 3]
+    if condition == PAIR_OF_KINGS:
+        return other == 11
+    if condition == ODD_KING_OR_ACE:
+        return first >= 11
+    if condition == ODD_ACE:
+        return first == 12
+    if condition == COMPLETE_HAND:
+        return holds_complete_hand(mask)
+    if condition == COMPLETE_HAND_AND_ODD_ACE:
+        return first == 12 and holds_complete_hand(mask)
+    return True
+
+
+@kernel
+def find_setting(hand: Sequence[int], skip: int, key: int, mask: int, wheel: int, front: int) -> int:
+    """The setting with that front and the best back; front -1 asks for the highest front before a complete hand.
+
+    A setting is packed as 2^14 x back + 2^6 x front + 8 x index + index of the two front cards.
+    """
+    best_front = best_back = best = -1
+    for i in range(len(hand)):
+        for j in range(i):
+            if i == skip or j == skip:
+                continue
+            here = front_strength(hand[i], hand[j])
+            if here < best_front or (front >= 0 and here != front):
+                continue
+            back = best_five(
+                key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel
+            )
+            if front < 0 and back < STRAIGHT:
+                continue
+            if here > best_front or back > best_back:
+                best_front, best_back = here, back
+                best = (back << 14) + (here << 6) + 8 * i + j
+    return best
+
+
+@kernel
+def house_way(hand: Sequence[int], skip: int, wheel: int) -> int:
+    """The house-way setting, packed, of seven cards, or of eight without the one at `skip` (-1 for none)."""
+    key = mask = 0
+    for index in range(len(hand)):
+        if index != skip:
+            key += KEYS[hand[index]]
+            mask += 1 << hand[index]
+    chosen = choose_front(mask)
+    action, front = chosen >> 8, chosen & 255
+    if action == HIGHEST_BEFORE_COMPLETE or action == ODD_OR_COMPLETE:
+        complete = find_setting(hand, skip, key, mask, wheel, -1)
+        if action == HIGHEST_BEFORE_COMPLETE or setting_front(complete) >= front:
+            return complete
+    return find_setting(hand, skip, key, mask, wheel, front)
+
+
+@kernel
+def setting_back(setting: int) -> int:
+    """The strength of the five-card hand of a packed setting."""
+    return setting >> 14
+
+
+@kernel
+def setting_front(setting: int) -> int:
+    """The strength of the two-card hand of a packed setting."""
+    return (setting >> 6) & 255
+
+
+def front_cards(hand: Sequence[int], setting: int) -> tuple[int, int]:
+    """The two front cards of a packed setting."""
+    return hand[setting & 7], hand[setting >> 3 & 7]

@@ -1,0 +1,100 @@
+"""The course of a round: the bet, seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from houseway.cards.card import Card
+from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
+from houseway.errors import IllegalDecision
+from houseway.games.decision import Choice, Decision
+from houseway.games.round import Round, Seat
+from houseway.games.settlement import Settlement
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
+from houseway.games.wild_monkey_pai_gow.settle import settle
+from houseway.money import Cents
+
+SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set"), Choice("set house-way")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Round):
+    """A round of Wild Monkey Pai Gow."""
+
+    @property
+    def turn(self) -> int | None:
+        """Seat by seat: each sets and then doubles or stands, or surrenders."""
+        for seat in self.seats:
+            if len(seat.decisions) < 2 and not seat.decided("surrender"):
+                return seat.number
+        return None
+
+    @property
+    def wheel(self) -> int:
+        """Where the house ranks A-2-3-4-5."""
+        return WHEEL_SECOND if self.game.options["wheel"] == "second" else WHEEL_LOWEST
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Clauses 2 and 3: a player who has set but not doubled may still surrender."""
+        seat = self.seat(self.turn or 0)
+        if not seat.decisions:
+            return (SURRENDER, SET, SET_HOUSE_WAY)
+        return (Choice("stand"), Choice("double"), Choice("double", 1, seat.wagers["bet"]), SURRENDER)
+
+    @property
+    def unsaid(self) -> str:
+        """A record may leave out that a player who has set stands."""
+        turn = self.turn
+        return "stand" if turn is not None and self.seat(turn).decisions else ""
+
+    def check_decision(self, decision: Decision) -> None:
+        """A player sets two different cards of the seven."""
+        held = self.seat(self.turn or 0).cards
+        for card in decision.cards:
+            if card not in held:
+                raise IllegalDecision(f"'{decision}': {card} is not among the seat's cards")
+        if len(set(decision.cards)) != len(decision.cards):
+            raise IllegalDecision(f"'{decision}': the front hand needs two different cards")
+
+    def _decided(self, decision: Decision) -> Self:
+        if decision.word != "surrender":
+            return super(Play, self)._decided(decision)
+        seats = tuple(
+            replace(seat, decisions=(decision,)) if seat.number == self.turn else seat for seat in self.seats
+        )
+        return replace(self, seats=seats)
+
+    def doubled(self, seat: Seat) -> Cents:
+        """The double down wager; 0 for none."""
+        for decision in seat.decisions:
+            if decision.word == "double":
+                return decision.amount or seat.wagers["bet"]
+        return 0
+
+    def stakes(self, seat: Seat) -> dict[str, Cents]:
+        """The wagers before the deal, and the double down."""
+        doubled = self.doubled(seat)
+        staked = {**seat.wagers, "double-down": doubled} if doubled else seat.wagers
+        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
+
+    def front(self, seat: Seat) -> tuple[Card, ...]:
+        """The two cards that a seat has set in front; none for a hand that is surrendered or not set."""
+        for decision in seat.decisions:
+            if decision.word == "set" and decision.cards:
+                return decision.cards
+            if decision.word == "set":
+                return tuple(map(Card, front_cards(seat.cards, house_way(seat.cards, NO_CARD, self.wheel))))
+        return ()
+
+    def seen_dealer(self) -> tuple[Card | None, ...]:
+        """Face down until every player has set, doubled or surrendered (clause 4)."""
+        return self.dealer if self.finished else (None,) * len(self.dealer)
+
+    def seen_decisions(self, viewer: int, seat: Seat) -> list[str]:
+        """Others see that a hand is set, not how."""
+        if self.sees_cards_of(viewer, seat):
+            return [str(decision) for decision in seat.decisions]
+        return ["set" if decision.word == "set" else str(decision) for decision in seat.decisions]
+
+    def settle(self) -> Settlement:
+        """Clauses 3 to 5 and the bonuses."""
+        return settle(self)

@@ -1,0 +1,186 @@
+"""Clauses 3 to 5: the two hands against the dealer's two, then the bonuses and the jackpot."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from houseway.cards.card import JOKER, Card
+from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
+from houseway.cards.names import front_name, poker_name
+from houseway.games.bonuses.royal_riches import hands_made
+from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
+from houseway.games.paytable import EVEN_MONEY
+from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, dealer_discard
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
+from houseway.games.wild_monkey_pai_gow.rules import (
+    dealer_joker_line,
+    insured_high,
+    main_result,
+    pai_gow_high,
+    pai_gow_line,
+)
+
+if TYPE_CHECKING:
+    from houseway.games.round import Seat
+    from houseway.games.wild_monkey_pai_gow.play import Play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """Seven cards set into two hands."""
+
+    front: tuple[Card, ...]
+    back: tuple[Card, ...]
+    front_strength: int
+    back_strength: int
+    name: str
+
+    @classmethod
+    def of(cls, cards: tuple[Card, ...], front: tuple[Card, ...], wheel: int) -> "Setting":
+        """The setting that puts two of the cards in front."""
+        back = tuple(card for card in cards if card not in front)
+        low, high = front_strength(*front), poker_strength(back, wheel)
+        name = f"{poker_name(high, wheel)}; {front_name(low)}"
+        return cls(front=front, back=back, front_strength=low, back_strength=high, name=name)
+
+    @property
+    def foul(self) -> bool:
+        """Whether the front outranks the back."""
+        return fouls(self.front_strength, self.back_strength)
+
+    def to_json(self) -> dict[str, Any]:
+        """Front and back as cards."""
+        return {"front": [str(card) for card in self.front], "back": [str(card) for card in self.back]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealer:
+    """The dealer's eight cards, set."""
+
+    discarded: Card
+    seven: tuple[Card, ...]
+    setting: Setting
+
+    @classmethod
+    def of(cls, played: "Play") -> "Dealer":
+        """Clause 4: discard, then the house way."""
+        reading = READINGS.index(played.game.options["best-seven"])
+        discard = dealer_discard(played.dealer, played.wheel, reading)
+        seven = played.dealer[:discard] + played.dealer[discard + 1 :]
+        front = tuple(map(Card, front_cards(seven, house_way(seven, NO_CARD, played.wheel))))
+        return cls(discarded=played.dealer[discard], seven=seven, setting=Setting.of(seven, front, played.wheel))
+
+    @property
+    def high(self) -> int:
+        """The high card of a pai gow; -1 for any other hand."""
+        return pai_gow_high(hand_mask(self.seven))
+
+
+def settle(played: "Play") -> Settlement:
+    """Every wager of a finished round."""
+    game = played.game
+    dealer = Dealer.of(played)
+    table = [_hand(played, seat) for seat in played.seats]
+    awarded = award_jackpot(game, played.jackpot, table)
+    seats = []
+    for hand in table:
+        setting = _setting(played, hand.seat)
+        result = _result(setting, dealer)
+        lines = [
+            *_main(played, hand.seat, setting, result),
+            *_dealer_joker(played, hand, dealer, result),
+            *riches(game, hand),
+            *_dealer_pai_gow(played, hand, dealer, result),
+            *_insurance(played, hand),
+            *jackpot(game, hand, awarded),
+            *envy(game, hand, table),
+        ]
+        seats.append(_settled(hand.seat, setting, lines))
+    shown = {"cards": [str(card) for card in played.dealer], "hand": dealer.setting.name}
+    return Settlement(
+        game=game.name,
+        dealer={**shown, **dealer.setting.to_json(), "discarded": str(dealer.discarded)},
+        seats=tuple(seats),
+        jackpot=awarded,
+    )
+
+
+def _hand(played: "Play", seat: "Seat") -> Hand:
+    surrendered = seat.decided("surrender")
+    options = played.game.options
+    return Hand(
+        seat=seat,
+        made=hands_made(hand_mask(seat.cards)),
+        dead="surrender" if surrendered and options["surrendered-bonuses"] == "lose" else None,
+        jackpot_dead="surrender" if surrendered and options["surrendered-jackpot"] == "lose" else None,
+    )
+
+
+def _setting(played: "Play", seat: "Seat") -> Setting | None:
+    front = played.front(seat)
+    return Setting.of(seat.cards, front, played.wheel) if front else None
+
+
+def _result(setting: Setting | None, dealer: Dealer) -> Result:
+    if setting is None:
+        return "surrender"
+    if setting.foul:
+        return "lose"
+    theirs = dealer.setting
+    won = main_result(
+        setting.front_strength, setting.back_strength, theirs.front_strength, theirs.back_strength
+    )
+    return ("lose", "push", "win")[won + 1]  # type: ignore[return-value]  # the three are results
+
+
+def _main(played: "Play", seat: "Seat", setting: Setting | None, result: Result) -> list[SettledWager]:
+    bet = seat.wagers["bet"]
+    if result == "surrender":
+        half = (bet + 1) // 2  # the odd cent is the player's
+        return [SettledWager(wager="bet", stake=bet, result="surrender", returned=half, rule="3")]
+    keep = 1 - Fraction(int(played.game.options["commission"].removesuffix("%")), 100)
+    stakes = {"bet": bet, **({"double-down": played.doubled(seat)} if played.doubled(seat) else {})}
+    lines = []
+    for name, stake in stakes.items():
+        if result == "win":
+            breakage = played.game.breakage
+            lines.append(pays(name, stake, EVEN_MONEY, rule="5", breakage=breakage, keep=keep))
+        elif result == "push":
+            lines.append(pushes(name, stake, rule="5"))
+        else:
+            lines.append(loses(name, stake, rule="2" if setting and setting.foul else "5"))
+    return lines
+
+
+def _dealer_joker(played: "Play", hand: Hand, dealer: Dealer, result: Result) -> list[SettledWager]:
+    wagers = hand.seat.wagers
+    if "dealer-joker" not in wagers:
+        return []
+    line = dealer_joker_line(dealer.high) if dealer.discarded == JOKER else -1
+    if hand.dead is None and line >= 0 and played.game.is_on("dealer-joker-needs-win") and result != "win":
+        rule = played.game.approval.wagers["dealer-joker"].rule
+        end = loses if result == "surrender" else pushes
+        return [end("dealer-joker", wagers["dealer-joker"], rule=rule)]
+    return bonus(played.game, wagers, "dealer-joker", line, dead=hand.dead)
+
+
+def _dealer_pai_gow(played: "Play", hand: Hand, dealer: Dealer, result: Result) -> list[SettledWager]:
+    line = pai_gow_line(dealer.high) if result == "win" else -1
+    return bonus(played.game, hand.seat.wagers, "dealer-pai-gow", line, dead=hand.dead)
+
+
+def _insurance(played: "Play", hand: Hand) -> list[SettledWager]:
+    mask = hand_mask(hand.seat.cards)
+    high = insured_high(mask) if played.game.options["insurance-joker"] == "ace" else pai_gow_high(mask)
+    return bonus(played.game, hand.seat.wagers, "player-pai-gow-insurance", pai_gow_line(high), dead=hand.dead)
+
+
+def _settled(seat: "Seat", setting: Setting | None, lines: list[SettledWager]) -> SettledSeat:
+    shown = setting.to_json() if setting else {"front": None, "back": None}
+    return SettledSeat(
+        seat=seat.number,
+        hand=setting.name if setting else None,
+        wagers=tuple(lines),
+        details={**shown, "foul": bool(setting and setting.foul)},
+    )

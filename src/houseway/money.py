@@ -1,0 +1,105 @@
+"""Money: integer cents inside, plain decimals outside, and breakage, the unit that winnings are brought to."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, Literal
+
+from houseway.errors import InvalidInput
+
+Cents = int
+
+LIMIT: Final = 1_000_000_000_00  # an amount stays under one billion dollars
+_PLAIN = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
+
+Direction = Literal["down", "nearest", "up"]
+
+
+def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
+    """Dollars as `5`, `7.5` or `"7.50"` in cents; `zero` also admits nothing at all."""
+    amount = _decimal(value, field)
+    if amount < 0 or (amount == 0 and not zero):
+        least = "at least 0" if zero else "more than zero"
+        raise InvalidInput(f"must be {least}, not {_shown(value)}", field=field)
+    if amount * 100 >= LIMIT:
+        raise InvalidInput("must be under $1,000,000,000", field=field)
+    cents = amount * 100
+    if cents != int(cents) or (isinstance(value, str) and len(value.partition(".")[2]) > 2):
+        raise InvalidInput(f"must have at most two decimals, not {_shown(value)}", field=field)
+    return int(cents)
+
+
+def _decimal(value: object, field: str) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal | str):
+        raise InvalidInput(f"must be an amount in dollars, not {_shown(value)}", field=field)
+    if isinstance(value, str):
+        if not _PLAIN.fullmatch(value.removeprefix("-")):
+            raise InvalidInput(f"must be an amount in dollars, not {_shown(value)}", field=field)
+        return Decimal(value)
+    if isinstance(value, int):
+        return Decimal(min(max(value, -LIMIT), LIMIT))
+    exact = Decimal(repr(value)) if isinstance(value, float) else value
+    if not exact.is_finite():
+        raise InvalidInput(f"must be a finite amount, not {_shown(value)}", field=field)
+    if exact.adjusted() > 20:
+        return Decimal(LIMIT).copy_sign(exact)
+    if exact != 0 and exact.adjusted() < -20:
+        raise InvalidInput(f"must have at most two decimals, not {_shown(value)}", field=field)
+    return exact
+
+
+def _shown(value: object) -> str:
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def format_money(cents: Cents) -> str:
+    """Cents as dollars with two decimals: 750 is "7.50"."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def format_exact(dollars: Fraction) -> str:
+    """A fraction of a dollar as a decimal with all its places: 1/200 is "0.005"."""
+    sign, amount = ("-", -dollars) if dollars < 0 else ("", dollars)
+    places = 2
+    while (amount * 10**places).denominator != 1 and places < 30:
+        places += 1
+    whole, rest = divmod(int(amount * 10**places), 10**places)
+    return f"{sign}{whole}.{rest:0{places}d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Breakage:
+    """The unit, in cents, that winnings are brought to, and in which direction."""
+
+    unit: Cents
+    direction: Direction
+
+    @classmethod
+    def parse(cls, text: str) -> "Breakage":
+        """A value of the `breakage` option, such as `cent-down` or `quarter-nearest`."""
+        unit, _, direction = text.partition("-")
+        if unit not in UNITS or direction not in ("down", "nearest", "up"):
+            raise InvalidInput(f"{text!r} is no breakage", field="breakage")
+        return cls(UNITS[unit], direction)  # type: ignore[arg-type]  # checked in the line above
+
+    def bring(self, winnings: Fraction) -> Cents:
+        """Winnings in cents, exact, brought to a whole number of units."""
+        units, rest = divmod(winnings, self.unit)
+        if self.direction == "up":
+            units += rest > 0
+        elif self.direction == "nearest":
+            units += 2 * rest >= self.unit
+        return int(units) * self.unit
+
+    @property
+    def fine(self) -> "Breakage":
+        """What shares, `$` prizes and envy are brought to: the cent, whatever coarser unit the table uses."""
+        return self if self.unit == 1 else CENT_DOWN
+
+
+UNITS: Final = {"cent": 1, "quarter": 25, "half": 50, "dollar": 100}
+CENT_DOWN: Final = Breakage(1, "down")
+BREAKAGES: Final = tuple(f"{unit}-{direction}" for unit in UNITS for direction in ("down", "nearest", "up"))
