@@ -80,14 +80,15 @@ def rank_keys() -> list[int]:
             for j in range(5 - more):
                 _mark_differences(sums[7 - j], sums[7 - j - more], more, taken)
         keys.append(next(key for key in range(len(taken)) if not taken[key] and key not in keys))
-        sums = [
-            np.unique(np.concatenate([sums[n - j] + j * keys[-1] for j in range(min(n, 4) + 1)])) for n in range(8)
-        ]
+        sums = [np.unique(np.concatenate([sums[n - j] + j * keys[-1] for j in range(min(n, 4) + 1)])) for n in range(8)]
     return keys
 
 
 def _mark_differences(
-    more: "npt.NDArray[np.int64]", fewer: "npt.NDArray[np.int64]", divisor: int, taken: "npt.NDArray[np.bool_]"
+    more: "npt.NDArray[np.int64]",
+    fewer: "npt.NDArray[np.int64]",
+    divisor: int,
+    taken: "npt.NDArray[np.bool_]",
 ) -> None:
     for one in fewer:
         gaps = more - one
@@ -178,7 +179,10 @@ def windows(length: int) -> list[int]:
 def straight_values() -> list[int]:
     """By mask, without and then with a joker: the place of the highest straight, 1 (a five high) to 10, else 0."""
     return [
-        max((place for place, run in enumerate(windows(5), 1) if bin(run & mask).count("1") >= 5 - joker), default=0)
+        max(
+            (place for place, run in enumerate(windows(5), 1) if bin(run & mask).count("1") >= 5 - joker),
+            default=0,
+        )
         for joker in (0, 1)
         for mask in range(MASKS)
     ]
@@ -196,7 +200,10 @@ def seven_values() -> list[int]:
 def longest_runs() -> list[int]:
     """By mask: the most ranks in a row, ace low or high."""
     return [
-        max((length for length in range(1, 14) if any(run & mask == run for run in windows(length))), default=0)
+        max(
+            (length for length in range(1, 14) if any(run & mask == run for run in windows(length))),
+            default=0,
+        )
         for mask in range(MASKS)
     ]
 
@@ -257,9 +264,9 @@ def make() -> "dict[str, array[int]]":
     for place, low, second in zip(places, values[0].values(), values[1].values(), strict=True):
         table[place], table[width + place] = low, second
     packed = [deciding_ranks(some) for some in classes]
-    card_keys = [
-        (keys[card % 13] + SIZE_STEP) | 1 << (32 + 4 * (card // 13)) for card in range(52)
-    ] + [(joker_key + SIZE_STEP) | 0x1111 << 32]
+    card_keys = [(keys[card % 13] + SIZE_STEP) | 1 << (32 + 4 * (card // 13)) for card in range(52)] + [
+        (joker_key + SIZE_STEP) | 0x1111 << 32
+    ]
     return {
         "card_keys": array("q", card_keys),
         "row_offsets": array("i", offsets),

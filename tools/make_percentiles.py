@@ -11,6 +11,7 @@ import sys
 from array import array
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -25,7 +26,8 @@ HANDS = 154_143_080
 HIGHS, LOWS = 7464, 182
 Counts = npt.NDArray[np.int64]
 
-HOUSE_WAY, BACK, FRONT = compiled(house_way), compiled(setting_back), compiled(setting_front)
+HOUSE_WAY: Any = compiled(house_way)
+BACK, FRONT = compiled(setting_back), compiled(setting_front)
 
 
 def sets_of(size: int) -> Counts:
@@ -44,9 +46,8 @@ def partitions(cards: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-@numba.njit  # type: ignore[untyped-decorator]
-def count(a: Counts, b: Counts, c: Counts, d: Counts, joker: int, wheel: int, highs: Counts, lows: Counts) -> None:
-    """Count the hands with a set of ranks from each list, each combination of sets once; equal lists are equal suits."""
+def count(a: Counts, b: Counts, c: Counts, d: Counts, wheel: int, highs: Counts, lows: Counts) -> None:
+    """Count the hands with a set of ranks from each list, once whatever the suits; six cards get the joker."""
     hand = np.empty(7, np.int64)
     hand[6] = 52
     for ia in range(len(a)):
@@ -67,13 +68,17 @@ def count(a: Counts, b: Counts, c: Counts, d: Counts, joker: int, wheel: int, hi
                     lows[FRONT(setting)] += weight
 
 
+COUNT: Any = numba.njit(count)
+
+
 def make() -> "dict[str, array[int]]":
     """Both tables, cumulative, one wheel after the other."""
     highs, lows = np.zeros((2, HIGHS), np.int64), np.zeros((2, LOWS), np.int64)
     for wheel in (0, 1):
         for joker in (0, 1):
             for sizes in partitions(7 - joker):
-                count(*map(sets_of, sizes), joker, wheel, highs[wheel], lows[wheel])
+                a, b, c, d = map(sets_of, sizes)
+                COUNT(a, b, c, d, wheel, highs[wheel], lows[wheel])
     if set(highs.sum(axis=1)) | set(lows.sum(axis=1)) != {HANDS}:
         raise RuntimeError(f"not all hands are counted: {highs.sum(axis=1)} {lows.sum(axis=1)}")
     return {

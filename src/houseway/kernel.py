@@ -39,7 +39,7 @@ def _compile(function: Any) -> Any:
     import numba
 
     if "NUMBA_CACHE_DIR" not in os.environ:
-        numba.config.CACHE_DIR = str(cache_directory())
+        numba.config.CACHE_DIR = str(cache_directory())  # type: ignore[attr-defined]  # set while numba is loading
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__

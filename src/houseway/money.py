@@ -11,23 +11,27 @@ from houseway.errors import InvalidInput
 Cents = int
 
 LIMIT: Final = 1_000_000_000_00  # an amount stays under one billion dollars
-_PLAIN = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
+_USUAL: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+_PLAIN: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
 
 Direction = Literal["down", "nearest", "up"]
 
 
 def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
     """Dollars as `5`, `7.5` or `"7.50"` in cents; `zero` also admits nothing at all."""
+    if isinstance(value, str) and (usual := _USUAL.fullmatch(value)):
+        cents = int(usual[1]) * 100 + int((usual[2] or "").ljust(2, "0"))
+        if cents or zero:
+            return cents
     amount = _decimal(value, field)
     if amount < 0 or (amount == 0 and not zero):
         least = "at least 0" if zero else "more than zero"
         raise InvalidInput(f"must be {least}, not {_shown(value)}", field=field)
     if amount * 100 >= LIMIT:
         raise InvalidInput("must be under $1,000,000,000", field=field)
-    cents = amount * 100
-    if cents != int(cents) or (isinstance(value, str) and len(value.partition(".")[2]) > 2):
+    if (amount * 100) % 1 or (isinstance(value, str) and len(value.partition(".")[2]) > 2):
         raise InvalidInput(f"must have at most two decimals, not {_shown(value)}", field=field)
-    return int(cents)
+    return int(amount * 100)
 
 
 def _decimal(value: object, field: str) -> Decimal:
@@ -56,8 +60,9 @@ def _shown(value: object) -> str:
 
 def format_money(cents: Cents) -> str:
     """Cents as dollars with two decimals: 750 is "7.50"."""
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+    if cents < 0:
+        return "-" + format_money(-cents)
+    return f"{cents // 100}.{cents % 100:02d}"
 
 
 def format_exact(dollars: Fraction) -> str:
@@ -85,14 +90,15 @@ class Breakage:
             raise InvalidInput(f"{text!r} is no breakage", field="breakage")
         return cls(UNITS[unit], direction)  # type: ignore[arg-type]  # checked in the line above
 
-    def bring(self, winnings: Fraction) -> Cents:
-        """Winnings in cents, exact, brought to a whole number of units."""
-        units, rest = divmod(winnings, self.unit)
+    def bring(self, numerator: int, denominator: int = 1) -> Cents:
+        """Winnings in cents, an exact fraction, brought to a whole number of units."""
+        unit = self.unit * denominator
+        units, rest = divmod(numerator, unit)
         if self.direction == "up":
             units += rest > 0
         elif self.direction == "nearest":
-            units += 2 * rest >= self.unit
-        return int(units) * self.unit
+            units += 2 * rest >= unit
+        return units * self.unit
 
     @property
     def fine(self) -> "Breakage":

@@ -195,9 +195,7 @@ def blackjack(rng: Random) -> Dict:
 
     play(seats, dealer, House(chosen, draw, choose))
     found: Dict = {"options": chosen, "dealer": dealer, "draws": draws}
-    found["seats"] = [
-        {"seat": s.number, "cards": s.cards, "wagers": s.wagers, "decisions": s.decisions} for s in seats
-    ]
+    found["seats"] = [{"seat": s.number, "cards": s.cards, "wagers": s.wagers, "decisions": s.decisions} for s in seats]
     if chosen["progressive"] != "off":
         found["jackpot"] = jackpot_block(rng, fixed, house=False)
         _prizes(rng, chosen, found["jackpot"])

@@ -184,9 +184,7 @@ def _copied_flush(rng: Random, deck: list[str], dealer: list[str]) -> list[str] 
     return None
 
 
-def _seven_card_hands(
-    rng: Random, count: int, deck: list[str], makers: Sequence[stacked.Maker]
-) -> list[list[str]]:
+def _seven_card_hands(rng: Random, count: int, deck: list[str], makers: Sequence[stacked.Maker]) -> list[list[str]]:
     """Players' hands, one, two or three of them special; the rest at random."""
     special = rng.choice([0, 1, 1, 2, 2, 3]) if makers is stacked.SEVENS else rng.choice([2, 3, 3, 4])
     hands = [stacked.take(rng, deck, rng.choice(makers), 7) for _ in range(min(special, count))]

@@ -130,7 +130,7 @@ def _decision_form(text: str, rng: Random) -> str:
     return " ".join(["set", card_form(words[1], rng), card_form(words[2], rng)])
 
 
-def _amounts(value: Any, rng: Random) -> Any:  # noqa: ANN401 - a JSON value of any kind
+def _amounts(value: Any, rng: Random) -> Any:
     """The same value with every fraction in some form."""
     if isinstance(value, Fraction):
         return form(value, rng)

@@ -134,9 +134,7 @@ def settle_seats(found: Round, meter: meters.Meter | None) -> None:
         for name in BONUSES:
             if name in seat.wagers:
                 alive = seat.number in live
-                seat.lines.append(
-                    bonus_line(name, seat, options) if alive else line(name, seat.wagers[name], dead, 0)
-                )
+                seat.lines.append(bonus_line(name, seat, options) if alive else line(name, seat.wagers[name], dead, 0))
         if "jackpot" in seat.wagers:
             lost = "lose" if seat.number in jackpot_live else dead
             result = "win" if seat.number in won else lost

@@ -12,7 +12,7 @@ DIRECTIONS = ("down", "nearest", "up")
 BREAKAGES = tuple(f"{unit}-{direction}" for unit in UNITS for direction in DIRECTIONS)
 
 
-class Refused(Exception):  # noqa: N818 - the name is part of the brief
+class Refused(Exception):
     """The record must be refused; the reason says why."""
 
     def __init__(self, reason: str) -> None:

@@ -179,9 +179,7 @@ def seat_settlement(seat: Seat) -> dict[str, Any]:
     """A seat's lines and sums, written out."""
     staked = sum((one["stake"] for one in seat.lines), Fraction(0))
     returned = sum((one["returned"] for one in seat.lines), Fraction(0))
-    lines = [
-        {**one, "stake": written(one["stake"]), "returned": written(one["returned"])} for one in seat.lines
-    ]
+    lines = [{**one, "stake": written(one["stake"]), "returned": written(one["returned"])} for one in seat.lines]
     return {
         "seat": seat.number,
         "staked": written(staked),

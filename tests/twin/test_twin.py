@@ -491,9 +491,7 @@ def test_natural_straight_flush_only_in_the_played_suit() -> None:
         ("raise 1x", {"folded_bonuses": "lose"}, STRONG, "win"),
     ],
 )
-def test_flush_bonuses_without_action(
-    decision: str, options: dict[str, object], dealer: str, expected: str
-) -> None:
+def test_flush_bonuses_without_action(decision: str, options: dict[str, object], dealer: str, expected: str) -> None:
     found = flush("Kc Jc 4c 8c 3s 3h 6s", dealer, decision, natural_flush=1, **options)
     assert seat_lines(settle(found))[-1][1] == expected
 
@@ -720,9 +718,7 @@ WINNER, LOSER = "As Ad Kc Qh 7c 6s 2d", "As Kd Qc Jh 9c 6s 4d"
         (WINNER, "Jo Jh Jd 7d 5c 4s 3d 2c", "set Kc Qh", {}, "win 25.00"),
     ],
 )
-def test_dealer_joker(
-    cards: str, dealer: str, decision: str, options: dict[str, object], expected: str
-) -> None:
+def test_dealer_joker(cards: str, dealer: str, decision: str, options: dict[str, object], expected: str) -> None:
     line = seat_lines(settle(pai_gow(cards, dealer, decision, dealer_joker=1, **options)))[1]
     assert f"{line[1]} {line[2]}" == expected
 
@@ -811,12 +807,8 @@ def test_hole_card_counts() -> None:
 def pai_gow_hands() -> int:
     """Seven cards without a pair, straight or flush, counted by rank sets and suits."""
     windows = [{14, 2, 3, 4, 5}] + [set(range(low, low + 5)) for low in range(2, 11)]
-    natural = sum(
-        all(len(window & {*ranks}) < 5 for window in windows) for ranks in combinations(range(2, 15), 7)
-    )
-    joker = sum(
-        all(len(window & {*ranks}) < 4 for window in windows) for ranks in combinations(range(2, 14), 6)
-    )
+    natural = sum(all(len(window & {*ranks}) < 5 for window in windows) for ranks in combinations(range(2, 15), 7))
+    joker = sum(all(len(window & {*ranks}) < 4 for window in windows) for ranks in combinations(range(2, 14), 6))
     no_five_suited = 4**7 - 4 * (21 * 9 + 7 * 3 + 1)
     no_four_suited = 4**6 - 4 * (15 * 9 + 6 * 3 + 1)
     return natural * no_five_suited + joker * no_four_suited

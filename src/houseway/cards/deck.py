@@ -3,11 +3,12 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from houseway.cards.card import JOKER, Card
 from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.values import changed
 
 SHOES: Final = (2, 4, 5, 6, 8)
 SEED_BYTES: Final = 32
@@ -64,6 +65,7 @@ class SeededBits:
         self._bytes = b""
 
     def __call__(self, width: int) -> int:
+        """The next so many bits as a number."""
         count = (width + 7) // 8
         while len(self._bytes) < count:
             self._bytes += hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
@@ -81,7 +83,7 @@ def seed_from_text(text: str) -> bytes:
     return seed if len(seed) >= SEED_BYTES else hashlib.sha256(text.encode()).digest()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shoe:
     """A shuffled shoe, dealt from the top; it is finished once the cut card is reached."""
 
@@ -94,7 +96,7 @@ class Shoe:
         stop = self.position + count
         if stop > len(self.cards):
             raise NotAllowedNow("the shoe is empty", field="shoe")
-        return self.cards[self.position : stop], replace(self, position=stop)
+        return self.cards[self.position : stop], changed(self, position=stop)
 
     @property
     def left(self) -> int:

@@ -87,8 +87,9 @@ def best_five(key: int, mask: int, wheel: int) -> int:
 
 @kernel
 def category(strength: int) -> int:
-    """0 high card, 1 pair, 2 two pair, 3 trips, 4 straight, 5 flush, 6 full house, 7 quads, 8 straight flush,
-    9 royal flush, 10 five aces.
+    """From 0, a high card, by pair, two pair, trips, straight, flush, full house, quads to 8, a straight flush.
+
+    A royal flush is 9 and five aces are 10.
     """
     if strength < TRIPS:
         if strength < PAIR:
@@ -165,6 +166,21 @@ def three_card(one: int, two: int, three: int) -> int:
     if straight:
         return (THREE_STRAIGHT_FLUSH if suited else THREE_STRAIGHT) + rest
     return (THREE_FLUSH if suited else 0) + rest
+
+
+@kernel
+def ranks_held(mask: int) -> tuple[int, int, int, int, int]:
+    """The ranks that are held at least once, twice, ... five times, as masks; the joker is an ace."""
+    one = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
+    two = three = four = five = 0
+    for suit in range(4):
+        ranks = (mask >> (13 * suit)) & SUIT_MASK
+        five |= four & ranks
+        four |= three & ranks
+        three |= two & ranks
+        two |= one & ranks
+        one |= ranks
+    return one, two, three, four, five
 
 
 @kernel

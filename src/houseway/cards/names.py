@@ -5,7 +5,21 @@ from typing import Final
 from houseway.cards import hands
 from houseway.cards.card import RANKS
 
-SINGULAR: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SINGULAR: Final = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 PLURAL: Final = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in SINGULAR)
 CATEGORIES: Final = (
     "high card",

@@ -135,6 +135,16 @@ class Approval:
         """The wagers that are placed before the deal; the others come from decisions."""
         return tuple(name for name, wager in self.wagers.items() if wager.role != "decision")
 
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The wagers that every betting seat makes."""
+        return tuple(name for name, wager in self.wagers.items() if wager.required)
+
+    @cached_property
+    def jackpot(self) -> Wager | None:
+        """The wager on a jackpot, where the letter has one."""
+        return next((wager for wager in self.wagers.values() if wager.role == "jackpot"), None)
+
 
 def load_approval(path: Path) -> Approval:
     """Read an approval.toml and everything it includes, and check that it is whole."""
@@ -195,7 +205,9 @@ def _paytables(groups: list[dict[str, Any]]) -> dict[str, dict[str, PayTable]]:
         lines = _lines(groups, group["wager"])
         for name, column in group["pays"].items():
             if len(column) != len(group["lines"]):
-                raise InvalidInput(f"{len(column)} pays for {len(group['lines'])} lines", field=f"{group['wager']} {name}")
+                raise InvalidInput(
+                    f"{len(column)} pays for {len(group['lines'])} lines", field=f"{group['wager']} {name}"
+                )
             printed = dict(zip(group["lines"], column, strict=True))
             table = PayTable(
                 wager=group["wager"],
@@ -233,8 +245,8 @@ def _check(approval: Approval, *, unknown: list[str]) -> None:
         if wager.option and wager.option not in approval.options:
             raise InvalidInput(f"is offered by an unknown option, {wager.option}", field=wager.name)
     for figure in approval.figures:
-        wager, _, name = figure.of.partition("/")
+        table, _, name = figure.of.partition("/")
         if figure.verdict not in VERDICTS:
             raise InvalidInput(f"no such verdict: {figure.verdict}", field=figure.what)
-        if name not in approval.paytables.get(wager, {}):
+        if name not in approval.paytables.get(table, {}):
             raise InvalidInput(f"speaks of an unknown pay table, {figure.of}", field=figure.what)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from houseway.cards.card import Card, parse_cards
@@ -33,10 +34,8 @@ class Decision:
     @classmethod
     def parse(cls, text: object) -> "Decision":
         """Read a decision such as `check`, `play 3x`, `double 3`, `raise 12.50` or `set Ah Kd`."""
-        if isinstance(text, str) and text in PLAIN:
-            return cls(word=text)
         try:
-            decision = _with_argument(text.split(" ")) if isinstance(text, str) and len(text) < 80 else None
+            decision = _parsed(text) if isinstance(text, str) and len(text) < 80 else None
         except HousewayError as problem:
             raise InvalidInput(f"{text!r}: {problem.reason}") from problem
         if decision is None:
@@ -45,8 +44,11 @@ class Decision:
         return decision
 
 
-def _with_argument(words: list[str]) -> Decision | None:
-    word, *rest = words
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Decision | None:
+    if text in PLAIN:
+        return Decision(word=text)
+    word, *rest = text.split(" ")
     if word == "set" and rest == ["house-way"]:
         return Decision(word="set")
     if word == "set" and len(rest) == 2:
@@ -72,7 +74,19 @@ class Choice:
             return decision.word == self.text and self.least <= decision.amount <= self.most
         if self.text == "set":
             return decision.word == "set" and bool(decision.cards)
-        return str(decision) == self.text
+        return decision.word == self.text.partition(" ")[0] and str(decision) == self.text
+
+    @property
+    def complete(self) -> bool:
+        """Whether the text alone is the decision; otherwise it wants an amount or cards."""
+        return not self.most and self.text != "set"
+
+    @property
+    def example(self) -> str:
+        """A decision that this choice admits, or the form of one."""
+        if self.complete:
+            return self.text
+        return f"{self.text} {format_money(self.most)}" if self.most else "set Ah Kd"
 
     def __str__(self) -> str:
         if self.most:

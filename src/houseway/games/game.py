@@ -72,7 +72,10 @@ class Game:
         from houseway.games.round import Seat
 
         seats = [
-            Seat(number=number, wagers={name: parse_money(amount, field=name) for name, amount in placed.items()})
+            Seat(
+                number=number,
+                wagers={name: parse_money(amount, field=name) for name, amount in placed.items()},
+            )
             for number, placed in sorted(wagers.items())
         ]
         return self.place(seats, jackpot).deal_from(tuple(deck))

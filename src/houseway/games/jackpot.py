@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.paytable import Pay
-from houseway.money import Breakage, Cents, format_money, parse_money
+from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money
 
 MeterUnits = int  # of 1e-8 dollar
 UNITS_PER_CENT: Final = 1_000_000
@@ -150,7 +150,7 @@ def untouched(meter: Meter) -> JackpotResult:
 def award(meter: Meter, claims: Sequence[Claim], *, breakage: Breakage, house: bool = False) -> JackpotResult:
     """Pay the claims in the given order, each from what the one before it left.
 
-    A share is rounded down to the cent and what is paid is subtracted; a 100% award leaves the meter at its reset.
+    What the meter pays is rounded down to the cent and subtracted; a 100% award leaves the meter at its reset.
     Where the jackpot is the house's own, every share is of the posted amount, which does not change.
     """
     now = meter.meter + meter.contributed
@@ -184,9 +184,13 @@ def _prize_amount(meter: Meter, claim: Claim, breakage: Breakage) -> Cents:
     prize = meter.prizes.get(claim.prize)
     if prize is None:
         raise InvalidInput(
-            f"is missing, and seat {claim.seat} has won it ({claim.line})", field=f"jackpot.prizes.{claim.prize}"
+            f"is missing, and seat {claim.seat} has won it ({claim.line})",
+            field=f"jackpot.prizes.{claim.prize}",
         )
-    return breakage.fine.bring(claim.stake * prize.times) if isinstance(prize, Pay) else prize
+    if not isinstance(prize, Pay):
+        return prize
+    unit = CENT_DOWN if meter.prizes_from == "meter" else breakage.fine
+    return unit.bring(claim.stake * prize.times.numerator, prize.times.denominator)
 
 
 def in_award_order(claims: Sequence[Claim], order: str) -> list[Claim]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, Literal
 
 from houseway.errors import InvalidInput
@@ -39,7 +40,7 @@ class Pay:
 EVEN_MONEY: Final = Pay.parse("1 to 1")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PayTable:
     """One pay table of a wager: a pay, and where the letter grants one an envy bonus in cents, for each line."""
 
@@ -55,15 +56,21 @@ class PayTable:
         """What a line number of the rules pays; None for no line, and for one that this table does not print."""
         return self.pays[line] if line >= 0 else None
 
+    @cached_property
+    def by_pay(self) -> tuple[int, ...]:
+        """The line numbers, the best-paying first, in printed order among equals."""
+        return tuple(sorted(self.printed, key=lambda line: -pay.times if (pay := self.pays[line]) else 0))
+
     def best_paying(self, made: int) -> int:
-        """Of the lines a hand makes (a bit each), the one that pays most, the first printed among equals; else -1."""
-        best, most = -1, Fraction(-1)
-        for line in self.printed:
-            pay = self.pays[line]
-            if made >> line & 1 and pay is not None and pay.times > most:
-                best, most = line, pay.times
-        return best
+        """Of the lines a hand makes (a bit each), the one that pays most; -1 for none."""
+        for line in self.by_pay if made else ():
+            if made >> line & 1:
+                return line
+        return -1
 
     def first_printed(self, made: int) -> int:
         """Of the lines a hand makes (a bit each), the one printed first in this table; -1 for none."""
-        return next((line for line in self.printed if made >> line & 1), -1)
+        for line in self.printed if made else ():
+            if made >> line & 1:
+                return line
+        return -1

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from houseway.games.game import Game
 from houseway.games.jackpot import Meter
 from houseway.games.round import Round, Seat
 from houseway.money import parse_money
+from houseway.values import changed
 
 RECORD_KEYS: Final = frozenset({"game", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"})
 SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
@@ -66,7 +66,7 @@ def replay(record: object) -> Round:
 def _with_meta(played: Round, meta: object) -> Round:
     if not isinstance(meta, dict):
         raise InvalidInput("must be an object", field="meta")
-    return replace(played, meta=meta)
+    return changed(played, meta=meta)
 
 
 def _known(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
@@ -120,11 +120,11 @@ def _void(record: dict[str, Any]) -> str:
 def _meter(game: Game, record: dict[str, Any]) -> Meter | None:
     if "jackpot" not in record:
         return None
-    wagers = [wager for wager in game.approval.wagers.values() if wager.role == "jackpot"]
-    if not wagers:
+    wager = game.approval.jackpot
+    if wager is None:
         raise InvalidInput(f"{game.name} has no jackpot", field="jackpot")
-    if not game.is_on(wagers[0].option):
-        raise NotApproved(f"is off at this table (option {wagers[0].option})", field="jackpot")
+    if not game.is_on(wager.option):
+        raise NotApproved(f"is off at this table (option {wager.option})", field="jackpot")
     return Meter.parse(record["jackpot"])
 
 

@@ -4,9 +4,10 @@ A round knows no deck and no clock: cards and decisions come from outside, in th
 `play.py` says whose turn it is, what is legal, what can be seen and how the round is settled.
 """
 
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from houseway.cards.card import Card, check_copies
@@ -16,11 +17,12 @@ from houseway.games.game import Game
 from houseway.games.jackpot import Meter, untouched
 from houseway.games.settlement import SettledSeat, Settlement, pushes
 from houseway.money import Cents, format_money, parse_money
+from houseway.values import changed
 
 HIDDEN = "??"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Seat:
     """A betting seat: its wagers in cents, its cards and what it has decided."""
 
@@ -35,7 +37,7 @@ class Seat:
         return any(decision.word == word for decision in self.decisions)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round(ABC):
     """A round of some game between its first wager and its settlement."""
 
@@ -122,7 +124,7 @@ class Round(ABC):
         for number in numbers:
             if not 1 <= number <= most:
                 raise InvalidInput(f"must be 1 to {most}, not {number}", field="seat")
-        if any(one >= other for one, other in zip(numbers, numbers[1:], strict=False)):
+        if any(one >= other for one, other in itertools.pairwise(numbers)):
             raise InvalidInput(f"must be ascending, each once, not {numbers}", field="seats")
 
     def _verify_wagers(self, seat: Seat) -> None:
@@ -134,22 +136,24 @@ class Round(ABC):
                 raise InvalidInput("comes from a decision and is not placed before the deal", field=f"wagers.{name}")
             if name not in game.offered:
                 raise NotApproved(f"is off at this table (option {wagers[name].option})", field=f"wagers.{name}")
-        for name, wager in wagers.items():
-            if wager.required and name not in seat.wagers:
+        for name in game.approval.required:
+            if name not in seat.wagers:
                 raise InvalidInput("is mandatory and missing", field=f"wagers.{name}")
-            if wager.equals and seat.wagers[name] != seat.wagers[wager.equals]:
-                raise InvalidInput(f"must equal the {wager.equals}", field=f"wagers.{name}")
-            if wager.role == "jackpot" and name in seat.wagers:
-                self._verify_jackpot_wager(name, seat.wagers[name])
+            equals = wagers[name].equals
+            if equals and seat.wagers[name] != seat.wagers[equals]:
+                raise InvalidInput(f"must equal the {equals}", field=f"wagers.{name}")
+        jackpot = game.approval.jackpot
+        if jackpot and jackpot.name in seat.wagers:
+            self._verify_jackpot_wager(jackpot.name, seat.wagers[jackpot.name])
 
     def _verify_jackpot(self) -> None:
         """The fixed wager of the jackpot lies in the letter's range."""
-        for wager in self.game.approval.wagers.values():
-            if self.jackpot and wager.role == "jackpot" and wager.most:
-                fixed = self.jackpot.wager
-                if not parse_money(wager.least) <= fixed <= parse_money(wager.most):
-                    reason = f"must be ${wager.least} to ${wager.most}, not {format_money(fixed)}"
-                    raise NotApproved(reason, field="jackpot.wager")
+        wager = self.game.approval.jackpot
+        if self.jackpot and wager and wager.most:
+            fixed = self.jackpot.wager
+            if not parse_money(wager.least) <= fixed <= parse_money(wager.most):
+                reason = f"must be ${wager.least} to ${wager.most}, not {format_money(fixed)}"
+                raise NotApproved(reason, field="jackpot.wager")
 
     def _verify_jackpot_wager(self, name: str, amount: Cents) -> None:
         if self.jackpot is None:
@@ -178,8 +182,8 @@ class Round(ABC):
         _count(board, spec.board_cards, "board")
         everyone = [card for seat in self.seats for card in hands[seat.number]]
         self.check_cards([*everyone, *dealer, *board])
-        seats = tuple(replace(seat, cards=tuple(hands[seat.number])) for seat in self.seats)
-        return replace(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
+        seats = tuple(changed(seat, cards=tuple(hands[seat.number])) for seat in self.seats)
+        return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
 
     def _after_deal(self) -> Self:
         return self
@@ -192,6 +196,11 @@ class Round(ABC):
         """Deal from the top of a deck in the order of docs/deal-order.md."""
         hands, dealer, board = deal_order(self.game, [seat.number for seat in self.seats], deck)
         return self.deal_hands(hands, dealer, board)
+
+    @property
+    def cards_out(self) -> list[Card]:
+        """All cards that have left the deck or shoe in this round, as far as anybody holds them."""
+        return [*self.dealer, *[card for seat in self.seats for card in seat.cards], *self.board]
 
     @property
     def wants_card(self) -> bool:
@@ -215,10 +224,11 @@ class Round(ABC):
         if not self.dealt or self.turn is None or self.void:
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
-        if not any(choice.admits(decision) for choice in choices):
-            raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
-        self.check_decision(decision)
-        return decision
+        for choice in choices:
+            if choice.admits(decision):
+                self.check_decision(decision)
+                return decision
+        raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
 
     def check_decision(self, decision: Decision) -> None:
         """Refuse a decision that its choice admits but the seat's cards do not."""
@@ -236,11 +246,17 @@ class Round(ABC):
         return self._decided(self.verify_decision(text))
 
     def _decided(self, decision: Decision) -> Self:
-        seats = tuple(
-            replace(seat, decisions=(*seat.decisions, decision)) if seat.number == self.turn else seat
-            for seat in self.seats
+        return changed(self, seats=self._noted(decision))
+
+    def _noted(self, decision: Decision) -> tuple[Seat, ...]:
+        """The seats with a decision of the one in turn written down."""
+        turn = self.turn
+        return tuple(
+            [
+                changed(seat, decisions=(*seat.decisions, decision)) if seat.number == turn else seat
+                for seat in self.seats
+            ]
         )
-        return replace(self, seats=seats)
 
     def seat(self, number: int) -> Seat:
         """The seat of that number."""
@@ -255,7 +271,7 @@ class Round(ABC):
         """The round called off: every stake goes back."""
         if not reason.strip():
             raise InvalidInput("must say why", field="void")
-        return replace(self, void=reason)
+        return changed(self, void=reason)
 
     def settlement(self) -> Settlement:
         """Every wager settled to the cent."""
@@ -268,7 +284,7 @@ class Round(ABC):
             raise NotAllowedNow(f"a decision is missing; legal: {legal}", field=f"seat {self.turn}: decisions")
         if self.wants_card:
             raise NotAllowedNow("too few cards are drawn", field="draws")
-        return replace(self.settle(), meta=self.meta)
+        return changed(self.settle(), meta=self.meta)
 
     def _void_settlement(self) -> Settlement:
         seats = tuple(

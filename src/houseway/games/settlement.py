@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from houseway.games.game import Game
 from houseway.games.jackpot import JackpotResult
@@ -11,6 +11,9 @@ from houseway.games.paytable import Pay, PayTable
 from houseway.money import Breakage, Cents, format_exact, format_money
 
 Result = Literal["win", "lose", "push", "fold", "surrender", "void"]
+
+NOTHING: Final = Fraction(0)
+ALL: Final = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +26,7 @@ class SettledWager:
     returned: Cents
     rule: str
     odds: str | None = None
-    breakage: Fraction = Fraction(0)  # cents that the table's unit took from the winnings (or, negative, added)
+    breakage: Fraction = NOTHING  # cents that the table's unit took from the winnings (or, negative, added)
     details: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -74,7 +77,7 @@ class SettledSeat:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Settlement:
     """A round, settled."""
 
@@ -101,15 +104,22 @@ class Settlement:
 
 
 def pays(
-    wager: str, stake: Cents, pay: Pay | None, *, rule: str, breakage: Breakage, keep: Fraction = Fraction(1), **details: Any
+    wager: str,
+    stake: Cents,
+    pay: Pay | None,
+    *,
+    rule: str,
+    breakage: Breakage,
+    keep: Fraction = ALL,
+    **details: Any,
 ) -> SettledWager:
     """A wager settled by its pay: None loses. `keep` is what a commission leaves of the winnings."""
     if pay is None:
         return loses(wager, stake, rule=rule, **details)
     if pay.kind == "push":
         return pushes(wager, stake, rule=rule, **details)
-    exact = stake * pay.times * keep
-    won = breakage.bring(exact)
+    over, under = stake * pay.times.numerator * keep.numerator, pay.times.denominator * keep.denominator
+    won = breakage.bring(over, under)
     return SettledWager(
         wager=wager,
         stake=stake,
@@ -117,7 +127,7 @@ def pays(
         returned=won + (stake if pay.kind == "to" else 0),
         rule=rule,
         odds=pay.text,
-        breakage=exact - won,
+        breakage=Fraction(over, under) - won if won * under != over else NOTHING,
         details=details,
     )
 
@@ -133,7 +143,13 @@ def pushes(wager: str, stake: Cents, *, rule: str, result: Result = "push", **de
 
 
 def bonus(
-    game: Game, wagers: Mapping[str, Cents], name: str, line: int, *, dead: Result | None = None, table: PayTable | None = None
+    game: Game,
+    wagers: Mapping[str, Cents],
+    name: str,
+    line: int,
+    *,
+    dead: Result | None = None,
+    table: PayTable | None = None,
 ) -> list[SettledWager]:
     """The line of a bonus wager, if the seat made it: paid by its table, or without action as `dead` says."""
     if name not in wagers:
@@ -143,5 +159,5 @@ def bonus(
         return [loses(name, wagers[name], rule=rule, result=dead)]
     chosen = table or game.paytable(name)
     pay = chosen.pay(line)
-    details = {"line": chosen.lines[line]} if pay else {}
+    details: dict[str, Any] = {"line": chosen.lines[line]} if pay else {}
     return [pays(name, wagers[name], pay, rule=rule, breakage=game.breakage, **details)]

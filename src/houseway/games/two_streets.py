@@ -10,7 +10,7 @@ from houseway.games.round import Round, Seat
 from houseway.money import Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TwoStreets(Round):
     """A round against the dealer's best five, with one Play wager, a multiple of the Ante."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.cards.hands import ACE_BIT, COUNTS, JOKER_BIT, SEVENS_IN_A_ROW, STRAIGHTS, SUIT_MASK
+from houseway.cards.hands import COUNTS, JOKER_BIT, SEVENS_IN_A_ROW, STRAIGHTS, SUIT_MASK, ranks_held
 from houseway.kernel import kernel
 
 # Line n of the Royal Riches tables is bit n of what a hand makes.
@@ -54,15 +54,7 @@ TOP_STRAIGHT: Final = 10  # ten to ace, as STRAIGHTS numbers them
 @kernel
 def ranks_made(mask: int) -> int:
     """What the ranks of a hand make, the joker an ace: pairs, trips, full house, quads, five aces."""
-    one = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
-    two = three = four = five = 0
-    for suit in range(4):
-        ranks = (mask >> (13 * suit)) & SUIT_MASK
-        five |= four & ranks
-        four |= three & ranks
-        three |= two & ranks
-        two |= one & ranks
-        one |= ranks
+    _, two, three, four, five = ranks_held(mask)
     pairs = COUNTS[two]
     made = 0
     if pairs >= 3:

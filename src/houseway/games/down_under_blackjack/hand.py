@@ -1,29 +1,45 @@
 """One blackjack hand of a seat: its cards, its stake, and what may still be done with it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from houseway.cards.card import ACE, Card
-from houseway.cards.hands import blackjack_total, hard_value, total_of
+from houseway.cards.hands import blackjack_total, hard_value
 from houseway.cards.names import total_name
 from houseway.games.down_under_blackjack.rules import are_gold, is_blackjack
 from houseway.money import Cents
+from houseway.values import changed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand:
-    """A hand; `stake` is the wager and `doubled` what was added to it."""
+    """A hand; `stake` is the wager and `doubled` what was added to it; `hard` counts aces as one."""
 
     cards: tuple[Card, ...]
-    stake: Cents
+    hard: int
+    aces: int
+    stake: Cents = 0
     doubled: Cents = 0
     split: bool = False
     awaits_card: bool = False
     done: bool = False
 
+    @classmethod
+    def of(cls, cards: Iterable[Card], *, stake: Cents = 0, split: bool = False) -> "Hand":
+        """A hand of these cards; one that has a single card waits for its second."""
+        held = tuple(cards)
+        hard, aces = sum([hard_value(card) for card in held]), sum([card % 13 == ACE for card in held])
+        return cls(cards=held, hard=hard, aces=aces, stake=stake, split=split, awaits_card=len(held) == 1)
+
+    def with_card(self, card: Card) -> "Hand":
+        """The hand with one more card."""
+        hard, aces = self.hard + hard_value(card), self.aces + (card % 13 == ACE)
+        return changed(self, cards=(*self.cards, card), hard=hard, aces=aces, awaits_card=False)
+
     @property
     def total(self) -> int:
         """The blackjack total."""
-        return total_of(self.cards)
+        return blackjack_total(self.hard, self.aces)
 
     @property
     def blackjack(self) -> bool:
@@ -41,17 +57,11 @@ class Hand:
         return self.split and self.cards[0].rank == ACE
 
     @property
+    def live(self) -> bool:
+        """Neither broken nor a blackjack: what the dealer draws against."""
+        return self.total <= 21 and not self.blackjack
+
+    @property
     def name(self) -> str:
         """The hand in words."""
-        hard, aces = counts(self.cards)
-        return total_name(hard, aces, len(self.cards) if not self.split else 0)
-
-
-def counts(cards: tuple[Card, ...]) -> tuple[int, int]:
-    """The sum of the cards with aces as one, and the number of aces."""
-    return sum([hard_value(card) for card in cards]), sum([card.rank == ACE for card in cards])
-
-
-def total(cards: tuple[Card, ...]) -> int:
-    """The blackjack total of some cards."""
-    return blackjack_total(*counts(cards))
+        return total_name(self.hard, self.aces, len(self.cards) if not self.split else 0)

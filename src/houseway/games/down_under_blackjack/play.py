@@ -1,19 +1,26 @@
 """The course of a round: wagers, two cards each, the hole card's range, the hands seat by seat, the dealer's draw."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.decision import Choice, Decision
-from houseway.games.down_under_blackjack.hand import Hand, counts
-from houseway.games.down_under_blackjack.rules import are_gold, dealer_draws, is_blackjack, may_double, may_split
+from houseway.games.down_under_blackjack.hand import Hand
+from houseway.games.down_under_blackjack.rules import (
+    are_gold,
+    dealer_draws,
+    is_blackjack,
+    may_double,
+    may_split,
+)
 from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.money import Cents
+from houseway.values import changed
 
 DECKS_OF_TABLE: Final = {
     "3": {"a": "4", "b": "5", "c": "6", "d": "8"},
@@ -22,11 +29,12 @@ DECKS_OF_TABLE: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Play(Round):
     """A round of Down Under Blackjack; `hands` are those of each seat, left to right."""
 
     hands: tuple[tuple[Hand, ...], ...] = ()
+    active: tuple[int, int] | None = None  # the hand in play: index of its seat and of the hand
     drawn: tuple[Card, ...] = ()
     dealer_drawn: tuple[Card, ...] = ()
 
@@ -72,9 +80,10 @@ class Play(Round):
     # ---- where the round stands
 
     def _after_deal(self) -> Self:
-        hands = [Hand(cards=seat.cards, stake=seat.wagers["wager"]) for seat in self.seats]
         ends = self.dealer_blackjack
-        return replace(self, hands=tuple((replace(hand, done=ends or hand.blackjack),) for hand in hands))
+        hands = [Hand.of(seat.cards, stake=seat.wagers["wager"]) for seat in self.seats]
+        ready = tuple([(changed(hand, done=ends or hand.blackjack),) for hand in hands])
+        return changed(self, hands=ready, active=_first_open(ready, 0))
 
     @property
     def exposed(self) -> bool:
@@ -87,109 +96,101 @@ class Play(Round):
         return self.dealt and is_blackjack(*self.dealer)
 
     @property
-    def active(self) -> tuple[int, int] | None:
-        """The hand in play: index of its seat and of the hand."""
-        for index, hands in enumerate(self.hands):
-            for number, hand in enumerate(hands):
-                if not hand.done:
-                    return index, number
-        return None
+    def in_play(self) -> Hand | None:
+        """The hand that is played now."""
+        return self.hands[self.active[0]][self.active[1]] if self.active else None
 
     @property
     def turn(self) -> int | None:
         """The seat of the hand in play, unless that hand waits for a card."""
-        active = self.active
-        if active is None or self._awaits_card(self.hands[active[0]][active[1]]):
-            return None
-        return self.seats[active[0]].number
-
-    @staticmethod
-    def _awaits_card(hand: Hand) -> bool:
-        return hand.awaits_card or len(hand.cards) == 1
+        hand = self.in_play
+        return None if hand is None or hand.awaits_card or not self.active else self.seats[self.active[0]].number
 
     @property
     def wants_card(self) -> bool:
-        """A hand waits for its card, or the dealer draws (clause 9): only if some hand is neither broken nor blackjack."""
+        """A hand waits for its card, or the dealer draws (clause 9)."""
         if not self.dealt or self.void:
             return False
-        active = self.active
-        if active is not None:
-            return self._awaits_card(self.hands[active[0]][active[1]])
-        if self.dealer_blackjack or not any(self._is_live(hand) for hands in self.hands for hand in hands):
+        hand = self.in_play
+        if hand is not None:
+            return hand.awaits_card
+        if self.dealer_blackjack or not any(hand.live for hands in self.hands for hand in hands):
             return False
-        return dealer_draws(*counts(self.dealer + self.dealer_drawn), not self.stands_on_17)
+        dealer = self.dealer_hand
+        return dealer_draws(dealer.hard, dealer.aces, not self.stands_on_17)
 
-    @staticmethod
-    def _is_live(hand: Hand) -> bool:
-        return hand.total <= 21 and not hand.blackjack
+    @property
+    def dealer_hand(self) -> Hand:
+        """All cards of the dealer."""
+        return Hand.of(self.dealer + self.dealer_drawn)
 
     # ---- decisions and cards
 
     def choices(self) -> tuple[Choice, ...]:
         """Clauses 7 and 8; a split ace can only be split again or stood on."""
-        index, number = self.active or (0, 0)
-        hand, hands = self.hands[index][number], len(self.hands[index])
+        hand = self.in_play
+        if hand is None or not self.active:
+            return ()
+        hands = len(self.hands[self.active[0]])
         splits = (Choice("split"),) if self._may_split(hand, hands) else ()
         if hand.split_ace:
             return (Choice("stand"), *splits)
-        doubles = (Choice("double"), Choice("double", 1, hand.stake))
+        doubles = [Choice("double"), Choice("double", 1, hand.stake)]
         if not may_double(len(hand.cards), hands, self.stands_on_17):
-            doubles = ()
+            doubles = []
         return (Choice("hit"), Choice("stand"), *doubles, *splits)
 
     def _may_split(self, hand: Hand, hands: int) -> bool:
         return len(hand.cards) == 2 and may_split(*hand.cards, hands, self.stands_on_17)
 
     def _decided(self, decision: Decision) -> Self:
-        index, number = self.active or (0, 0)
-        hand = self.hands[index][number]
-        noted = super(Play, self)._decided(decision)
+        hand = self.in_play
+        if hand is None:
+            return self
+        seats = self._noted(decision)
         if decision.word == "split":
-            left, right = (Hand(cards=(card,), stake=hand.stake, split=True) for card in hand.cards)
-            return noted._with_hands(index, number, left, right)
-        if decision.word == "double":
-            amount = decision.amount or hand.stake
-            return noted._with_hands(index, number, replace(hand, doubled=amount, awaits_card=True))
-        if decision.word == "hit":
-            return noted._with_hands(index, number, replace(hand, awaits_card=True))
-        return noted._with_hands(index, number, replace(hand, done=True))
+            return self._with_hands(
+                *(Hand.of([card], stake=hand.stake, split=True) for card in hand.cards), seats=seats
+            )
+        if decision.word == "stand":
+            return self._with_hands(changed(hand, done=True), seats=seats)
+        doubled = (decision.amount or hand.stake) if decision.word == "double" else 0
+        return self._with_hands(changed(hand, doubled=doubled, awaits_card=True), seats=seats)
 
-    def _with_hands(self, index: int, number: int, *hands: Hand) -> Self:
-        """The round with one hand replaced by one or two."""
+    def _with_hands(self, *hands: Hand, **fields: Any) -> Self:
+        """The round with the hand in play replaced by one or two."""
+        index, number = self.active or (0, 0)
         seat = self.hands[index]
-        changed = (*seat[:number], *hands, *seat[number + 1 :])
-        return replace(self, hands=(*self.hands[:index], changed, *self.hands[index + 1 :]))
+        new = (*self.hands[:index], (*seat[:number], *hands, *seat[number + 1 :]), *self.hands[index + 1 :])
+        return changed(self, hands=new, active=_first_open(new, index), **fields)
 
     def take(self, card: Card) -> Self:
         """The next card from the shoe, for the hand that waits or for the dealer."""
         if not self.wants_card:
-            return super(Play, self).take(card)
-        self.check_cards([*self.cards_out, card])
-        taken = replace(self, drawn=(*self.drawn, card))
-        active = self.active
-        if active is None:
-            return replace(taken, dealer_drawn=(*self.dealer_drawn, card))
-        index, number = active
-        hand = self.hands[index][number]
-        hand = replace(hand, cards=(*hand.cards, card), awaits_card=False)
-        return taken._with_hands(index, number, replace(hand, done=self._is_done(hand, len(self.hands[index]))))
-
-    def _is_done(self, hand: Hand, hands: int) -> bool:
-        if hand.total >= 21 or hand.doubled:
-            return True
-        return hand.split_ace and not self._may_split(hand, hands)
+            return super().take(card)
+        if self.cards_out.count(card) >= self.game.copies:
+            self.check_cards([*self.cards_out, card])
+        drawn = (*self.drawn, card)
+        hand = self.in_play
+        if hand is None or not self.active:
+            return changed(self, drawn=drawn, dealer_drawn=(*self.dealer_drawn, card))
+        hand = hand.with_card(card)
+        done = hand.total >= 21 or hand.doubled > 0
+        if hand.split_ace and not done:
+            done = not self._may_split(hand, len(self.hands[self.active[0]]))
+        return self._with_hands(changed(hand, done=done) if done else hand, drawn=drawn)
 
     @property
     def cards_out(self) -> list[Card]:
         """All cards that have left the shoe in this round."""
-        return [*self.dealer, *(card for seat in self.seats for card in seat.cards), *self.drawn]
+        return [*super().cards_out, *self.drawn]
 
     # ---- stakes, sight and record
 
     def stakes(self, seat: Seat) -> dict[str, Cents]:
         """The wager with its doubles and splits, and the bonuses."""
         wager = sum(stake for name, stake, _ in self.staked_lines(seat) if name == "wager")
-        return {**{"wager": wager}, **{name: seat.wagers[name] for name in self._bonuses(seat)}}
+        return {"wager": wager, **{name: seat.wagers[name] for name in self._bonuses(seat)}}
 
     def _bonuses(self, seat: Seat) -> list[str]:
         return [name for name in ("match-up", "match-down", "progressive") if name in seat.wagers]
@@ -197,13 +198,17 @@ class Play(Round):
     def hands_of(self, seat: Seat) -> tuple[Hand, ...]:
         """The hands of a seat, left to right."""
         if not self.hands:
-            return (Hand(cards=(), stake=seat.wagers["wager"]),)
+            return (Hand.of((), stake=seat.wagers["wager"]),)
         return self.hands[self.seats.index(seat)]
 
     def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
         """A line for each hand, then the bonuses."""
         lines: list[tuple[str, Cents, dict[str, Any]]] = [
-            ("wager", hand.stake + hand.doubled, {"hand": number, "cards": [str(card) for card in hand.cards]})
+            (
+                "wager",
+                hand.stake + hand.doubled,
+                {"hand": number, "cards": [str(card) for card in hand.cards]},
+            )
             for number, hand in enumerate(self.hands_of(seat), start=1)
         ]
         return lines + [(name, seat.wagers[name], {}) for name in self._bonuses(seat)]
@@ -224,22 +229,30 @@ class Play(Round):
         return [LIGHTS[light(self.dealer[1])]]
 
     def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
-        seen = super(Play, self)._seen_seat(viewer, seat)
-        active = self.active
+        seen = super()._seen_seat(viewer, seat)
         seen["hands"] = [
             {
                 "cards": [str(card) for card in hand.cards],
                 "hand": hand.name if hand.cards else None,
-                "in_play": active is not None and (self.seats[active[0]] is seat and active[1] == number),
+                "in_play": self.active is not None and hand is self.in_play,
             }
-            for number, hand in enumerate(self.hands_of(seat))
+            for hand in self.hands_of(seat)
         ]
         return seen
 
     def record(self) -> dict[str, Any]:
         """The round as a record, with the cards drawn after the deal."""
-        return {**super(Play, self).record(), "draws": [str(card) for card in self.drawn]}
+        return {**super().record(), "draws": [str(card) for card in self.drawn]}
 
     def settle(self) -> Settlement:
         """Clauses 1, 12 and 14, and the progressive."""
         return settle(self)
+
+
+def _first_open(hands: tuple[tuple[Hand, ...], ...], start: int) -> tuple[int, int] | None:
+    """The first hand that is not done, from a seat on."""
+    for index in range(start, len(hands)):
+        for number, hand in enumerate(hands[index]):
+            if not hand.done:
+                return index, number
+    return None

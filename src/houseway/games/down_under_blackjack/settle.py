@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.cards.card import Card
 from houseway.games.down_under_blackjack import matches
-from houseway.games.down_under_blackjack.hand import Hand, counts, total
+from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.rules import is_blackjack, result
 from houseway.games.game import Game
 from houseway.games.jackpot import Claim, JackpotResult, award
 from houseway.games.paytable import EVEN_MONEY, Pay, PayTable
-from houseway.games.settlement import SettledSeat, SettledWager, Settlement, loses, pays, pushes
+from houseway.games.settlement import NOTHING, SettledSeat, SettledWager, Settlement, loses, pays, pushes
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.play import Play
@@ -32,18 +32,17 @@ def settle(played: "Play") -> Settlement:
         ]
         name = "; ".join(hand.name for hand in played.hands_of(seat))
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
-    cards = played.dealer + played.dealer_drawn
-    name = Hand(cards=cards, stake=0).name
+    dealer = played.dealer_hand
     return Settlement(
         game=played.game.name,
-        dealer={"cards": [str(card) for card in cards], "hand": name},
+        dealer={"cards": [str(card) for card in dealer.cards], "hand": dealer.name},
         seats=tuple(seats),
         jackpot=awarded,
     )
 
 
 def _hands(played: "Play", seat: "Seat") -> list[SettledWager]:
-    dealer = total(played.dealer + played.dealer_drawn)
+    dealer = played.dealer_hand.total
     dealer_blackjack = is_blackjack(*played.dealer)
     odds = Pay.parse(played.game.options["blackjack-pays"].replace(":", " to "))
     lines = []
@@ -76,10 +75,17 @@ def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[Settl
     if wager not in seat.wagers:
         return []
     table = played.game.paytable("match-the-dealer")
-    kinds = [matches.match_kind(card, dealer) for card in seat.cards]
-    times = sum((pay.times for kind in kinds if (pay := table.pay(kind))), Fraction(0))
-    pay = Pay("to", times, f"{times} to 1") if times else None
+    paid = [pay for card in seat.cards if (pay := table.pay(matches.match_kind(card, dealer)))]
+    pay = _added(paid) if paid else None
     return [pays(wager, seat.wagers[wager], pay, rule=table.rule, breakage=played.game.breakage)]
+
+
+def _added(paid: list[Pay]) -> Pay:
+    """Odds `to` added up: 4 to 1 and 11 to 1 are 15 to 1."""
+    if len(paid) == 1:
+        return paid[0]
+    times = sum((pay.times for pay in paid), Fraction(0))
+    return Pay("to", times, f"{times.numerator} to {times.denominator}")
 
 
 def progressive_table(game: Game) -> int:
@@ -127,7 +133,8 @@ def _fixed_lines(played: "Play", seat: "Seat", *, jackpot: bool) -> list[int]:
     if family == matches.TABLE_4A and jackpot:
         return []
     scored = played.dealer[:1] if family in FIXED_BY_UP_CARD_ONLY else played.dealer
-    lines = [matches.fixed_line(*seat.cards, dealer) for dealer in scored]
+    one, two = seat.cards
+    lines = [matches.fixed_line(one, two, dealer) for dealer in scored]
     return [line for line in lines if line >= 0]
 
 
@@ -136,12 +143,14 @@ def _progressive(played: "Play", seat: "Seat", awarded: JackpotResult | None) ->
         return []
     stake, table = seat.wagers["progressive"], played.game.paytable("progressive")
     claim = _claim(played, seat)
-    fixed = [(table.lines[line], pay) for line in _fixed_lines(played, seat, jackpot=bool(claim)) if (pay := table.pay(line))]
+    fixed = [
+        (table.lines[line], pay) for line in _fixed_lines(played, seat, jackpot=bool(claim)) if (pay := table.pay(line))
+    ]
     names = [*([claim.line] if claim else []), *(name for name, _ in fixed)]
     if not names:
         return [loses("progressive", stake, rule=table.rule, lines=[])]
-    exact = stake * sum((pay.times for _, pay in fixed), Fraction(0))
-    won = played.game.breakage.bring(exact)
+    exact = stake * sum((pay.times for _, pay in fixed[1:]), fixed[0][1].times if fixed else NOTHING)
+    won = played.game.breakage.bring(exact.numerator, exact.denominator)
     return [
         SettledWager(
             wager="progressive",

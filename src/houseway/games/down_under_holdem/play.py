@@ -15,7 +15,7 @@ BONUSES: Final = ("trips-or-better", "match-the-dealer")
 FIVE_DOLLARS: Final = 500
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Play(TwoStreets):
     """A round of Down Under Hold'em."""
 
@@ -30,11 +30,13 @@ class Play(TwoStreets):
             return
         if len(staked) > 1:
             raise NotApproved(
-                "a player may use at most four of the five wagering options: one bonus, not both", field="wagers"
+                "a player may use at most four of the five wagering options: one bonus, not both",
+                field="wagers",
             )
         if min(seat.wagers[staked[0]], seat.wagers["ante"]) > FIVE_DOLLARS:
             raise NotApproved(
-                "one of the four wagers must be at most $5.00: the ante or the bonus", field=f"wagers.{staked[0]}"
+                "one of the four wagers must be at most $5.00: the ante or the bonus",
+                field=f"wagers.{staked[0]}",
             )
 
     def sees_cards_of(self, viewer: int, seat: Seat) -> bool:

@@ -7,7 +7,15 @@ from houseway.kernel import kernel
 
 # The lines of each pay table in the order of their numbers.
 LINES: Final = {
-    "bet": ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "all other hands"),
+    "bet": (
+        "royal flush",
+        "straight flush",
+        "four of a kind",
+        "full house",
+        "flush",
+        "straight",
+        "all other hands",
+    ),
     "trips-or-better": (
         "royal flush",
         "straight flush",

@@ -6,7 +6,16 @@ from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.down_under_holdem.rules import bet_line, match_line, trips_line
 from houseway.games.paytable import EVEN_MONEY
-from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.settlement import (
+    Result,
+    SettledSeat,
+    SettledWager,
+    Settlement,
+    bonus,
+    loses,
+    pays,
+    pushes,
+)
 
 if TYPE_CHECKING:
     from houseway.games.down_under_holdem.play import Play

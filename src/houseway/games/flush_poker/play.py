@@ -12,7 +12,7 @@ from houseway.games.settlement import Settlement
 from houseway.money import Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Play(Round):
     """A round of Flush Poker."""
 

@@ -6,9 +6,23 @@ from houseway.cards.hands import flush_hand, hand_mask, longest_flush, longest_s
 from houseway.cards.names import flush_name
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
-from houseway.games.flush_poker.rules import flush_line, qualifies, straight_flush_line, straight_flush_of_flush
+from houseway.games.flush_poker.rules import (
+    flush_line,
+    qualifies,
+    straight_flush_line,
+    straight_flush_of_flush,
+)
 from houseway.games.paytable import EVEN_MONEY
-from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.settlement import (
+    Result,
+    SettledSeat,
+    SettledWager,
+    Settlement,
+    bonus,
+    loses,
+    pays,
+    pushes,
+)
 
 if TYPE_CHECKING:
     from houseway.games.flush_poker.play import Play

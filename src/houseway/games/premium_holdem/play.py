@@ -9,7 +9,7 @@ from houseway.games.settlement import Settlement
 from houseway.games.two_streets import TwoStreets
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Play(TwoStreets):
     """A round of Premium Hold'em."""
 

@@ -36,9 +36,7 @@ def poker_score(hand: Sequence[int], skip: int, wheel: int) -> int:
                 continue
             front = front_strength(hand[i], hand[j])
             if front > left:
-                back = best_five(
-                    key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel
-                )
+                back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)
                 if back == best:
                     left = front
     return (best << 8) + left

@@ -11,7 +11,6 @@ from typing import Final
 
 from houseway.cards.card import ACE, JACK, KING, SEVEN, SIX, TEN, THREE, TWO
 from houseway.cards.hands import (
-    ACE_BIT,
     COUNTS,
     JOKER_BIT,
     KEYS,
@@ -21,6 +20,7 @@ from houseway.cards.hands import (
     TOP_RANKS,
     best_five,
     front_strength,
+    ranks_held,
 )
 from houseway.kernel import kernel
 
@@ -32,7 +32,15 @@ THREE_PAIR, TWO_PAIR, PAIR, NO_PAIR = range(7, 11)
 ALWAYS, PAIR_OF_KINGS, ODD_KING_OR_ACE, ODD_ACE, COMPLETE_HAND, COMPLETE_HAND_AND_ODD_ACE = range(6)
 
 # What goes in front.
-TWO_OF_LEAD, OTHER_PAIR, TWO_BEST_ODD, LEAD_AND_ODD, HIGHEST_BEFORE_COMPLETE, ODD_OR_COMPLETE, SECOND_AND_THIRD = range(7)
+(
+    TWO_OF_LEAD,
+    OTHER_PAIR,
+    TWO_BEST_ODD,
+    LEAD_AND_ODD,
+    HIGHEST_BEFORE_COMPLETE,
+    ODD_OR_COMPLETE,
+    SECOND_AND_THIRD,
+) = range(7)
 
 HOUSE_WAY: Final = (
     # line, pattern, lowest and highest leading rank, condition, front
@@ -81,53 +89,47 @@ def holds_complete_hand(mask: int) -> bool:
 
 
 @kernel
+def pattern_of(quads: int, trips: int, pairs: int, five: int) -> int:
+    """The pattern of seven cards, from the ranks held exactly four, three and two times, and five times."""
+    if five:
+        return FIVE_ACES
+    if quads:
+        if trips:
+            return FOUR_AND_THREE
+        return FOUR_AND_PAIR if pairs else FOUR
+    if trips:
+        if COUNTS[trips] == 2:
+            return TWO_TRIPS
+        return FULL_HOUSE if pairs else TRIPS
+    if COUNTS[pairs] == 3:
+        return THREE_PAIR
+    if COUNTS[pairs] == 2:
+        return TWO_PAIR
+    return PAIR if pairs else NO_PAIR
+
+
+@kernel
+def second_rank(ranks: int) -> int:
+    """The second highest rank of a mask; -1 where there is none."""
+    return TOP_RANKS[ranks ^ (1 << TOP_RANKS[ranks])] if ranks else NO_CARD
+
+
+@kernel
 def choose_front(mask: int) -> int:
     """What the house way puts in front of seven cards: 256 x action + the front's strength where it is fixed.
 
     The strength is that of `front_strength`; for actions that look for a complete hand it is the front of odd cards.
     """
-    one = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
-    two = three = four = five = 0
-    for suit in range(4):
-        ranks = (mask >> (13 * suit)) & SUIT_MASK
-        five |= four & ranks
-        four |= three & ranks
-        three |= two & ranks
-        two |= one & ranks
-        one |= ranks
+    one, two, three, four, five = ranks_held(mask)
     quads, trips, pairs, odd = four & ~five, three & ~four, two & ~three, one & ~two
+    pattern = pattern_of(quads, trips, pairs, five)
+    lead = TOP_RANKS[five or quads or trips or pairs or odd]
     other = TOP_RANKS[pairs]
-    if five:
-        pattern, lead = FIVE_ACES, 12
-    elif quads:
-        lead = TOP_RANKS[quads]
-        pattern = FOUR
-        if trips:
-            pattern, other = FOUR_AND_THREE, TOP_RANKS[trips]
-        elif pairs:
-            pattern = FOUR_AND_PAIR
-    elif trips:
-        lead = TOP_RANKS[trips]
-        pattern = TRIPS
-        if COUNTS[trips] == 2:
-            pattern = TWO_TRIPS
-        elif pairs:
-            pattern = FULL_HOUSE
-    elif pairs:
-        lead = TOP_RANKS[pairs]
-        pattern = PAIR
-        if COUNTS[pairs] == 3:
-            pattern = THREE_PAIR
-        elif COUNTS[pairs] == 2:
-            pattern, other = TWO_PAIR, TOP_RANKS[pairs ^ (1 << lead)]
-    else:
-        pattern, lead = NO_PAIR, TOP_RANKS[odd]
-    first = TOP_RANKS[odd]
-    second = third = NO_CARD
-    if COUNTS[odd] >= 2:
-        second = TOP_RANKS[odd ^ (1 << first)]
-    if COUNTS[odd] >= 3:
-        third = TOP_RANKS[odd ^ (1 << first) ^ (1 << second)]
+    if pattern == FOUR_AND_THREE:
+        other = TOP_RANKS[trips]
+    elif pattern == TWO_PAIR:
+        other = second_rank(pairs)
+    first, second = TOP_RANKS[odd], second_rank(odd)
     row = 0
     while not _matches(row, pattern, lead, other, first, mask):
         row += ROW_LENGTH
@@ -139,7 +141,7 @@ def choose_front(mask: int) -> int:
     if action == LEAD_AND_ODD:
         return 256 * action + 13 * lead + first
     if action == SECOND_AND_THIRD:
-        return 256 * action + 13 * second + third
+        return 256 * action + 13 * second + second_rank(odd ^ (1 << first))
     return 256 * action + 13 * first + second
 
 
@@ -175,9 +177,7 @@ def find_setting(hand: Sequence[int], skip: int, key: int, mask: int, wheel: int
             here = front_strength(hand[i], hand[j])
             if here < best_front or (front >= 0 and here != front):
                 continue
-            back = best_five(
-                key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel
-            )
+            back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)
             if front < 0 and back < STRAIGHT:
                 continue
             if here > best_front or back > best_back:

