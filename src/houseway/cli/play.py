@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from houseway.cli.cards_in import CardSource
@@ -15,7 +16,6 @@ from houseway.games.game import Game
 from houseway.games.jackpot import UNITS_PER_CENT, Meter
 from houseway.games.round import Round, Seat
 from houseway.money import Cents, format_money, parse_money
-from houseway.values import changed
 
 LEAVE: Final = ("q", "quit", "leave")
 
@@ -66,7 +66,7 @@ def _choose_game() -> str | None:
 def demonstration(name: str, options: Mapping[str, object]) -> Game:
     """The game with everything on; what the player sets comes first, and the rest is fitted to it."""
     chosen: dict[str, object] = {**approval(name).demonstration.options, **options}
-    spare = {key: list(approval(name).options[key].values) for key in chosen if key not in options}
+    spare = {key: _from_last_to_first(approval(name).options[key].values) for key in chosen if key not in options}
     while True:
         try:
             return game_named(name, chosen)
@@ -75,6 +75,12 @@ def demonstration(name: str, options: Mapping[str, object]) -> Game:
             if not spare.get(option):
                 raise
             chosen[option] = spare[option].pop()
+
+
+def _from_last_to_first(values: tuple[str, ...]) -> list[str]:
+    """Values to try, the first one last, so that it is popped first; the default, usually `off`, after all others."""
+    default, *others = values
+    return [default, *reversed(others)]
 
 
 class Table:
@@ -159,7 +165,7 @@ class Table:
         if self.game.options[wager.option] == "house":
             percent = 0
         staked = sum(seat.wagers.get(wager.name, 0) for seat in seats)
-        return changed(self.meter, contributed=staked * percent * UNITS_PER_CENT // 100)
+        return replace(self.meter, contributed=staked * percent * UNITS_PER_CENT // 100)
 
     def _place(self, number: int) -> Seat | None:
         required = sum(min(self.usual[name], 100) for name in self.game.approval.required)
@@ -242,4 +248,4 @@ class Table:
         for seat in settled.seats:
             self.bankrolls[seat.seat] += seat.returned - seat.staked
         if self.meter and settled.jackpot:
-            self.meter = changed(self.meter, meter=settled.jackpot.after, contributed=0)
+            self.meter = replace(self.meter, meter=settled.jackpot.after, contributed=0)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final, Literal
 
 from houseway.errors import InvalidInput
@@ -23,17 +23,18 @@ class Pay:
     times: Fraction  # of the stake; of the meter for a share
     text: str
 
-    @classmethod
-    def parse(cls, text: str) -> "Pay":
+    @staticmethod
+    @cache
+    def parse(text: str) -> "Pay":
         """`3 to 2`, `13 for 2`, `push`, `10%` of the jackpot, or `$`, a prize that the house sets."""
         if odds := _ODDS.fullmatch(text):
             kind: Kind = "to" if odds[2] == "to" else "for"
             if int(odds[1]) and int(odds[3]):
-                return cls(kind, Fraction(int(odds[1]), int(odds[3])), text)
+                return Pay(kind, Fraction(int(odds[1]), int(odds[3])), text)
         if (share := _SHARE.fullmatch(text)) and 0 < int(share[1]) <= 100:
-            return cls("share", Fraction(int(share[1]), 100), text)
+            return Pay("share", Fraction(int(share[1]), 100), text)
         if text in ("push", "$"):
-            return cls("push" if text == "push" else "prize", Fraction(0), text)
+            return Pay("push" if text == "push" else "prize", Fraction(0), text)
         raise InvalidInput(f"{text!r} is no pay", field="pays")
 
 

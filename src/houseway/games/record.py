@@ -27,7 +27,8 @@ def parse_json(text: str) -> Any:
     except HousewayError:
         raise
     except ValueError as problem:
-        raise InvalidInput(f"cannot be read: {problem}", field="JSON") from None
+        reason = "a number is absurdly long" if "digits" in str(problem) else str(problem)
+        raise InvalidInput(f"cannot be read: {reason}", field="JSON") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -161,8 +162,13 @@ def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]]
         raise InvalidInput(f"no cards are drawn in {dealt.game.name}", field="draws")
     draws = list(_cards(record, "draws"))
     decisions = {row["seat"]: _decisions(row) for row in rows}
+    written = {number: len(texts) for number, texts in decisions.items()}
     if dealt.dealt:
         dealt = _course(dealt, decisions, draws, void=void)
+    for seat in dealt.seats:
+        if len(seat.decisions) < written[seat.number] - len(decisions[seat.number]):
+            reason = f"a record holds only what counts in the end: '{seat.decisions[0]}'"
+            raise InvalidInput(reason, field=f"seat {seat.number}: decisions")
     for number, left in decisions.items():
         if left:
             reason = f"{left[0]!r} is one decision too many: nothing is left to decide"
@@ -181,16 +187,16 @@ def _decisions(row: dict[str, Any]) -> list[object]:
 
 def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *, void: str) -> Round:
     while True:
-        if now.wants_card:
+        turn = now.turn
+        if turn is None:
+            if not now.wants_card:
+                return now
             if not draws:
                 if void:
                     return now
                 raise InvalidInput("too few cards: the round is not played to its end", field="draws")
             now = now.take(draws.pop(0))
             continue
-        turn = now.turn
-        if turn is None:
-            return now
         if not decisions[turn] and now.unsaid:
             decisions[turn].append(now.unsaid)
         if not decisions[turn]:

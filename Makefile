@@ -1,0 +1,50 @@
+# `make run` starts the main job, `make test` runs all tests; both install what they need into .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help run test test-slow lint check bench clean
+
+help: ## what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+run: $(VENV)/run ## play in the terminal
+	@$(BIN)/houseway play
+
+test: $(VENV)/dev ## all tests but the slow ones
+	$(BIN)/python -m pytest -n auto
+
+test-slow: $(VENV)/dev ## what takes minutes: the generated tables are made again and compared
+	$(BIN)/python -m pytest -m slow
+
+lint: $(VENV)/dev ## style, types and the import contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: test lint ## tests, style, types and the import contract
+
+bench: $(VENV)/dev ## how fast it is on this machine
+	$(BIN)/python bench/settle.py
+
+clean: ## remove the virtual environment and caches
+	rm -rf $(VENV) .venv-bootstrap .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+# Where python3 comes without its venv module, virtualenv makes the environment instead.
+$(BIN)/python:
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
+	  rm -rf $(VENV); \
+	  $(PYTHON) -m pip install --quiet --target .venv-bootstrap virtualenv && \
+	  PYTHONPATH=.venv-bootstrap $(PYTHON) -m virtualenv --quiet $(VENV); }
+
+$(VENV)/run: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing houseway into $(VENV)"
+	@$(PIP) install -e .
+	@touch $@
+
+$(VENV)/dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing houseway and its test tools into $(VENV)"
+	@$(PIP) install -e '.[dev]'
+	@touch $@ $(VENV)/run

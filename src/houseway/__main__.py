@@ -1,0 +1,7 @@
+"""`python -m houseway` is the command `houseway`."""
+
+import sys
+
+from houseway.cli import main
+
+sys.exit(main())
