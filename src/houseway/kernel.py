@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 _kernels: set[object] = set()
+_counters: set[object] = set()
 _compiled: dict[object, Any] = {}
 
 
@@ -26,9 +27,15 @@ def kernel(function: F) -> F:
     return function
 
 
+def counter(function: F) -> F:
+    """Mark a counting loop over arrays that calls kernels; plain it runs only on tiny decks, as a test's twin."""
+    _counters.add(function)
+    return function
+
+
 def compiled(function: F) -> F:
-    """The compiled form of a kernel; made once a process, kept on disk between processes."""
-    if function not in _kernels:
+    """The compiled form of a kernel or counter; made once a process, kept on disk between processes."""
+    if function not in _kernels and function not in _counters:
         raise TypeError(f"{function!r} is not marked as a kernel")
     if function not in _compiled:
         _compiled[function] = _compile(function)
@@ -43,7 +50,7 @@ def _compile(function: Any) -> Any:
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return numba.njit(cache=True)(twin)
+    return numba.njit(cache=True, nogil=True)(twin)
 
 
 def _names(function: Any) -> list[str]:
@@ -58,7 +65,7 @@ def _rebound(value: Any) -> Any:
         table = numpy.frombuffer(value, dtype=value.typecode)
         table.flags.writeable = False
         return table
-    if isinstance(value, FunctionType) and value in _kernels:
+    if isinstance(value, FunctionType) and (value in _kernels or value in _counters):
         return compiled(value)
     return value
 

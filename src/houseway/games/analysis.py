@@ -1,0 +1,54 @@
+"""What an exact analysis of a main game answers, and how its work is cut: the same for every game."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Counts = npt.NDArray[np.int64]
+
+# Long work is a list of independent shards (argument tuples), a counter that turns one shard into integers, and a sum.
+# Whoever calls an analysis hands in how shards are run: one after the other, on threads, on a cluster.
+Runner = Callable[[Callable[..., "Counts"], Sequence[tuple[Any, ...]]], "Counts"]
+
+
+def run_here(counter: "Callable[..., Counts]", shards: Sequence[tuple[Any, ...]]) -> "Counts":
+    """The plainest runner: one shard after the other."""
+    total = counter(*shards[0])
+    for shard in shards[1:]:
+        total = total + counter(*shard)
+    return total
+
+
+@dataclass(frozen=True, kw_only=True)
+class MainAnalysis:
+    """The main game under one strategy, exact: every figure is a fraction, in units of the first mandatory wager."""
+
+    per: str  # the first mandatory wager
+    deals: int  # how many equally likely deals were counted
+    net: Fraction  # expected net result of all main wagers; negative for the player
+    wagered: Fraction  # expected amount staked on all main wagers
+    net_squared: Fraction  # expected square of the net result
+    decisions: Mapping[str, Fraction]  # share of all rounds in which each decision is the last one taken
+    outcomes: Mapping[str, Fraction]  # win, lose, push, fold: shares of all rounds
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss over the first mandatory wager."""
+        return -self.net
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """Expected loss over all money staked."""
+        return -self.net / self.wagered
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of the net result, in units of the first wager."""
+        return math.sqrt(self.net_squared - self.net**2)
