@@ -96,20 +96,35 @@ def random_hands(seed: str, size: int, count: int, deck: int = 53) -> list[Hand]
 
 
 def rare_hands(seed: str, size: int, count: int, deck: int = 53) -> list[Hand]:
-    """Hands from a few neighbouring ranks, from one or two suits, or from a few ranks: most make something."""
+    """Hands from one or two suits, from a few neighbouring ranks or from two or three ranks: most make something."""
     rng = Random(seed)
     return [tuple(rng.sample(_pool(rng, size, deck), size)) for _ in range(count)]
 
 
 def _pool(rng: Random, size: int, deck: int) -> list[int]:
-    kind = rng.randrange(3)
-    suits = rng.sample(range(4), (1, 2, 4)[kind])
-    low = rng.randrange(6)
-    ranks = (range(13), [*range(low, low + 8), ACE], rng.sample(range(13), 3))[kind]
+    suits, ranks = rng.choice([_one_suit, _neighbours, _top_cards, _few_ranks])(rng)
     pool = {13 * suit + rank for suit in suits for rank in ranks}
     if deck == 53 and rng.random() < 0.7:
         pool.add(JOKER)
     return sorted(pool) if len(pool) >= size else list(range(deck))
+
+
+def _one_suit(rng: Random) -> tuple[list[int], list[int]]:
+    return [rng.randrange(4)], list(range(13))
+
+
+def _neighbours(rng: Random) -> tuple[list[int], list[int]]:
+    low = rng.randrange(6)
+    return rng.sample(range(4), 2), [*range(low, low + 8), ACE]
+
+
+def _top_cards(rng: Random) -> tuple[list[int], list[int]]:
+    return rng.sample(range(4), 2), list(range(8, 13))
+
+
+def _few_ranks(rng: Random) -> tuple[list[int], list[int]]:
+    ranks = rng.choice([[ACE, rng.randrange(12)], rng.sample(range(13), 3)])
+    return list(range(4)), ranks
 
 
 def hands(seed: str, size: int, count: int, deck: int = 53) -> list[Hand]:

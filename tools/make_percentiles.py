@@ -9,81 +9,47 @@ and two-card hands are counted. Hands that differ only by a permutation of suits
 
 import sys
 from array import array
-from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-import numba
 import numpy as np
-import numpy.typing as npt
 
+from houseway.games.sevens import SEVENS, Counts, seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
-from houseway.kernel import compiled
+from houseway.kernel import counter
+from houseway.lab.shards import Threads
 from houseway.tables import read_tables, write_tables
 
 TARGET = Path(__file__).parent.parent / "src" / "houseway" / "games" / "wild_monkey_pai_gow" / "percentiles.tbl"
-HANDS = 154_143_080
 HIGHS, LOWS = 7464, 182
-Counts = npt.NDArray[np.int64]
-
-HOUSE_WAY: Any = compiled(house_way)
-BACK, FRONT = compiled(setting_back), compiled(setting_front)
 
 
-def sets_of(size: int) -> Counts:
-    """All sets of so many ranks, as masks."""
-    return np.array(sorted(sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)))
-
-
-def partitions(cards: int) -> list[tuple[int, int, int, int]]:
-    """How many cards the four suits can hold, in descending order."""
-    return [
-        (a, b, c, cards - a - b - c)
-        for a in range(cards, -1, -1)
-        for b in range(min(a, cards - a), -1, -1)
-        for c in range(min(b, cards - a - b), -1, -1)
-        if 0 <= cards - a - b - c <= c
-    ]
-
-
-def count(a: Counts, b: Counts, c: Counts, d: Counts, wheel: int, highs: Counts, lows: Counts) -> None:
-    """Count the hands with a set of ranks from each list, once whatever the suits; six cards get the joker."""
+@counter
+def count(a: Counts, b: Counts, c: Counts, d: Counts, joker: int, wheel: int) -> Counts:
+    """Highs, then lows, of the hands with a set of ranks from each list, weighted."""
+    hands = weighted_sevens(a, b, c, d, joker)
+    found = np.zeros(HIGHS + LOWS, np.int64)
     hand = np.empty(7, np.int64)
-    hand[6] = 52
-    for ia in range(len(a)):
-        for ib in range(ia + 1 if len(a) == len(b) else len(b)):
-            for ic in range(ib + 1 if len(b) == len(c) else len(c)):
-                for id_ in range(ic + 1 if len(c) == len(d) else len(d)):
-                    ranks = (a[ia], b[ib], c[ic], d[id_])
-                    weight, run, place = 24, 1, 0
-                    for suit in range(4):
-                        run = run + 1 if suit > 0 and ranks[suit] == ranks[suit - 1] else 1
-                        weight //= run
-                        for rank in range(13):
-                            if (ranks[suit] >> rank) & 1:
-                                hand[place] = 13 * suit + rank
-                                place += 1
-                    setting = HOUSE_WAY(hand, NO_CARD, wheel)
-                    highs[BACK(setting)] += weight
-                    lows[FRONT(setting)] += weight
-
-
-COUNT: Any = numba.njit(count)
+    for index in range(hands.shape[1]):
+        place = 0
+        for card in range(53):
+            if (hands[0, index] >> card) & 1:
+                hand[place] = card
+                place += 1
+        setting = house_way(hand, NO_CARD, wheel)
+        found[setting_back(setting)] += hands[1, index]
+        found[HIGHS + setting_front(setting)] += hands[1, index]
+    return found
 
 
 def make() -> "dict[str, array[int]]":
     """Both tables, cumulative, one wheel after the other."""
-    highs, lows = np.zeros((2, HIGHS), np.int64), np.zeros((2, LOWS), np.int64)
-    for wheel in (0, 1):
-        for joker in (0, 1):
-            for sizes in partitions(7 - joker):
-                a, b, c, d = map(sets_of, sizes)
-                COUNT(a, b, c, d, wheel, highs[wheel], lows[wheel])
-    if set(highs.sum(axis=1)) | set(lows.sum(axis=1)) != {HANDS}:
-        raise RuntimeError(f"not all hands are counted: {highs.sum(axis=1)} {lows.sum(axis=1)}")
+    found = [Threads()(count, [(*shard, wheel) for shard in seven_shards()]) for wheel in (0, 1)]
+    highs, lows = [one[:HIGHS] for one in found], [one[HIGHS:] for one in found]
+    if any(counts.sum() != SEVENS for counts in highs + lows):
+        raise RuntimeError("not all hands are counted")
     return {
-        "highs_at_most": array("I", np.cumsum(highs, axis=1).ravel().tolist()),
-        "lows_at_most": array("I", np.cumsum(lows, axis=1).ravel().tolist()),
+        "highs_at_most": array("I", [int(count) for counts in highs for count in np.cumsum(counts)]),
+        "lows_at_most": array("I", [int(count) for counts in lows for count in np.cumsum(counts)]),
     }
 
 

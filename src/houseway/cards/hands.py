@@ -12,7 +12,7 @@ The tables are made by tools/make_hand_tables.py.
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Protocol
 
 from houseway.cards.card import ACE
 from houseway.kernel import kernel
@@ -62,6 +62,14 @@ QUADS: Final = 7297
 STRAIGHT_FLUSH: Final = 7453
 ROYAL_FLUSH: Final = 7462
 FIVE_ACES: Final = 7463
+
+
+class Cards(Protocol):
+    """Cards in a row: a tuple, or in a counter an array."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> Any: ...
 
 
 @kernel

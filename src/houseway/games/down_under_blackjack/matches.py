@@ -43,6 +43,13 @@ PRIZES: Final = {
     ("progressive-alternate", 5): "3-card-suited-match",
 }
 
+# The number of decks that each progressive table is for.
+DECKS_OF_TABLE: Final = {
+    "3": {"a": "4", "b": "5", "c": "6", "d": "8"},
+    "4": {"a": "2", "b": "4", "c": "5", "d": "6", "e": "8"},
+    "5": {"a": "4", "b": "5", "c": "6", "d": "8"},
+}
+
 TABLE_3, TABLE_4A, TABLE_4, TABLE_5, ALTERNATE_3, ALTERNATE_4 = range(6)
 
 ACE_OF_SPADES: Final = 51
@@ -115,3 +122,21 @@ def jackpot_line(table: int, one: int, two: int, up: int, down: int) -> int:
     if with_down:
         return 11 if ace else 12
     return 13
+
+
+@kernel
+def fixed_on_up(table: int, one: int, two: int, up: int, down: int) -> int:
+    """The fixed pay that a table gives for the up card; 4a's jackpot hands earn nothing else."""
+    if table == TABLE_4A and jackpot_line(table, one, two, up, down) >= 0:
+        return -1
+    return fixed_line(one, two, up)
+
+
+@kernel
+def fixed_on_down(table: int, one: int, two: int, up: int, down: int) -> int:
+    """The fixed pay for the down card, which only the tables 4 score."""
+    if table != TABLE_4A and table != TABLE_4 and table != ALTERNATE_4:
+        return -1
+    if table == TABLE_4A and jackpot_line(table, one, two, up, down) >= 0:
+        return -1
+    return fixed_line(one, two, down)

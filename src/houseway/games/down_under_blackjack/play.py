@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.decision import Choice, Decision
 from houseway.games.down_under_blackjack.hand import Hand
+from houseway.games.down_under_blackjack.matches import DECKS_OF_TABLE
 from houseway.games.down_under_blackjack.rules import (
     are_gold,
     dealer_draws,
@@ -21,12 +22,6 @@ from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.money import Cents
 from houseway.values import changed
-
-DECKS_OF_TABLE: Final = {
-    "3": {"a": "4", "b": "5", "c": "6", "d": "8"},
-    "4": {"a": "2", "b": "4", "c": "5", "d": "6", "e": "8"},
-    "5": {"a": "4", "b": "5", "c": "6", "d": "8"},
-}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Clauses 1, 12 and 14: every hand against the dealer's, Match The Dealer, and the progressive."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from houseway.cards.card import Card
 from houseway.games.down_under_blackjack import matches
@@ -15,8 +15,6 @@ from houseway.games.settlement import NOTHING, SettledSeat, SettledWager, Settle
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.play import Play
     from houseway.games.round import Seat
-
-FIXED_BY_UP_CARD_ONLY: Final = (matches.TABLE_3, matches.ALTERNATE_3, matches.TABLE_5)
 
 
 def settle(played: "Play") -> Settlement:
@@ -127,15 +125,11 @@ def _award(played: "Play") -> JackpotResult | None:
     return award(played.jackpot, claims, breakage=played.game.breakage)
 
 
-def _fixed_lines(played: "Play", seat: "Seat", *, jackpot: bool) -> list[int]:
-    """The fixed pays: of the up card, and in tables 4 of the down card too; 4a's jackpot hands earn nothing else."""
-    family = progressive_table(played.game)
-    if family == matches.TABLE_4A and jackpot:
-        return []
-    scored = played.dealer[:1] if family in FIXED_BY_UP_CARD_ONLY else played.dealer
-    one, two = seat.cards
-    lines = [matches.fixed_line(one, two, dealer) for dealer in scored]
-    return [line for line in lines if line >= 0]
+def _fixed_lines(played: "Play", seat: "Seat") -> list[int]:
+    """The fixed pays, of the up card and of the down card."""
+    table = progressive_table(played.game)
+    found = (rule(table, *seat.cards, *played.dealer) for rule in (matches.fixed_on_up, matches.fixed_on_down))
+    return [line for line in found if line >= 0]
 
 
 def _progressive(played: "Play", seat: "Seat", awarded: JackpotResult | None) -> list[SettledWager]:
@@ -143,9 +137,7 @@ def _progressive(played: "Play", seat: "Seat", awarded: JackpotResult | None) ->
         return []
     stake, table = seat.wagers["progressive"], played.game.paytable("progressive")
     claim = _claim(played, seat)
-    fixed = [
-        (table.lines[line], pay) for line in _fixed_lines(played, seat, jackpot=bool(claim)) if (pay := table.pay(line))
-    ]
+    fixed = [(table.lines[line], pay) for line in _fixed_lines(played, seat) if (pay := table.pay(line))]
     names = [*([claim.line] if claim else []), *(name for name, _ in fixed)]
     if not names:
         return [loses("progressive", stake, rule=table.rule, lines=[])]

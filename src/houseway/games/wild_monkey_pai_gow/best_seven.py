@@ -1,10 +1,9 @@
 """The dealer's best seven of eight: the joker is discarded; otherwise the `best-seven` option says what is best."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from houseway.cards.hands import FIVE_ACES, KEYS, best_five, front_strength
+from houseway.cards.hands import FIVE_ACES, KEYS, Cards, best_five, front_strength
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
 from houseway.kernel import kernel
 from houseway.tables import read_tables
@@ -22,7 +21,7 @@ EXPECTED, HIGH, LOW, POKER = range(4)
 
 
 @kernel
-def poker_score(hand: Sequence[int], skip: int, wheel: int) -> int:
+def poker_score(hand: Cards, skip: int, wheel: int) -> int:
     """The best five of the seven, then the best two that this leaves."""
     key = mask = 0
     for index in range(len(hand)):
@@ -51,7 +50,7 @@ def expected_score(setting: int, wheel: int) -> int:
 
 
 @kernel
-def seven_score(hand: Sequence[int], skip: int, setting: int, wheel: int, reading: int) -> int:
+def seven_score(hand: Cards, skip: int, setting: int, wheel: int, reading: int) -> int:
     """How good a seven is by a reading; ties go to the higher five-card hand, then the higher two-card hand."""
     tie = setting >> 6
     if reading == EXPECTED:
@@ -64,7 +63,7 @@ def seven_score(hand: Sequence[int], skip: int, setting: int, wheel: int, readin
 
 
 @kernel
-def dealer_discard(hand: Sequence[int], wheel: int, reading: int) -> int:
+def dealer_discard(hand: Cards, wheel: int, reading: int) -> int:
     """Which of the dealer's eight cards is set aside: the joker, or the one that leaves the best seven."""
     for index in range(8):
         if hand[index] == 52:

@@ -18,6 +18,7 @@ from houseway.cards.hands import (
     STRAIGHTS,
     SUIT_MASK,
     TOP_RANKS,
+    Cards,
     best_five,
     front_strength,
     ranks_held,
@@ -164,7 +165,7 @@ def _matches(row: int, pattern: int, lead: int, other: int, first: int, mask: in
 
 
 @kernel
-def find_setting(hand: Sequence[int], skip: int, key: int, mask: int, wheel: int, front: int) -> int:
+def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front: int) -> int:
     """The setting with that front and the best back; front -1 asks for the highest front before a complete hand.
 
     A setting is packed as 2^14 x back + 2^6 x front + 8 x index + index of the two front cards.
@@ -187,7 +188,7 @@ def find_setting(hand: Sequence[int], skip: int, key: int, mask: int, wheel: int
 
 
 @kernel
-def house_way(hand: Sequence[int], skip: int, wheel: int) -> int:
+def house_way(hand: Cards, skip: int, wheel: int) -> int:
     """The house-way setting, packed, of seven cards, or of eight without the one at `skip` (-1 for none)."""
     key = mask = 0
     for index in range(len(hand)):

@@ -1,0 +1,106 @@
+"""Match The Dealer and its progressive, counted exactly over a fresh shoe."""
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.analysis import Runner
+from houseway.games.down_under_blackjack import matches
+from houseway.games.down_under_blackjack.matches import (
+    DECKS_OF_TABLE,
+    fixed_on_down,
+    fixed_on_up,
+    jackpot_line,
+    match_kind,
+)
+from houseway.games.game import Game
+from houseway.games.paytable import PayTable
+from houseway.games.price import Outcome, Prices, WagerPrice, lines_of, price
+from houseway.kernel import counter
+
+Counts = npt.NDArray[np.int64]
+
+
+@counter
+def count_up_matches(decks: int) -> Counts:
+    """Two player cards and the up card of a shoe: 3 x the first card's match + the second's, 2 for none."""
+    found = np.zeros(9, np.int64)
+    for one in range(52):
+        for two in range(one + 1):
+            pairs = decks * (decks - 1) // 2 if one == two else decks * decks
+            for up in range(52):
+                first, second = match_kind(one, up), match_kind(two, up)
+                left = decks - (one == up) - (two == up)
+                found[3 * (first if first >= 0 else 2) + (second if second >= 0 else 2)] += pairs * left
+    return found
+
+
+@counter
+def count_progressive(table: int, decks: int) -> Counts:
+    """Two player cards, up and down card of a shoe: [jackpot line][fixed pay on up][fixed pay on down], -1 at 0."""
+    found = np.zeros(15 * 7 * 7, np.int64)
+    for one in range(52):
+        for two in range(one + 1):
+            pairs = decks * (decks - 1) // 2 if one == two else decks * decks
+            for up in range(52):
+                ups = decks - (one == up) - (two == up)
+                for down in range(52):
+                    downs = decks - (one == down) - (two == down) - (up == down)
+                    if pairs * ups * downs > 0:
+                        place = 49 * (1 + jackpot_line(table, one, two, up, down))
+                        place += 7 * (1 + fixed_on_up(table, one, two, up, down))
+                        place += 1 + fixed_on_down(table, one, two, up, down)
+                        found[place] += pairs * ups * downs
+    return found
+
+
+def price_bonuses(game: Game, run: Runner) -> Prices:
+    """Match The Dealer and all progressive tables, with and without the alternate pays, from a fresh shoe."""
+    letter = game.approval
+    match = {name: _match(table, run) for name, table in letter.paytables["match-the-dealer"].items()}
+    prices: Prices = {"match-up": match, "match-down": dict(match), "progressive": {}, "progressive-alternate": {}}
+    counted: dict[tuple[int, int], Counts] = {}
+    for name, table in letter.paytables["progressive"].items():
+        decks = int(DECKS_OF_TABLE[name[0]][name[1]])
+        for kind, family in families(name).items():
+            if (family, decks) not in counted:
+                counted[family, decks] = run(count_progressive, [(family, decks)])
+            jackpots = table if kind == "progressive" else letter.paytables[kind][name[0]]
+            prices[kind][name] = _progressive(table, jackpots, counted[family, decks])
+    return prices
+
+
+def families(name: str) -> dict[str, int]:
+    """Which rules score a progressive table: its own, and where the letter gives one its alternate's."""
+    table = name.partition("/")[0]
+    if table == "4a":
+        return {"progressive": matches.TABLE_4A}
+    own = {"3": matches.TABLE_3, "4": matches.TABLE_4, "5": matches.TABLE_5}[table[0]]
+    alternates = {"3": matches.ALTERNATE_3, "4": matches.ALTERNATE_4}
+    found = {"progressive": own}
+    if table[0] in alternates:
+        found["progressive-alternate"] = alternates[table[0]]
+    return found
+
+
+def _match(table: PayTable, run: Runner) -> WagerPrice:
+    decks = int(table.name.partition("-")[0])
+    outcomes = []
+    for place, count in enumerate(run(count_up_matches, [(decks,)])):
+        kinds = [kind for kind in divmod(place, 3) if kind < 2]
+        outcomes.append(Outcome(int(count), tuple((table.lines[k], pay) for k in kinds if (pay := table.pay(k)))))
+    return price(outcomes, lines_of(table))
+
+
+def _progressive(table: PayTable, jackpots: PayTable, counts: Counts) -> WagerPrice:
+    outcomes = []
+    for place, count in enumerate(counts):
+        if count:
+            lines = []
+            jackpot, up, down = place // 49 - 1, place // 7 % 7 - 1, place % 7 - 1
+            if pay := jackpots.pay(jackpot):
+                lines.append((jackpots.lines[jackpot], pay))
+            lines += [(table.lines[line], pay) for line in (up, down) if line >= 0 and (pay := table.pay(line))]
+            outcomes.append(Outcome(int(count), tuple(lines)))
+    own = {name: pay for name, pay in lines_of(table).items() if pay.kind not in ("share", "prize")}
+    special = {name: pay for name, pay in lines_of(jackpots).items() if pay.kind in ("share", "prize")}
+    return price(outcomes, {**special, **own}, printed=True)

@@ -1,0 +1,37 @@
+"""The bonuses, counted exactly: all 133,784,560 sevens, and all 1,624,350 pairs of hole cards."""
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.analysis import Runner
+from houseway.games.down_under_holdem.rules import match_line, trips_line
+from houseway.games.game import Game
+from houseway.games.price import Prices, by_tables, gathered, last_is_none
+from houseway.games.sevens import count_strengths, strength_shards
+from houseway.kernel import counter
+
+Counts = npt.NDArray[np.int64]
+
+
+@counter
+def count_hole_matches(first: int) -> Counts:
+    """Lines of Match the Dealer over two player and two dealer cards; the last place is no line."""
+    found = np.zeros(5, np.int64)
+    for two in range(first):
+        for three in range(52):
+            for four in range(three):
+                if three != first and three != two and four != first and four != two:
+                    found[match_line(first, two, three, four)] += 1
+    return found
+
+
+def price_bonuses(game: Game, run: Runner) -> Prices:
+    """Trips or Better and Match the Dealer under every pay table."""
+    strengths = run(count_strengths, strength_shards())
+    trips = gathered((trips_line(strength), int(count)) for strength, count in enumerate(strengths) if count)
+    matched = last_is_none(run(count_hole_matches, [(first,) for first in range(1, 52)]))
+    tables = game.approval.paytables
+    return {
+        "trips-or-better": by_tables(tables["trips-or-better"], trips),
+        "match-the-dealer": by_tables(tables["match-the-dealer"], matched),
+    }

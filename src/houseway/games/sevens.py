@@ -1,0 +1,88 @@
+"""Every hand of seven from 53 cards, once a suit class and weighted; and of seven from 52 by strength."""
+
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import KEYS, best_five
+from houseway.kernel import counter, kernel
+
+Counts = npt.NDArray[np.int64]
+
+SEVENS: Final = 154_143_080
+
+
+def sets_of(size: int) -> Counts:
+    """All sets of so many ranks, as masks, ascending."""
+    return np.array(sorted(sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)))
+
+
+def partitions(cards: int) -> list[tuple[int, int, int, int]]:
+    """How many cards the four suits can hold, in descending order."""
+    return [
+        (a, b, c, cards - a - b - c)
+        for a in range(cards, -1, -1)
+        for b in range(min(a, cards - a), -1, -1)
+        for c in range(min(b, cards - a - b), -1, -1)
+        if 0 <= cards - a - b - c <= c
+    ]
+
+
+def seven_shards() -> list[tuple[Any, ...]]:
+    """Arguments of `weighted_sevens` that together make all hands: by how many cards the suits hold."""
+    return [(*map(sets_of, sizes), joker) for joker in (0, 1) for sizes in partitions(7 - joker)]
+
+
+@kernel
+def suit_orders(a: int, b: int, c: int, d: int) -> int:
+    """In how many ways four sets of ranks can be given to the four suits, where equal ones stand side by side."""
+    orders, run = 24, 1
+    for equal in (a == b, b == c, c == d):
+        run = run + 1 if equal else 1
+        orders //= run
+    return orders
+
+
+@counter
+def weighted_sevens(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
+    """Masks and weights of the hands with a set of ranks from each list, once whatever the suits.
+
+    Lists of equal length are of equal size, and their suits can change places.
+    """
+    most = len(a) * len(b) * len(c) * len(d)
+    found = np.empty((2, most), np.int64)
+    place = 0
+    for ia in range(len(a)):
+        for ib in range(ia + 1 if len(a) == len(b) else len(b)):
+            for ic in range(ib + 1 if len(b) == len(c) else len(c)):
+                for id_ in range(ic + 1 if len(c) == len(d) else len(d)):
+                    found[0, place] = a[ia] + (b[ib] << 13) + (c[ic] << 26) + (d[id_] << 39) + (joker << 52)
+                    found[1, place] = suit_orders(a[ia], b[ib], c[ic], d[id_])
+                    place += 1
+    return found[:, :place]
+
+
+@counter
+def count_strengths(first: int) -> Counts:
+    """Hands of seven from 52 cards by strength, those whose highest card is `first`."""
+    found = np.zeros(7464, np.int64)
+    a = first
+    for b in range(a):
+        for c in range(b):
+            for d in range(c):
+                key_d = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d]
+                mask_d = (1 << a) | (1 << b) | (1 << c) | (1 << d)
+                for e in range(d):
+                    for f in range(e):
+                        key_f = key_d + KEYS[e] + KEYS[f]
+                        mask_f = mask_d | (1 << e) | (1 << f)
+                        for g in range(f):
+                            found[best_five(key_f + KEYS[g], mask_f | (1 << g), 0)] += 1
+    return found
+
+
+def strength_shards() -> list[tuple[int]]:
+    """Arguments of `count_strengths` that together make all hands."""
+    return [(first,) for first in range(51, 5, -1)]

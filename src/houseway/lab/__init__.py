@@ -1,0 +1,1 @@
+"""Prices a game: enumeration, exact figures, reports. Knows games, not the house."""

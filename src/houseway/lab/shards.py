@@ -1,0 +1,47 @@
+"""How shards are run: one after the other, or on threads; the sum is the same, whatever the engine."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.kernel import compiled
+
+Counts = npt.NDArray[np.int64]
+Progress = Callable[[int, int], None]
+
+
+def silent(_done: int, _total: int) -> None:
+    """No progress shown."""
+
+
+class Threads:
+    """Runs compiled counters on threads; call it with a counter and its shards."""
+
+    def __init__(self, threads: int | None = None, progress: Progress = silent) -> None:
+        self.threads = threads or os.cpu_count() or 1
+        self.progress = progress
+
+    def __call__(self, counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
+        """The sum of the counter's answers over all shards."""
+        run = compiled(counter)
+        total = np.asarray(run(*shards[0]))  # the first shard alone: it compiles, and threads would compile twice
+        self.progress(1, len(shards))
+        if self.threads == 1:
+            for done, shard in enumerate(shards[1:], start=2):
+                total = total + run(*shard)
+                self.progress(done, len(shards))
+            return total
+        with ThreadPoolExecutor(self.threads) as pool:
+            waiting = [pool.submit(run, *shard) for shard in shards[1:]]
+            try:
+                for done, answer in enumerate(as_completed(waiting), start=2):
+                    total = total + answer.result()
+                    self.progress(done, len(shards))
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return total
