@@ -64,7 +64,8 @@ def show_view(view: dict[str, Any]) -> None:
                 mark = "[bold]◀[/] " if hand["in_play"] and len(seat["hands"]) > 1 else ""
                 show_cards(name, hand["cards"], f"{mark}{hand['hand']}")
         else:
-            show_cards(label, seat["cards"], ", ".join(seat["decisions"]))
+            front = f" (front {' '.join(Card.parse(card).pretty for card in seat['front'])})" if "front" in seat else ""
+            show_cards(label, seat["cards"], ", ".join(seat["decisions"]) + front)
         console().print(f"{'':>14}  [dim]{staked}[/]")
 
 

@@ -56,6 +56,7 @@ class Wager:
     required: bool = False
     equals: str = ""
     option: str = ""
+    paytable: str = ""  # whose pay tables it is paid by, where they are not its own
     least: str = ""  # dollars, where the letter sets a range
     most: str = ""
 

@@ -54,8 +54,10 @@ class Game:
 
     def paytable(self, wager: str, option: str = "") -> PayTable:
         """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
-        tables = self.approval.paytables[wager]
-        return tables.get(self.options.get(option or wager, "")) or next(iter(tables.values()))
+        spec = self.approval.wagers.get(wager)
+        name = (spec and spec.paytable) or wager
+        tables = self.approval.paytables[name]
+        return tables.get(self.options.get(option or name, "")) or next(iter(tables.values()))
 
     def is_on(self, option: str) -> bool:
         """Whether an option with `off` or `no` as its default is on."""

@@ -46,7 +46,7 @@ class WagerPrice:
     lines: Mapping[str, Line]
     net: Fraction
     net_squared: Fraction
-    hit_frequency: Fraction
+    hit_frequency: Fraction  # of a win; a push is none
     details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -119,7 +119,7 @@ def price(outcomes: Iterable[Outcome], lines: Mapping[str, Pay], **details: Any)
         total += outcome.combinations
         for name, _ in outcome.lines:
             counted[name] += outcome.combinations
-        if outcome.lines:
+        if any(pay.kind != "push" for _, pay in outcome.lines):
             hits += outcome.combinations
         net += outcome.combinations * outcome.net
         net_squared += outcome.combinations * outcome.net**2

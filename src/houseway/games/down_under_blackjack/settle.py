@@ -72,7 +72,7 @@ def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[Settl
     """Each original card that matches pays; the odds are added (clause 14)."""
     if wager not in seat.wagers:
         return []
-    table = played.game.paytable("match-the-dealer")
+    table = played.game.paytable(wager)
     paid = [pay for card in seat.cards if (pay := table.pay(matches.match_kind(card, dealer)))]
     pay = _added(paid) if paid else None
     return [pays(wager, seat.wagers[wager], pay, rule=table.rule, breakage=played.game.breakage)]

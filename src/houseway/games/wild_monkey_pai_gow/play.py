@@ -1,7 +1,7 @@
 """The course of a round: seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from houseway.cards.card import Card
 from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
@@ -94,6 +94,13 @@ class Play(Round):
         if self.sees_cards_of(viewer, seat):
             return [str(decision) for decision in seat.decisions]
         return ["set" if decision.word == "set" else str(decision) for decision in seat.decisions]
+
+    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat that has set sees its two front cards, whoever chose them."""
+        seen = super()._seen_seat(viewer, seat)
+        if self.sees_cards_of(viewer, seat) and (front := self.front(seat)):
+            seen["front"] = [str(card) for card in front]
+        return seen
 
     def settle(self) -> Settlement:
         """Clauses 3 to 5 and the bonuses."""

@@ -1,0 +1,48 @@
+"""Results on disk, by what they depend on: what was asked, the rules' data and the code."""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from houseway.kernel import source_digest
+
+
+def results_directory() -> Path:
+    """Where results are kept: the user's cache folder, or HOUSEWAY_CACHE."""
+    home = os.environ.get("HOUSEWAY_CACHE")
+    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+    return base / "results"
+
+
+def cached(asked: Mapping[str, Any], compute: Callable[[], dict[str, Any]], *, fresh: bool = False) -> dict[str, Any]:
+    """The answer to what is asked, from disk or computed and kept; `fresh` computes in any case."""
+    question = json.dumps({"asked": asked, "software": source_digest()}, sort_keys=True)
+    path = results_directory() / f"{hashlib.sha256(question.encode()).hexdigest()[:32]}.json"
+    if not fresh and (found := _read(path)) is not None:
+        return found
+    answer = compute()
+    _write(path, answer)
+    return answer
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        found = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _write(path: Path, answer: dict[str, Any]) -> None:
+    """Write whole or not at all: a process stopped midway leaves no broken file, a full disk costs only time."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            json.dump(answer, file)
+        Path(file.name).replace(path)
+    except OSError:
+        return
