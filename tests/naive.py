@@ -5,9 +5,9 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from random import Random
 
-from twin import poker
-
 from houseway.cards.card import ACE, JOKER, Card, parse_cards
+from houseway.cards.hands import front_strength
+from twin import poker
 
 Hand = tuple[int, ...]
 Ranks = tuple[int, ...]  # 0 to 12, ascending
@@ -87,6 +87,13 @@ def ladder(wheel: str) -> dict[poker.Value, int]:
 def strength(hand: Iterable[int], wheel: str = "lowest") -> int:
     """The place on the ladder of the best five of some cards, found by trying them all."""
     return ladder(wheel)[poker.best(texts(hand), wheel)]
+
+
+@cache
+def fronts() -> dict[poker.Value, int]:
+    """The twin's value of every two cards, with our strength."""
+    pairs = combinations(range(53), 2)
+    return {poker.two(texts(pair)): front_strength(*pair) for pair in pairs}
 
 
 def random_hands(seed: str, size: int, count: int, deck: int = 53) -> list[Hand]:

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from twin import money as twin
 
 from houseway.errors import InvalidInput
 from houseway.money import BREAKAGES, CENT_DOWN, UNITS, Breakage, format_exact, format_money, parse_money
+from twin import money as twin
 
 # Reading amounts
 
@@ -112,7 +112,7 @@ def test_nothing_at_all_is_an_amount_only_where_it_is_admitted(value: object) ->
 
 
 def test_less_than_nothing_is_never_an_amount() -> None:
-    with pytest.raises(InvalidInput, match="^meter: must be at least 0, not '-1'$"):
+    with pytest.raises(InvalidInput, match=r"^meter: must be at least 0, not '-1'$"):
         parse_money("-1", field="meter", zero=True)
 
 
@@ -121,10 +121,15 @@ def test_a_refusal_shows_what_was_given_and_cuts_what_is_long() -> None:
         parse_money("x" * 1000)
 
 
-@pytest.mark.parametrize("sign", [1, -1])
-def test_a_number_too_long_to_print_is_refused_like_any_other(sign: int) -> None:
+def test_a_number_too_long_to_print_is_too_much() -> None:
     with pytest.raises(InvalidInput):
-        parse_money(sign * 10**5000)
+        parse_money(10**5000)
+
+
+@pytest.mark.parametrize("value", [-(10**5000), [10**5000]], ids=["negative", "in a list"])
+def test_a_number_too_long_to_print_is_refused_like_any_other(value: object) -> None:
+    with pytest.raises(InvalidInput):
+        parse_money(value)
 
 
 def test_decimals_far_beyond_the_usual_precision_are_seen() -> None:
@@ -168,7 +173,15 @@ def test_amounts_are_read_and_refused_as_the_twin_does(value: object) -> None:
 
 @pytest.mark.parametrize(
     ("cents", "text"),
-    [(0, "0.00"), (1, "0.01"), (10, "0.10"), (750, "7.50"), (-5, "-0.05"), (-12345, "-123.45"), (10**11, "1000000000.00")],
+    [
+        (0, "0.00"),
+        (1, "0.01"),
+        (10, "0.10"),
+        (750, "7.50"),
+        (-5, "-0.05"),
+        (-12345, "-123.45"),
+        (10**11, "1000000000.00"),
+    ],
 )
 def test_cents_are_written_as_dollars_with_two_decimals(cents: int, text: str) -> None:
     assert format_money(cents) == text

@@ -49,7 +49,7 @@ def test_a_changed_value_is_still_frozen() -> None:
 
 
 def test_an_unknown_field_is_refused_by_name() -> None:
-    with pytest.raises(TypeError, match="^Point has no field z$"):
+    with pytest.raises(TypeError, match=r"^Point has no field z$"):
         changed(Point(x=1), x=2, z=3)
 
 

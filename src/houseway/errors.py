@@ -1,6 +1,15 @@
 """What can go wrong, one family: every error is one line that names the field and the reason."""
 
 
+def shown(value: object, width: int = 40) -> str:
+    """A value for an error message: its repr, cut to a width, whatever the value is."""
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of thousands of digits
+        return "a number too long to print"
+    return text if len(text) <= width else text[: width - 3] + "..."
+
+
 class HousewayError(ValueError):
     """The root of every error that houseway raises on purpose."""
 

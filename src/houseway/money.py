@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, shown
 
 Cents = int
 
@@ -23,39 +23,34 @@ def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
         cents = int(usual[1]) * 100 + int((usual[2] or "").ljust(2, "0"))
         if cents or zero:
             return cents
-    amount = _decimal(value, field)
+    amount = _exact(value, field)
     if amount < 0 or (amount == 0 and not zero):
         least = "at least 0" if zero else "more than zero"
         raise InvalidInput(f"must be {least}, not {_shown(value)}", field=field)
     if amount * 100 >= LIMIT:
         raise InvalidInput("must be under $1,000,000,000", field=field)
-    if (amount * 100) % 1 or (isinstance(value, str) and len(value.partition(".")[2]) > 2):
+    if (amount * 100).denominator != 1 or (isinstance(value, str) and len(value.partition(".")[2]) > 2):
         raise InvalidInput(f"must have at most two decimals, not {_shown(value)}", field=field)
     return int(amount * 100)
 
 
-def _decimal(value: object, field: str) -> Decimal:
+def _exact(value: object, field: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | str):
         raise InvalidInput(f"must be an amount in dollars, not {_shown(value)}", field=field)
-    if isinstance(value, str):
-        if not _PLAIN.fullmatch(value.removeprefix("-")):
-            raise InvalidInput(f"must be an amount in dollars, not {_shown(value)}", field=field)
-        return Decimal(value)
     if isinstance(value, int):
-        return Decimal(min(max(value, -LIMIT), LIMIT))
-    exact = Decimal(repr(value)) if isinstance(value, float) else value
+        return Fraction(min(max(value, -LIMIT), LIMIT))
+    if isinstance(value, str) and not _PLAIN.fullmatch(value.removeprefix("-")):
+        raise InvalidInput(f"must be an amount in dollars, not {_shown(value)}", field=field)
+    exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
     if not exact.is_finite():
         raise InvalidInput(f"must be a finite amount, not {_shown(value)}", field=field)
-    if exact.adjusted() > 20:
-        return Decimal(LIMIT).copy_sign(exact)
-    if exact != 0 and exact.adjusted() < -20:
-        raise InvalidInput(f"must have at most two decimals, not {_shown(value)}", field=field)
-    return exact
+    if exact and not -60 < exact.adjusted() < 60:  # 1e999999999 would not fit into memory as a fraction
+        return Fraction(LIMIT if exact.adjusted() > 0 else Fraction(1, LIMIT)) * (-1 if exact < 0 else 1)
+    return Fraction(exact)
 
 
 def _shown(value: object) -> str:
-    text = str(value) if isinstance(value, Decimal) else repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return str(value)[:40] if isinstance(value, Decimal) else shown(value)
 
 
 def format_money(cents: Cents) -> str:

@@ -46,6 +46,11 @@ def test_a_refusal_cuts_what_is_long() -> None:
         Card.parse("x" * 100)
 
 
+def test_a_number_too_long_to_print_is_no_card() -> None:
+    with pytest.raises(InvalidInput, match="is not a card"):
+        Card.parse(10**5000)
+
+
 def test_rank_and_suit() -> None:
     cards = [Card(index) for index in range(52)]
     assert [(RANKS[card.rank] + SUITS[card.suit]) for card in cards if card.suit is not None] == ALL[:52]
@@ -77,13 +82,13 @@ def test_cards_are_read_in_order() -> None:
 
 
 def test_one_wrong_card_among_several_is_named_with_its_field() -> None:
-    with pytest.raises(InvalidInput, match="^dealer: 'Xx' is not a card$"):
+    with pytest.raises(InvalidInput, match=r"^dealer: 'Xx' is not a card$"):
         parse_cards(["Ah", "Xx"], field="dealer")
 
 
 def test_a_deck_holds_each_card_once() -> None:
     check_copies(parse_cards(ALL), copies=1, joker=True)
-    with pytest.raises(InvalidInput, match="^cards: Ah appears more than once$"):
+    with pytest.raises(InvalidInput, match=r"^cards: Ah appears more than once$"):
         check_copies(parse_cards(["Ah", "Kd", "ah"]), copies=1, joker=True, field="cards")
 
 
@@ -95,10 +100,10 @@ def test_a_shoe_holds_each_card_once_a_deck(decks: int) -> None:
 
 
 def test_a_joker_is_refused_where_there_is_none() -> None:
-    with pytest.raises(InvalidInput, match="^Jo: this game is played without a joker$"):
+    with pytest.raises(InvalidInput, match=r"^Jo: this game is played without a joker$"):
         check_copies([JOKER], copies=1, joker=False)
 
 
 def test_a_deck_holds_one_joker() -> None:
-    with pytest.raises(InvalidInput, match="^Jo appears more than once$"):
+    with pytest.raises(InvalidInput, match=r"^Jo appears more than once$"):
         check_copies([JOKER, JOKER], copies=1, joker=True)

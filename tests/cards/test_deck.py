@@ -243,6 +243,10 @@ def test_any_other_text_is_hashed_to_256_bits(text: str) -> None:
     assert seed_from_text(text) == hashlib.sha256(text.encode()).digest()
 
 
+def test_any_argument_of_a_command_line_is_a_seed() -> None:
+    assert len(seed_from_text("\udcff")) == 32
+
+
 # The shoe
 
 
@@ -285,7 +289,7 @@ def test_the_round_in_play_may_go_behind_the_cut_card() -> None:
 def test_an_empty_shoe_gives_no_card() -> None:
     _, empty = shoe().take(6)
     assert empty.take(0) == ((), empty)
-    with pytest.raises(NotAllowedNow, match="^shoe: the shoe is empty$"):
+    with pytest.raises(NotAllowedNow, match=r"^shoe: the shoe is empty$"):
         empty.take(1)
     with pytest.raises(NotAllowedNow):
         shoe().take(7)

@@ -2,13 +2,27 @@
 
 from itertools import combinations
 
-import naive
 import pytest
+
+import naive
+from houseway.cards import hands, names
 from twin import flush, poker
 
-from houseway.cards import hands, names
-
-PLURALS = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()
+PLURALS = (
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+    "aces",
+)
 SINGULARS = [word.removesuffix("es") if word == "sixes" else word.removesuffix("s") for word in PLURALS]
 
 
@@ -86,8 +100,16 @@ def test_every_category_has_a_name() -> None:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("Ah Kd", "ace-king"), ("3d 2h", "three-two"), ("2h 3d", "three-two"), ("6h 6d", "pair of sixes")]
-    + [("Jo Kd", "ace-king"), ("Jo Ad", "pair of aces"), ("2c 2d", "pair of twos"), ("Th 9h", "ten-nine")],
+    [
+        ("Ah Kd", "ace-king"),
+        ("3d 2h", "three-two"),
+        ("2h 3d", "three-two"),
+        ("6h 6d", "pair of sixes"),
+        ("Jo Kd", "ace-king"),
+        ("Jo Ad", "pair of aces"),
+        ("2c 2d", "pair of twos"),
+        ("Th 9h", "ten-nine"),
+    ],
 )
 def test_a_front_is_named(text: str, name: str) -> None:
     one, two = naive.cards(text)
@@ -137,7 +159,7 @@ def test_a_flush_is_named_by_its_size_and_ranks(text: str, name: str) -> None:
 
 
 def test_flushes_are_named_as_the_twin_would() -> None:
-    counted = "no one two three four five six seven".split()
+    counted = ("no", "one", "two", "three", "four", "five", "six", "seven")
     for hand in naive.hands("flush names", 7, 1000):
         size, ranks = flush.flush_hand(naive.texts(hand))
         expected = f"{counted[size]}-card flush, {'-'.join(poker.RANKS[rank - 2] for rank in ranks)}"

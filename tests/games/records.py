@@ -153,12 +153,6 @@ def refused(record: Record) -> str:
     return reason
 
 
-def with_decisions(record: Record, *decisions: str) -> Record:
-    """The record with other decisions in its first seat."""
-    first, *others = record["seats"]
-    return {**record, "seats": [{**first, "decisions": list(decisions)}, *others]}
-
-
 def opened(record: Record) -> Round:
     """The round of a record, dealt and before its first decision."""
     game = houseway.game(record["game"], record["options"])

@@ -1,5 +1,7 @@
 """Down Under Blackjack, clause 14: the Match The Dealer bonus on the up card and on the down card."""
 
+from typing import Any
+
 import pytest
 
 from games.records import blackjack, refused, settled, whole_lines
@@ -14,7 +16,7 @@ SCHEDULES = {
     "6": (6, 11, 4),
     "8": (8, 14, 3),
 }
-WITH_DOWN = {"match_the_dealer": 6, "match_down_card": "on"}
+WITH_DOWN: dict[str, Any] = {"match_the_dealer": 6, "match_down_card": "on"}
 
 
 def up_only(cards: str, schedule: str) -> str:
@@ -125,7 +127,7 @@ def test_option_match_down_card_alone_offers_nothing() -> None:
 @pytest.mark.parametrize("schedule", SCHEDULES)
 @pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
 def test_reading_the_schedule_is_the_one_of_the_decks(schedule: str, decks: int) -> None:
-    record = blackjack(bonus={"match-up": 5}, match_the_dealer=schedule, decks=decks)
+    record = blackjack("Kh 9h", bonus={"match-up": 5}, match_the_dealer=schedule, decks=decks)
     if SCHEDULES[schedule][0] == decks:
         assert settled(record)["match-up"] == "lose 0.00 [14]"
     else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, shown
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -51,8 +51,7 @@ class Card(int):
         if card is None and isinstance(text, str) and len(text) <= 3:
             card = _CARDS.get(_canonical(text))
         if card is None:
-            shown = repr(text) if len(repr(text)) <= 24 else repr(text)[:21] + "..."
-            raise InvalidInput(f"{shown} is not a card", field=field)
+            raise InvalidInput(f"{shown(text, 24)} is not a card", field=field)
         return card
 
 

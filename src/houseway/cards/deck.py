@@ -80,7 +80,7 @@ def seed_from_text(text: str) -> bytes:
         seed = bytes.fromhex(text)
     except ValueError:
         seed = b""
-    return seed if len(seed) >= SEED_BYTES else hashlib.sha256(text.encode()).digest()
+    return seed if len(seed) >= SEED_BYTES else hashlib.sha256(text.encode(errors="surrogateescape")).digest()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, shown
 from houseway.games.approval import Approval, load_approval
 from houseway.games.game import Game, resolve_options
 
@@ -22,7 +22,7 @@ def game_names() -> tuple[str, ...]:
 def approval(name: str) -> Approval:
     """The letter of a game, as data."""
     if name not in game_names():
-        raise InvalidInput(f"{name!r} is not a game; there are {', '.join(game_names())}", field="game")
+        raise InvalidInput(f"{shown(name)} is not a game; there are {', '.join(game_names())}", field="game")
     return load_approval(_FOLDER / name.replace("-", "_") / "approval.toml")
 
 

@@ -52,3 +52,17 @@ class MainAnalysis:
     def standard_deviation(self) -> float:
         """Of the net result, in units of the first wager."""
         return math.sqrt(self.net_squared - self.net**2)
+
+    def to_json(self) -> dict[str, Any]:
+        """As INTERFACE describes a main game."""
+        return {
+            "per": self.per,
+            "house_edge": float(self.house_edge),
+            "house_edge_exact": str(self.house_edge),
+            "element_of_risk": float(self.element_of_risk),
+            "average_wagered": float(self.wagered),
+            "standard_deviation": self.standard_deviation,
+            "deals": self.deals,
+            "decisions": {name: float(share) for name, share in self.decisions.items()},
+            "outcomes": {name: float(share) for name, share in self.outcomes.items()},
+        }

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from houseway.cards.card import Card, parse_cards
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.money import Cents, format_money, parse_money
 
 PLAIN: Final = frozenset({"check", "fold", "hit", "stand", "double", "split", "surrender"})
@@ -39,8 +39,7 @@ class Decision:
         except HousewayError as problem:
             raise InvalidInput(f"{text!r}: {problem.reason}") from problem
         if decision is None:
-            shown = repr(text) if len(repr(text)) <= 60 else repr(text)[:57] + "..."
-            raise InvalidInput(f"{shown} is not a decision")
+            raise InvalidInput(f"{shown(text, 60)} is not a decision")
         return decision
 
 

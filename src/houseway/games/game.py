@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
-from houseway.errors import InvalidInput, NotApproved
+from houseway.errors import InvalidInput, NotApproved, shown
 from houseway.games.approval import Approval, Option
 from houseway.games.jackpot import Meter
 from houseway.games.paytable import PayTable
@@ -101,7 +101,7 @@ def resolve_options(approval: Approval, given: object) -> dict[str, str]:
 def _value(option: Option, value: object) -> str:
     field = f"options.{option.name}"
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise InvalidInput(f"must be a word or a whole number, not {value!r}"[:120], field=field)
+        raise InvalidInput(f"must be a word or a whole number, not {shown(value)}", field=field)
     word = str(value) if isinstance(value, str) or abs(value) < 10**9 else "too large"
     if word in option.values:
         return word

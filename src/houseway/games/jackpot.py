@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.paytable import Pay
 from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money
 
@@ -38,7 +38,7 @@ class Meter:
                 raise InvalidInput("is missing", field=f"jackpot.{key}")
         prizes_from = value.get("prizes_from", "house")
         if prizes_from not in ("house", "meter"):
-            raise InvalidInput(f"must be house or meter, not {prizes_from!r}", field="jackpot.prizes_from")
+            raise InvalidInput(f"must be house or meter, not {shown(prizes_from)}", field="jackpot.prizes_from")
         amounts = {
             key: UNITS_PER_CENT * parse_money(value.get(key, 0), field=f"jackpot.{key}", zero=True)
             for key in ("meter", "contributed", "reset")
@@ -80,7 +80,7 @@ def _prize(prize: object, *, field: str) -> Pay | Cents:
         except HousewayError:
             pay = None
         if pay is None or pay.kind != "for":
-            raise InvalidInput(f'must be an amount or odds such as "200 for 1", not {prize!r}', field=field)
+            raise InvalidInput(f'must be an amount or odds such as "200 for 1", not {shown(prize)}', field=field)
         return pay
     return parse_money(prize, field=field)
 

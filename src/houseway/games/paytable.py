@@ -11,8 +11,8 @@ from houseway.errors import InvalidInput
 
 Kind = Literal["to", "for", "push", "share", "prize"]
 
-_ODDS: Final = re.compile(r"([0-9]+) (to|for) ([0-9]+)")
-_SHARE: Final = re.compile(r"([0-9]+)%")
+_ODDS: Final = re.compile(r"([0-9]{1,9}) (to|for) ([0-9]{1,9})")
+_SHARE: Final = re.compile(r"([0-9]{1,3})%")
 
 
 @dataclass(frozen=True, slots=True)

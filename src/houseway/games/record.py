@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from houseway.cards.card import Card
-from houseway.errors import HousewayError, InvalidInput, NotApproved
+from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game as game_named
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter
@@ -171,8 +171,8 @@ def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]]
             raise InvalidInput(reason, field=f"seat {seat.number}: decisions")
     for number, left in decisions.items():
         if left:
-            reason = f"{left[0]!r} is one decision too many: nothing is left to decide"
-            raise InvalidInput(reason[:120], field=f"seat {number}: decisions")
+            reason = f"{shown(left[0])} is one decision too many: nothing is left to decide"
+            raise InvalidInput(reason, field=f"seat {number}: decisions")
     if draws:
         raise InvalidInput(f"{draws[0]} is one card too many: nobody draws it", field="draws")
     return dealt
@@ -197,7 +197,7 @@ def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *
                 raise InvalidInput("too few cards: the round is not played to its end", field="draws")
             now = now.take(draws.pop(0))
             continue
-        if not decisions[turn] and now.unsaid:
+        if not decisions[turn] and now.unsaid and (not void or any(decisions.values())):
             decisions[turn].append(now.unsaid)
         if not decisions[turn]:
             if void:
