@@ -54,6 +54,7 @@ def shuffle(cards: Sequence[Card], random_bits: RandomBits = secrets.randbits) -
 class SeededBits:
     """A stream of bits that a seed of at least 256 bits fixes: SHA-256 of seed and block number, block by block.
 
+    Block numbers count from 0 and are eight bytes, big-endian.
     A draw of n bits takes the next ceil(n/8) bytes, first byte most significant, and drops the excess high bits.
     """
 
@@ -75,7 +76,7 @@ class SeededBits:
 
 
 def seed_from_text(text: str) -> bytes:
-    """A 256-bit seed for a text; 64 or more hexadecimal digits are taken as the seed itself."""
+    """A seed for a text: 64 or more hexadecimal digits, an even number, are the seed itself; else its SHA-256."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -93,6 +94,8 @@ class Shoe:
 
     def take(self, count: int) -> "tuple[tuple[Card, ...], Shoe]":
         """The next cards, and the shoe without them."""
+        if count < 0:
+            raise InvalidInput("must not be negative", field="count")
         stop = self.position + count
         if stop > len(self.cards):
             raise NotAllowedNow("the shoe is empty", field="shoe")

@@ -40,7 +40,7 @@ COUNTED: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 def poker_name(strength: int, wheel: int = hands.WHEEL_LOWEST) -> str:
     """A five-card hand in words."""
     packed = hands.DECIDING_RANKS[wheel * (hands.FIVE_ACES + 1) + strength]
-    first, second = packed & 15, packed >> 4 & 15
+    first = packed & 15
     kind = hands.category(strength)
     name = CATEGORIES[kind]
     if kind == 0:
@@ -55,7 +55,7 @@ def poker_name(strength: int, wheel: int = hands.WHEEL_LOWEST) -> str:
         return f"{name}, {PLURAL[first]}"
     if kind in (4, 5, 8):
         return f"{name}, {SINGULAR[first]} high"
-    return name if second >= 0 else ""
+    return name
 
 
 def front_name(strength: int) -> str:

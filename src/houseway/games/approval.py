@@ -13,7 +13,9 @@ from houseway.games.paytable import Pay, PayTable
 from houseway.money import BREAKAGES, parse_money
 
 Role = Literal["main", "decision", "bonus", "jackpot"]
+DECKS: Final = ("52", "53", "shoe")
 ROLES: Final = ("main", "decision", "bonus", "jackpot")
+PAYTABLE_KEYS: Final = frozenset({"wager", "rule", "lines", "pays", "envy"})
 VERDICTS: Final = ("reproduced", "not reproduced")
 
 
@@ -160,14 +162,18 @@ def load_approval(path: Path) -> Approval:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    with path.open("rb") as file:
-        return tomllib.load(file)
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise InvalidInput(str(problem), field=f"{path.parent.name}/{path.name}") from problem
 
 
 def _approval(data: dict[str, Any]) -> Approval:
     head = data.pop("approval")
     paytables = _paytables(data.pop("paytables"))
     options = [_option(_pythonic(row), paytables) for row in data.pop("options", [])]
+    _once("option", [option.name for option in options])
+    _once("wager", [row["name"] for row in data["wagers"]])
     options.append(Option(name="breakage", values=BREAKAGES, about="the unit that winnings are brought to"))
     wagers = {row["name"]: Wager(**_pythonic(row)) for row in data.pop("wagers")}
     approval = Approval(
@@ -190,6 +196,12 @@ def _approval(data: dict[str, Any]) -> Approval:
     return approval
 
 
+def _once(what: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidInput(f"{what} stands twice", field=name)
+
+
 def _pythonic(row: Mapping[str, Any]) -> dict[str, Any]:
     return {key.replace("-", "_"): value for key, value in row.items()}
 
@@ -203,6 +215,9 @@ def _option(row: dict[str, Any], paytables: Mapping[str, Mapping[str, PayTable]]
 def _paytables(groups: list[dict[str, Any]]) -> dict[str, dict[str, PayTable]]:
     tables: dict[str, dict[str, PayTable]] = {}
     for group in groups:
+        if unknown := group.keys() - PAYTABLE_KEYS:
+            raise InvalidInput(f"unknown: {', '.join(sorted(unknown))}", field=group["wager"])
+        _once("line", group["lines"])
         lines = _lines(groups, group["wager"])
         for name, column in group["pays"].items():
             if len(column) != len(group["lines"]):
@@ -231,23 +246,45 @@ def _lines(groups: list[dict[str, Any]], wager: str) -> tuple[str, ...]:
 
 
 def _envy(group: Mapping[str, Any], name: str) -> dict[str, int]:
+    if unknown := group.get("envy", {}).keys() - group["pays"].keys():
+        raise InvalidInput(f"envy for unknown pay tables: {', '.join(sorted(unknown))}", field=group["wager"])
     column = group.get("envy", {}).get(name, [])
+    if len(column) > len(group["lines"]):
+        raise InvalidInput(f"{len(column)} envies for {len(group['lines'])} lines", field=f"{group['wager']} {name}")
     return {line: parse_money(amount) for line, amount in zip(group["lines"], column, strict=False) if amount}
 
 
 def _check(approval: Approval, *, unknown: list[str]) -> None:
     if unknown:
         raise InvalidInput(f"unknown: {', '.join(unknown)}")
+    if approval.table.deck not in DECKS:
+        raise InvalidInput(f"no such deck: {approval.table.deck}", field="table.deck")
     for wager in approval.wagers.values():
-        if wager.role not in ROLES:
-            raise InvalidInput(f"no such role: {wager.role}", field=wager.name)
-        if wager.equals and wager.equals not in approval.wagers:
-            raise InvalidInput(f"equals an unknown wager, {wager.equals}", field=wager.name)
-        if wager.option and wager.option not in approval.options:
-            raise InvalidInput(f"is offered by an unknown option, {wager.option}", field=wager.name)
+        _check_wager(approval, wager)
+    for option in approval.options.values():
+        if not option.values:
+            raise InvalidInput("has no values", field=option.name)
+    named = {reading.option for reading in approval.readings if reading.option} | {*approval.demonstration.options}
+    if unknown_options := named - approval.options.keys():
+        raise InvalidInput(f"unknown options: {', '.join(sorted(unknown_options))}")
     for figure in approval.figures:
-        table, _, name = figure.of.partition("/")
-        if figure.verdict not in VERDICTS:
-            raise InvalidInput(f"no such verdict: {figure.verdict}", field=figure.what)
-        if name not in approval.paytables.get(table, {}):
-            raise InvalidInput(f"speaks of an unknown pay table, {figure.of}", field=figure.what)
+        _check_figure(approval, figure)
+
+
+def _check_wager(approval: Approval, wager: Wager) -> None:
+    if wager.role not in ROLES:
+        raise InvalidInput(f"no such role: {wager.role}", field=wager.name)
+    if wager.equals and wager.equals not in approval.wagers:
+        raise InvalidInput(f"equals an unknown wager, {wager.equals}", field=wager.name)
+    if wager.option and wager.option not in approval.options:
+        raise InvalidInput(f"is offered by an unknown option, {wager.option}", field=wager.name)
+    if wager.paytable and wager.paytable not in approval.paytables:
+        raise InvalidInput(f"is paid by unknown pay tables, {wager.paytable}", field=wager.name)
+
+
+def _check_figure(approval: Approval, figure: Figure) -> None:
+    table, _, name = figure.of.partition("/")
+    if figure.verdict not in VERDICTS:
+        raise InvalidInput(f"no such verdict: {figure.verdict}", field=figure.what)
+    if name not in approval.paytables.get(table, {}):
+        raise InvalidInput(f"speaks of an unknown pay table, {figure.of}", field=figure.what)

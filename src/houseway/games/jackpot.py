@@ -51,7 +51,7 @@ class Meter:
         )
 
     def to_record(self) -> dict[str, Any]:
-        """The `jackpot` of a record that reads back as this."""
+        """The `jackpot` of a record; it reads back as this where the meter holds whole cents."""
         return {
             "meter": format_meter(self.meter),
             "contributed": format_meter(self.contributed),

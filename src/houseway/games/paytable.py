@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from houseway.errors import InvalidInput
@@ -24,7 +24,7 @@ class Pay:
     text: str
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=1024)
     def parse(text: str) -> "Pay":
         """`3 to 2`, `13 for 2`, `push`, `10%` of the jackpot, or `$`, a prize that the house sets."""
         if odds := _ODDS.fullmatch(text):
