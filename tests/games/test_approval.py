@@ -465,6 +465,24 @@ BROKEN = {
         "bonus: is offered by an unknown option, extra",
     ),
     "an option of unknown pay tables": ('paytables = "bonus"', 'paytables = "malus"', "KeyError 'malus'"),
+    "a line twice": ('["royal flush", "flush"]', '["flush", "flush"]', "flush: line stands twice"),
+    "a wager twice": ('name = "bonus"\nlabel', 'name = "ante"\nlabel', "ante: wager stands twice"),
+    "an unknown key of a pay table": ("[paytables.pays]", 'colour = "red"\n[paytables.pays]', "bonus: unknown: colour"),
+    "an envy column that is too long": (
+        '1 = ["5.00"]',
+        '1 = ["5.00", "4.00", "3.00"]',
+        "bonus 1: 3 envies for 2 lines",
+    ),
+    "an envy of an unknown table": ('1 = ["5.00"]', '3 = ["5.00"]', "bonus: envy for unknown pay tables: 3"),
+    "a reading of an unknown option": ('text = "A reading."', 'text = "A."\noption = "x"', "unknown options: x"),
+    "a demonstration of an unknown option": (
+        'options = { bonus = "1" }',
+        'options = { x = "1" }',
+        "unknown options: x",
+    ),
+    "a wager paid by unknown tables": ('equals = "ante"', 'paytable = "x"', "bonus: is paid by unknown pay tables, x"),
+    "an unknown deck": ('deck = "52"', 'deck = "51"', "table.deck: no such deck: 51"),
+    "text that is no TOML": ("[table]", "[table", "Expected ']'"),
 }
 
 
