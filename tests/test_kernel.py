@@ -253,7 +253,9 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.rules.main_result": two_settings,
     "games.wild_monkey_pai_gow.rules.pai_gow_high": mask,
     "games.wild_monkey_pai_gow.rules.pai_gow_line": number_from(-1, 13),
+    "games.premium_holdem.exact.couples": numbers(52, 52, 5, 5),
     "games.wild_monkey_pai_gow.simulated.class_key": mask,
+    "games.wild_monkey_pai_gow.simulated.first_result": numbers(3),
     "games.wild_monkey_pai_gow.simulated.first_slot": lambda rng: (rng.randrange(1 << 53), 1 << rng.randrange(32)),
 }
 FEWER = {"games.wild_monkey_pai_gow.best_seven.dealer_discard": 60}  # eight house ways, plain, in each

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseway.games.game import Game
+    from houseway.lab.result import Analysis
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "game", "settle"]
+__all__ = ["__version__", "analyze", "game", "settle"]
 
 
 def settle(record: object) -> dict[str, Any]:
@@ -22,3 +23,10 @@ def game(name: str, options: Mapping[str, object] | None = None) -> "Game":
     from houseway import games
 
     return games.game(name, options)
+
+
+def analyze(name: str, **options: object) -> "Analysis":
+    """The price of a game with these options (hyphens as in `**{"trips-or-better": 2}`): exact where it can be."""
+    from houseway.lab.analyze import analyze as analyzed
+
+    return analyzed(name, options)

@@ -189,11 +189,6 @@ def deck_with(*top: str) -> tuple[Card, ...]:
     return parse_cards([*first, *(card for card in [*DECK, "Jo"] if card not in first)])
 
 
-def dollars(cents: int) -> str:
-    """Cents as the answers write them."""
-    return f"{cents // 100}.{cents % 100:02d}"
-
-
 def sums(amounts: Iterable[str]) -> int:
     """Amounts as the answers write them, added up in cents."""
     return sum(int(amount.replace(".", "")) for amount in amounts)

@@ -93,6 +93,11 @@ def test_clause_5_a_card_appears_as_often_as_there_are_decks(decks: int) -> None
     assert f"Ah appears more than {decks} times" in refused(extra)
 
 
+def test_clause_5_no_joker_is_drawn() -> None:
+    record = blackjack("6h 5h", decisions="hit, stand", draws="Jo")
+    assert "this game is played without a joker" in refused(record)
+
+
 @pytest.mark.parametrize("decks", [1, 3, 7, 9])
 def test_clause_5_no_other_number_of_decks(decks: int) -> None:
     assert refused(blackjack(decks=decks)).startswith("options.decks: ")

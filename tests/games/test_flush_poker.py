@@ -286,9 +286,10 @@ def test_option_natural_straight_flush_suit_counts_in_the_flush_that_is_played()
     assert run("Ah 7h 6h 5h 9s 6s 5s", "flush-hand") == "win 16.00"
 
 
-def test_option_natural_straight_flush_suit_of_two_equal_flushes_takes_the_better() -> None:
-    """With the joker both suits make A-K-3-2; spades hold A-2-3, hearts only 2-3."""
-    assert run("As 3s 2s Kh 3h 2h Jo", "flush-hand") == "win 16.00"
+@pytest.mark.parametrize("cards", ["As 3s 2s Kh 3h 2h Jo", "Ks 3s 2s Ah 3h 2h Jo"])
+def test_option_natural_straight_flush_suit_of_two_equal_flushes_takes_the_better(cards: str) -> None:
+    """With the joker both suits make A-K-3-2; one of them holds A-2-3, the other only 2-3."""
+    assert run(cards, "flush-hand") == "win 16.00"
 
 
 def test_reading_natural_flush_the_joker_is_a_blank() -> None:

@@ -14,11 +14,15 @@ LINE_1_FIVE_ACES = [
 LINE_2_FOUR_AND_THREE = [
     ("8s 8h 8d 8c 5s 5h 5d", "5 5"),
     ("5s 5h 5d 5c 8s 8h 8d", "8 8"),
+    ("2s 2h 2d 2c 5s 5h 5d", "5 5"),
+    ("As Ah Ad Ac 5s 5h 5d", "5 5"),
 ]
 LINE_3_FOUR_AND_A_PAIR = [
     ("8s 8h 8d 8c 5s 5h Kd", "5 5"),
     ("5s 5h 5d 5c As Ah Kd", "A A"),
     ("Ks Kh Kd Kc As Jo 2d", "A A"),
+    ("2s 2h 2d 2c 5s 5h Kd", "5 5"),
+    ("As Ah Ad Ac 5s 5h Kd", "5 5"),
 ]
 LINE_4_FOUR_OF_A_KIND = [
     ("As Ah Ad Ac Ks 3h 2d", "A A"),
@@ -50,6 +54,7 @@ LINE_7A_TRIPS_AND_A_COMPLETE_HAND = [
     ("Th Td Tc Jh Qh Kh Ah", "T T"),  # a royal flush behind
     ("As Ah Jo Kd Qc Js 3h", "A 3"),  # the only complete hand takes the joker and an ace
     ("As Ah Ad Kd Qc Js Th", "A A"),
+    ("2s 2h 2d 3c 4d 5s 6h", "2 2"),
 ]
 LINE_7B_TRIP_ACES = [
     ("As Ah Ad Kc 9d 6s 3h", "A K"),
@@ -85,6 +90,7 @@ LINE_9C_TWO_PAIR_THREES_TO_SIXES = [
 ]
 LINE_10_PAIR_AND_A_COMPLETE_HAND = [
     ("5s 5h 6d 7c 8s 9h Kd", "K 5"),
+    ("2s 2h 3d 4c 5s 6h Kd", "K 2"),
     ("Ks Kh 9s 8s 7s 4s 2s", "K K"),  # the pair itself before the flush
     ("Ts Th As 9d 8c 7h 6s", "A T"),  # ace-nine would not be higher
     ("Ks Kh As Qd Jc Tc 4h", "A Q"),  # the exception: kings behind, ace and next best in front

@@ -184,6 +184,10 @@ def test_ante_pushes_against_a_pair_of_twos() -> None:
     assert houseway.settle(record)["dealer"]["qualifies"] is False
 
 
+def test_ante_pushes_against_the_best_pair_of_twos() -> None:
+    assert settled(premium("Ah 6h 5s", "2d 9h 7s", "Ac Ks Qd 2c"))["ante"] == f"push 10.00 [{ANTE}]"
+
+
 def test_ante_pushes_against_no_pair() -> None:
     told = settled(premium(dealer="2d 9h 4s"))
     assert told["ante"] == f"push 10.00 [{ANTE}]"

@@ -42,6 +42,23 @@ FIXED_HANDS = ("9h 9d", "9h 5c", "9c 9d", "5c 9s")
 
 SEVENTEEN = "9h 8c"
 
+# For each family of tables: cards, dealer, decisions, draws and what is won of a meter of $1,000 with prizes of $250.
+JACKPOT_HANDS = {
+    "3": [("As As", "As 7c", "stand", "", "1000.00"), ("9h 9h", "9h 8c", "stand", "", "100.00")],
+    "4a": [
+        ("As Ks", "As Ks", "", "", "1000.00"),
+        ("As Ah", "Ad Ac", "stand", "6c", "100.00"),
+        ("9s 9h", "9d 9c", "stand", "", "250.00"),
+    ],
+    "4": [("9h 9h", "9h 9h", "stand", "", "1000.00"), ("9h 9h", "9h 8c", "stand", "", "100.00")],
+    "5": [
+        ("Ah Ah", "Ah Ah", "stand", "6c", "1000.00"),
+        ("9h 9h", "9h 9h", "stand", "", "100.00"),
+        ("9h 9h", "9h 8c", "stand", "", "250.00"),
+    ],
+}
+PRIZES = {"4-same-rank": 250, "2-suited-matches": 250}
+
 
 def progressive(
     table: str,
@@ -132,6 +149,15 @@ def test_a_line_tells_what_it_was_paid_for() -> None:
 
 
 # ---- jackpot hands
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("table", FIXED_PAYS)
+def test_jackpot_pays_of_the_attachments(table: str, number: int) -> None:
+    family = table if table == "4a" else table[0]
+    for cards, dealer, decisions, draws, paid in JACKPOT_HANDS[family]:
+        record = progressive(f"{table}/{number}", cards, dealer, decisions, draws, prizes=PRIZES)
+        assert won(record) == f"win {paid} [Table {table}]"
 
 
 @pytest.mark.parametrize("table", ["3a/1", "3b/2", "3c/3", "3d/4"])

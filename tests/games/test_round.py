@@ -289,6 +289,12 @@ def test_a_record_tells_only_options_that_differ_from_the_default(game: str) -> 
     assert replay(record | {"options": {"breakage": "dollar-up"}}).record()["options"] == {"breakage": "dollar-up"}
 
 
+@pytest.mark.parametrize("options", [None, False, 0, "", []])
+def test_options_of_a_record_must_be_an_object(options: object) -> None:
+    with pytest.raises(InvalidInput, match=r"^options: must be an object"):
+        houseway.settle(holdem() | {"options": options})
+
+
 def test_a_record_tells_the_jackpot() -> None:
     jackpot = {
         "meter": "1000.00",

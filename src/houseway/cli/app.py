@@ -121,6 +121,40 @@ def play(
     start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
 
 
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute again instead of reading the cache.")]
+ThreadCount = Annotated[int | None, typer.Option("--threads", min=1, help="How many threads; all cores by default.")]
+
+
+@app.command()
+def analyze(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
+    charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
+    set: Settings = None,
+    fresh: Fresh = False,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Price a game exactly: the main game under optimal play, and every wager under every pay table.
+
+    Example: houseway analyze down-under-holdem --wager trips-or-better
+    """
+    from houseway.cli.analyze import show_analysis
+
+    show_analysis(game, settings(set), wager=wager, charts=charts, fresh=fresh, threads=threads, as_json=json)
+
+
+@app.command()
+def verify(fresh: Fresh = False, threads: ThreadCount = None, json: Json = False) -> None:
+    """Check every figure that the letters print against the exact value.
+
+    Example: houseway verify
+    """
+    from houseway.cli.analyze import show_verdicts
+
+    raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, as_json=json))
+
+
 def settings(pairs: list[str] | None) -> dict[str, object]:
     """`name=value` words as options."""
     from houseway.errors import InvalidInput

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 
 from houseway.errors import InvalidInput, shown
 from houseway.games.approval import Approval, load_approval
@@ -29,7 +30,7 @@ def approval(name: str) -> Approval:
 def game(name: str, options: Mapping[str, object] | None = None) -> Game:
     """A game with the operator's choices; what is not chosen stands at its default."""
     letter = approval(name)
-    return _game(name, tuple(resolve_options(letter, options or {}).items()))
+    return _game(name, tuple(resolve_options(letter, {} if options is None else options).items()))
 
 
 @lru_cache(maxsize=256)
@@ -37,4 +38,4 @@ def _game(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
     play = import_module(f"houseway.games.{name.replace('-', '_')}.play")
     options = dict(chosen)
     play.Play.check_options(options)
-    return Game(approval(name), options, play.Play)
+    return Game(approval(name), MappingProxyType(options), play.Play)

@@ -53,7 +53,10 @@ def replay(record: object) -> Round:
         raise InvalidInput("is missing", field="game")
     if not isinstance(record["game"], str):
         raise InvalidInput("must be the name of a game", field="game")
-    game = game_named(record["game"], record.get("options", {}))
+    options = record.get("options", {})
+    if not isinstance(options, dict):
+        raise InvalidInput("must be an object", field="options")
+    game = game_named(record["game"], options)
     rows = _rows(record)
     void = _void(record)
     placed = game.place([_seat(row, index) for index, row in enumerate(rows)], _meter(game, record))

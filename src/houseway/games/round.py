@@ -390,6 +390,8 @@ def deal_order(
     game: Game, seats: Sequence[int], deck: Sequence[Card]
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
     """Hands, dealer's cards and board from the top of a deck: round the seats, dealer last, one card at a time."""
+    if len(deck) < cards_needed(game, len(seats)):
+        raise InvalidInput(f"{len(deck)} cards are too few for {len(seats)} seats", field="deck")
     spec = game.approval.table
     places = list(range(1, spec.always_dealt + 1)) or list(seats)
     step = len(places) + 1

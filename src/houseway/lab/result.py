@@ -10,7 +10,7 @@ from typing import Any
 class LineResult:
     """A line of a pay table, counted."""
 
-    combinations: int
+    combinations: int | None  # None where it is simulated
     probability: float
     pays: str
 
@@ -23,7 +23,7 @@ class WagerResult:
     house_edge_exact: Fraction | None
     hit_frequency: float
     standard_deviation: float
-    combinations: int
+    combinations: int | None
     lines: Mapping[str, LineResult]
     data: Mapping[str, Any]  # everything the JSON says of it
 
@@ -96,7 +96,10 @@ def _wager(data: Mapping[str, Any]) -> WagerResult:
         house_edge_exact=_exact(data),
         hit_frequency=data["hit_frequency"],
         standard_deviation=data["standard_deviation"],
-        combinations=data["combinations"],
-        lines={name: LineResult(**line) for name, line in data["lines"].items()},
+        combinations=data.get("combinations"),
+        lines={
+            name: LineResult(combinations=line.get("combinations"), probability=line["probability"], pays=line["pays"])
+            for name, line in data["lines"].items()
+        },
         data=data,
     )

@@ -6,8 +6,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
+from houseway.games import game as game_named
+from houseway.games import game_names
+from houseway.games.analysis import Runner
 from houseway.games.approval import Approval, Figure
 from houseway.games.price import PRINTED_METER_RETURN, Prices, WagerPrice
+from houseway.lab.analyze import part
+from houseway.lab.cache import cached
+from houseway.lab.shards import Progress, Threads, silent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +100,25 @@ def verdicts(letter: Approval, prices: Prices, main_edge: Fraction | None) -> li
             continue
         found.append(Verdict(game=letter.game, figure=figure, exact=exact))
     return found
+
+
+def verify(*, fresh: bool = False, threads: int | None = None, progress: Progress = silent) -> dict[str, Any]:
+    """Every printed figure of every letter with its verdict, as INTERFACE describes it."""
+    return cached({"verify": "all"}, lambda: _verify_all(Threads(threads, progress)), fresh=fresh)
+
+
+def _verify_all(run: Runner) -> dict[str, Any]:
+    figures = []
+    for name in game_names():
+        game = game_named(name)
+        if game.approval.figures:
+            prices = part(game, "exact_bonuses").price_bonuses(game, run)
+            priced = _wagers_by_table(game.approval, prices)
+            needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
+            edge = Fraction(part(game, "exact").describe(game, run)["main"]["house_edge_exact"]) if needs_main else None
+            figures += [verdict.to_json() for verdict in verdicts(game.approval, prices, edge)]
+    reproduced = sum(figure["verdict"] == "reproduced" for figure in figures)
+    return {"figures": figures, "reproduced": reproduced, "not_reproduced": len(figures) - reproduced}
 
 
 def _wagers_by_table(letter: Approval, prices: Mapping[str, Any]) -> dict[str, str]:

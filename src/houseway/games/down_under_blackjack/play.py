@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from houseway.cards.card import Card
+from houseway.cards.card import JOKER, Card
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.decision import Choice, Decision
@@ -163,7 +163,7 @@ class Play(Round):
         """The next card from the shoe, for the hand that waits or for the dealer."""
         if not self.wants_card:
             return super().take(card)
-        if self.cards_out.count(card) >= self.game.copies:
+        if card == JOKER or self.cards_out.count(card) >= self.game.copies:
             self.check_cards([*self.cards_out, card])
         drawn = (*self.drawn, card)
         hand = self.in_play

@@ -1,0 +1,145 @@
+"""`houseway analyze` and `houseway verify`: exact prices, and the letters' printed figures beside them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from houseway.cli.console import console, print_json
+from houseway.cli.progress import progress_bar
+
+
+def show_analysis(
+    name: str,
+    options: Mapping[str, object],
+    *,
+    wager: str | None,
+    charts: bool,
+    fresh: bool,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Analyse a game and print what was asked for."""
+    from houseway.lab.analyze import analyze
+
+    with progress_bar(name) as progress:
+        data = analyze(name, options, fresh=fresh, threads=threads, progress=progress).to_json()
+    if wager is not None:
+        from houseway.errors import InvalidInput
+
+        if wager not in data["wagers"]:
+            raise InvalidInput(f"{wager!r} is not one of {', '.join(data['wagers'])}", field="--wager")
+        data["wagers"] = {wager: data["wagers"][wager]}
+    if as_json:
+        print_json(data)
+        return
+    _show_main(data)
+    for knows, chart in data.get("charts", {}).items() if charts else ():
+        _show_chart(knows, chart)
+    for one, tables in data["wagers"].items():
+        _show_wager(one, tables, whole=wager is not None)
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.4f}%"
+
+
+def _show_main(data: dict[str, Any]) -> None:
+    options = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+    console().print(f"[bold]{data['game']}[/]" + (f" ({options})" if options else "") + f": {data['method']}")
+    for key, title in MAIN_TITLES.items():
+        if key in data:
+            _show_strategy(title, data[key])
+    for name, simple in data.get("simple_strategies", {}).items():
+        console().print(f"\n[bold]{name.replace('_', ' ')}[/], a strategy to remember")
+        console().print(f"  house edge {_percent(simple['house_edge'])}, which costs {_percent(simple['cost'])}")
+        lowest = simple.get("raise_from_by_overcards", [])
+        if lowest and len(set(lowest)) == 1:
+            console().print(f"  raise from: {lowest[0]}")
+        for over, flush in enumerate(lowest if len(set(lowest)) > 1 else []):
+            console().print(f"  with {over} higher cards beside the flush, raise from: {flush}")
+
+
+def _show_chart(knows: str, chart: Mapping[str, Mapping[str, str]]) -> None:
+    from rich.table import Table
+
+    ups = list(dict.fromkeys(up for row in chart.values() for up in row))
+    shown = Table(f"hole card {knows}", *ups, box=None, padding=(0, 1, 0, 1), header_style="bold")
+    for row, cells in chart.items():
+        shown.add_row(row, *(cells.get(up, "") for up in ups))
+    console().print()
+    console().print(shown)
+
+
+MAIN_TITLES = {
+    "main": "optimal play",
+    "main_best_setting": "the best setting instead of the house way",
+    "main_without_lights": "the same game without the card reader's lights",
+}
+
+
+def _show_strategy(title: str, main: dict[str, Any]) -> None:
+    error = f" ± {100 * main['standard_error']:.4f}%" if "standard_error" in main else ""
+    console().print(f"\n[bold]{title}[/]")
+    console().print(f"  house edge {_percent(main['house_edge'])}{error} of the {main['per']}")
+    if main.get("house_edge_exact"):
+        console().print(f"  exactly {main['house_edge_exact']}")
+    console().print(
+        f"  element of risk {_percent(main['element_of_risk'])}, average wagered {main['average_wagered']:.6f}, "
+        f"standard deviation {main['standard_deviation']:.6f}"
+    )
+    for what in ("decisions", "outcomes"):
+        shares = ", ".join(f"{name} {_percent(share)}" for name, share in main[what].items())
+        console().print(f"  {what}: {shares}")
+
+
+def _show_wager(wager: str, tables: Mapping[str, dict[str, Any]], *, whole: bool) -> None:
+    from rich.table import Table
+
+    console().print(f"\n[bold]{wager}[/]")
+    shown = Table("pay table", "house edge", "hit frequency", "std dev", box=None, padding=(0, 2, 0, 2))
+    for name, price in tables.items():
+        error = f" ± {100 * price['standard_error']:.4f}%" if "standard_error" in price else ""
+        meter = f" (even at a meter of {price['break_even_meter']:,.0f} wagers)" if "break_even_meter" in price else ""
+        hit, deviation = _percent(price["hit_frequency"]), f"{price['standard_deviation']:.4f}"
+        shown.add_row(name, _percent(price["house_edge"]) + error + meter, hit, deviation)
+    console().print(shown)
+    if whole:
+        for name, price in tables.items():
+            _show_lines(name, price)
+
+
+def _show_lines(name: str, price: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    table = Table(f"pay table {name}", "pays", "combinations", "probability", box=None, padding=(0, 2, 0, 2))
+    for line, counted in price["lines"].items():
+        combinations = f"{counted['combinations']:,}" if "combinations" in counted else "simulated"
+        table.add_row(line, counted["pays"], combinations, f"{counted['probability']:.9f}")
+    if "combinations" in price:
+        table.add_row("all", "", f"{price['combinations']:,}", "")
+    console().print(table)
+
+
+def show_verdicts(*, fresh: bool, threads: int | None, as_json: bool) -> int:
+    """Print every figure that the letters print, beside the exact one; 1 when a verdict is not as expected."""
+    from houseway.lab.verify import verify
+
+    with progress_bar("verify") as progress:
+        found = verify(fresh=fresh, threads=threads, progress=progress)
+    if as_json:
+        print_json(found)
+    else:
+        _show_figures(found)
+    return 0 if all(figure["as_expected"] for figure in found["figures"]) else 1
+
+
+def _show_figures(found: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    table = Table("game", "figure", "printed", "exact", "verdict", box=None, padding=(0, 2, 0, 0))
+    for figure in found["figures"]:
+        colour = "green" if figure["verdict"] == "reproduced" else "yellow"
+        mark = "" if figure["as_expected"] else " [red](not as expected)[/]"
+        verdict = f"[{colour}]{figure['verdict']}[/]{mark}"
+        table.add_row(figure["game"], figure["what"], figure["printed"], figure["exact"], verdict)
+    console().print(table)
+    console().print(f"\n{found['reproduced']} reproduced, {found['not_reproduced']} not")

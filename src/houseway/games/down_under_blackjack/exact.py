@@ -1,0 +1,334 @@
+"""The main game of Down Under Blackjack from a fresh shoe: best strategy, house edge, and advice for one decision.
+
+How it is found. For each up card and each thing that the player may know of the hole card (its group, or the card
+itself when two golds are exposed) every hand that a player can hold is taken, the cards of that hand leave the shoe,
+and the dealer's final total is found from all the sets of cards that the dealer may draw. So decisions depend on the
+composition of the hand. Nothing is sampled; floats carry the sums, whose error stays below 1e-12 of a wager.
+
+Splits. Every hand from a split is played by its own cards alone: as is best when they and the two cards of the pair
+are out, whatever the other hands got. A pair is split again wherever that is allowed, if that is better than never to
+do so. This can be played as it stands, by a person or a simulation, and its value is exact (`exact_splits`). Only how
+the net results of split hands go together, which the standard deviation and the outcomes of a round need, is taken
+from independent hands against the same final total of the dealer.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from math import sqrt
+from typing import Any, Final
+
+import numpy as np
+
+from houseway.errors import InvalidInput
+from houseway.games.analysis import Runner
+from houseway.games.down_under_blackjack.exact_count import (
+    BLACKJACKS,
+    CONTEXTS,
+    FIGURES,
+    FIRST,
+    NET,
+    ROUND_NETS,
+    WAGERED,
+    count_state,
+    value_decisions,
+)
+from houseway.games.down_under_blackjack.exact_hands import (
+    ACE,
+    CHILD,
+    MOST,
+    MOST_DRAWN,
+    TEN,
+    VALUES,
+    Floats,
+    Ints,
+    hands_up_to,
+)
+from houseway.games.down_under_blackjack.exact_play import NOT_ALLOWED, UNSPLIT, Bytes
+from houseway.games.down_under_blackjack.exact_splits import NETS, split_weights
+from houseway.games.down_under_blackjack.exact_variant import State, Variant, chance_of, states_of, value_of
+from houseway.games.down_under_blackjack.rules import may_split
+from houseway.games.game import Game
+from houseway.kernel import compiled
+
+DECISIONS: Final = ("stand", "hit", "double", "split")  # as they are numbered
+TOLERANCE: Final = 1e-12  # how far the chances may be from adding up to 1
+
+
+@cache
+def hand_table(limit: int = MOST) -> Ints:
+    """All hands up to a hard total, as `exact_hands` describes them; those of the strategies by default."""
+    return compiled(hands_up_to)(limit)
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """What to do with every hand: `decisions[state, context, hand]`.
+
+    The state is `state_of[value of the up card, value of the hole card]`, -1 for a dealer's blackjack. The context is
+    0 for an unsplit hand and 1 + the split value for a hand from a split. The hand is found from hand 0 by
+    `hands[hand, value]`, card by card. Bits 0-1 are the decision (stand, hit, double, split) where the hand may be
+    split, bits 2-3 where it may not; bit 4 marks unsplit hands that the strategy itself comes to.
+    """
+
+    variant: Variant
+    states: tuple[State, ...]
+    decisions: Bytes
+
+    @cached_property
+    def hands(self) -> Ints:
+        """[hand, value]: the hand with one more card, or -1 when it breaks."""
+        return np.ascontiguousarray(hand_table()[:, CHILD : CHILD + VALUES])
+
+    @cached_property
+    def state_of(self) -> Ints:
+        """[up card, hole card]: the state."""
+        table = np.full((VALUES, VALUES), -1, np.int64)
+        for place, state in enumerate(self.states):
+            table[state.up, list(state.hole)] = place
+        return table
+
+    def decision(
+        self, up: int, hole: int, cards: Sequence[int], *, split: bool = False, may_split_now: bool = True
+    ) -> str:
+        """What to do with these cards; `split` for a hand from a split."""
+        hand = 0
+        for card in cards:
+            hand = int(self.hands[hand, value_of(card)])
+        context = 1 + value_of(cards[0]) if split else 0
+        coded = int(self.decisions[self.state_of[value_of(up), value_of(hole)], context, hand])
+        return DECISIONS[coded & 3 if may_split_now else coded >> 2 & 3]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """The main game under one strategy, in wagers; the names are those of `MainAnalysis`."""
+
+    per: str
+    net: float
+    wagered: float
+    net_squared: float
+    decisions: Mapping[str, float]  # share of all rounds by first decision; none where there is nothing to decide
+    outcomes: Mapping[str, float]  # win, lose, push: shares of all rounds, by the net result of all hands
+
+    @property
+    def house_edge(self) -> float:
+        """Expected loss over the wager."""
+        return -self.net
+
+    @property
+    def element_of_risk(self) -> float:
+        """Expected loss over all money staked."""
+        return -self.net / self.wagered
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of the net result."""
+        return sqrt(self.net_squared - self.net**2)
+
+    def to_json(self) -> dict[str, Any]:
+        """As INTERFACE describes a main game; sums of floats have no fraction beside them."""
+        return {
+            "per": self.per,
+            "house_edge": self.house_edge,
+            "house_edge_exact": None,
+            "element_of_risk": self.element_of_risk,
+            "average_wagered": self.wagered,
+            "standard_deviation": self.standard_deviation,
+            "decisions": dict(self.decisions),
+            "outcomes": dict(self.outcomes),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """A strategy and what it comes to; `rows[state]` are the figures that `exact_count` names."""
+
+    variant: Variant
+    states: tuple[State, ...]
+    rows: Floats
+    strategy: Strategy
+
+    @cached_property
+    def _total(self) -> Floats:
+        weights = np.array([state.probability for state in self.states])
+        return np.asarray((weights[:, None] * self.rows[:, : ROUND_NETS + NETS]).sum(axis=0))
+
+    @cached_property
+    def dealer_blackjacks(self) -> tuple[float, float]:
+        """How likely the dealer has a blackjack, and how likely the player has one too: both end the round."""
+        pairs = [(TEN, ACE), (ACE, TEN)]
+        both = sum(chance_of(self.variant, (*dealer, *player)) for dealer in pairs for player in pairs)
+        return sum(chance_of(self.variant, dealer) for dealer in pairs), both
+
+    @property
+    def winning_blackjacks(self) -> float:
+        """How likely the player has a blackjack and the dealer none."""
+        return float(self._total[BLACKJACKS])
+
+    @cached_property
+    def nets(self) -> Mapping[int, float]:
+        """How likely each net result of a round is, winning blackjacks aside."""
+        chances = {net: float(self._total[ROUND_NETS + net + NETS // 2]) for net in range(-(NETS // 2), NETS // 2 + 1)}
+        dealer, both = self.dealer_blackjacks
+        return {**chances, -1: chances[-1] + dealer - both, 0: chances[0] + both}
+
+    @property
+    def total_probability(self) -> float:
+        """All chances together: 1."""
+        return sum(self.nets.values()) + self.winning_blackjacks
+
+    def net_without_blackjacks(self) -> float:
+        """The expected net result less what winning blackjacks bring."""
+        dealer, both = self.dealer_blackjacks
+        return float(self._total[NET]) - dealer + both
+
+    def figures(self, blackjack_pays: str = "3:2") -> Figures:
+        """The game where a blackjack pays so much; the strategy is the same whatever it pays."""
+        pays = Fraction(blackjack_pays.replace(":", "/"))
+        natural = self.winning_blackjacks
+        squares = sum(net * net * chance for net, chance in self.nets.items())
+        firsts = {name: float(self._total[FIRST + number]) for number, name in enumerate(DECISIONS)}
+        win = sum(chance for net, chance in self.nets.items() if net > 0) + natural
+        lose = sum(chance for net, chance in self.nets.items() if net < 0)
+        return Figures(
+            per="wager",
+            net=self.net_without_blackjacks() + float(pays) * natural,
+            wagered=float(self._total[WAGERED]) + self.dealer_blackjacks[0],
+            net_squared=squares + float(pays) ** 2 * natural,
+            decisions={**firsts, "none": natural + self.dealer_blackjacks[0]},
+            outcomes={"win": win, "lose": lose, "push": self.nets[0]},
+        )
+
+    def net_of(self, state: int, blackjack_pays: str = "3:2") -> float:
+        """The expected net result once the up card is seen and the hole card's light is on."""
+        pays = float(Fraction(blackjack_pays.replace(":", "/")))
+        return float(self.rows[state, NET] + pays * self.rows[state, BLACKJACKS])
+
+
+def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None) -> Analysis:
+    """The best strategy and what it comes to, or what a given one does; one shard for each state."""
+    states = states_of(variant)
+    if not states:
+        raise InvalidInput("holds too few cards", field="variant.shoe")
+    rows = run(count_state, _shards(variant, states, strategy))
+    figures = np.ascontiguousarray(rows[:, :FIGURES]).view(np.float64)
+    count = len(hand_table())
+    coded = np.ascontiguousarray(rows[:, FIGURES:]).astype("<i8").view(np.uint8)[:, : CONTEXTS * count]
+    decisions = coded.reshape(len(states), CONTEXTS, count)
+    found = Analysis(variant, states, figures, Strategy(variant, states, decisions))
+    if abs(found.total_probability - 1) > TOLERANCE:
+        raise InvalidInput("holds too few cards for every round to be dealt", field="variant.shoe")
+    return found
+
+
+def _shards(variant: Variant, states: tuple[State, ...], strategy: Bytes | None) -> list[tuple[object, ...]]:
+    hands, draws = hand_table(), hand_table(MOST_DRAWN)
+    again, once = split_weights(2, 2, variant.most_hands), split_weights(2, 2, 2)
+    nothing = np.zeros((0, 0), np.uint8)
+    return [
+        (
+            place,
+            len(states),
+            hands,
+            draws,
+            state.up,
+            _shoe(variant, _without(variant, state.up), state.hole),
+            variant.step,
+            variant.hits_soft_17,
+            variant.limits_splits,
+            again,
+            once,
+            nothing if strategy is None else np.ascontiguousarray(strategy[place]),
+        )
+        for place, state in enumerate(states)
+    ]
+
+
+def _without(variant: Variant, up: int) -> list[float]:
+    return [cards - (variant.step if value == up else 0.0) for value, cards in enumerate(variant.shoe)]
+
+
+def _shoe(variant: Variant, unseen: Sequence[float], hole: Sequence[int]) -> Floats:
+    """The rows of a shoe: unseen cards, what the hole card may be, golds."""
+    return np.array([unseen, [value in hole for value in range(VALUES)], variant.golds], np.float64)
+
+
+def values(
+    variant: Variant,
+    unseen: Sequence[int],
+    cards: Sequence[int],
+    up: int,
+    hole: Sequence[int],
+    *,
+    hands: int = 1,
+    waiting: int = 0,
+) -> dict[str, float]:
+    """What each legal decision on a hand is worth, in wagers, when the best ones follow.
+
+    `unseen` counts the cards of each value that were not seen, a hidden hole card among them; `hole` are the values
+    that the hole card may have (`hole_values`), just one if it is exposed, and then it is counted as unseen as well.
+    `hands` is how many hands the seat has and `waiting` how many of them still have a single card: a split takes
+    chances to split away from those, and is charged for it. What the other hands will win is not in these values.
+    """
+    held = [value_of(card) for card in cards]
+    shoe = [float(count) for count in unseen]
+    for value in held:
+        shoe[value] += variant.step
+    hand = 0
+    for value in held:
+        hand = int(hand_table()[hand, CHILD + value])
+    once = split_weights(2, 2, 2)
+    may = len(held) == 2 and may_split(cards[0], cards[1], hands, variant.limits_splits)
+    again = _split_weights(variant, hands, waiting) if may else once
+    found = compiled(value_decisions)(
+        hand_table(),
+        hand_table(MOST_DRAWN),
+        hand,
+        value_of(up),
+        _shoe(variant, shoe, hole),
+        variant.step,
+        variant.hits_soft_17,
+        variant.limits_splits,
+        held[0] if hands > 1 else UNSPLIT,
+        may,
+        again,
+        once,
+    )
+    return {name: float(found[number]) for number, name in enumerate(DECISIONS) if found[number] > NOT_ALLOWED}
+
+
+def _split_weights(variant: Variant, hands: int, waiting: int) -> Floats:
+    """The weights of one more split: of all hands with one card after it, less those that there are without it."""
+    more = split_weights(hands + 1, waiting + 2, variant.most_hands)
+    fewer = split_weights(hands, waiting, variant.most_hands)
+    weights = np.zeros((len(more), max(more.shape[1], fewer.shape[1])))
+    weights[:, : more.shape[1]] += more
+    weights[:, : fewer.shape[1]] -= fewer
+    return weights
+
+
+def describe(game: Game, run: Runner) -> dict[str, Any]:
+    """The analysis as JSON describes it, with the charts and what simpler strategies cost."""
+    from houseway.games.down_under_blackjack.exact_charts import chart_of, simple_strategies
+
+    best = analyze(Variant.of(int(game.options["decks"]), game.options["soft-17"]), run)
+    pays = game.options["blackjack-pays"]
+    edge = best.figures(pays).house_edge
+    chart = chart_of(best)
+    known = dict.fromkeys(state.knows for state in best.states)
+    return {
+        "method": "exact",
+        "main": best.figures(pays).to_json(),
+        "house_edge_by_blackjack_pays": {odds: best.figures(odds).house_edge for odds in ("3:2", "6:5")},
+        "splits": "each split hand is played by its own cards and the pair, whatever the other hands got",
+        "simple_strategies": {
+            name: {
+                "house_edge": simple.analysis.figures(pays).house_edge,
+                "cost": simple.analysis.figures(pays).house_edge - edge,
+            }
+            for name, simple in simple_strategies(best, run).items()
+        },
+        "charts": {knows: chart.rows(knows) for knows in known},
+    }

@@ -1,0 +1,228 @@
+"""The shard of the exact analysis: all player hands against one up card and what is known of the hole card."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import is_soft
+from houseway.games.down_under_blackjack.exact_hands import (
+    CHANCES,
+    CHILD,
+    FINALS,
+    HARD,
+    HAS_ACES,
+    HOLE,
+    MOST,
+    SIZE,
+    VALUES,
+    Floats,
+    Ints,
+    dealer_tree,
+    find_chances,
+)
+from houseway.games.down_under_blackjack.exact_play import (
+    BEST,
+    BLACKJACK,
+    BUSTED,
+    BUSTED_DOUBLED,
+    DOUBLE,
+    DOUBLED,
+    NOT_ALLOWED,
+    SPLIT,
+    TALLY,
+    UNSPLIT,
+    Bytes,
+    Spot,
+    after_split,
+    find_values,
+    is_natural,
+    mass_of,
+    net_of,
+    pair_of,
+    play_out,
+    spot_for,
+    total_of,
+    write_decisions,
+)
+from houseway.games.down_under_blackjack.exact_splits import NETS, decide_split, play_split, spread
+from houseway.kernel import counter
+
+Counts = npt.NDArray[np.int64]
+
+CONTEXTS: Final = 1 + VALUES  # an unsplit hand, and one from a split of each value
+MET: Final = 16  # the bit that marks an unsplit hand which the strategy comes to
+UNMET_WEIGHT: Final = 1e-9  # what hands that the strategy never comes to count in a cell of a chart
+
+# What a row of figures holds, all of it given the up card and what is known of the hole card.
+BLACKJACKS: Final = 0
+NET: Final = 1  # blackjacks aside
+WAGERED: Final = 2
+FIRST: Final = 3  # how often the first decision is stand, hit, double, split
+ROUND_NETS: Final = FIRST + 4  # how likely each net result is, from -8, blackjacks aside
+CELLS: Final = ROUND_NETS + NETS  # [soft][total][more than two cards][value of stand, hit, double; weight]
+CELL: Final = 4
+PAIRS: Final = CELLS + 2 * (MOST + 1) * 2 * CELL  # [pair][value of each decision]
+FIGURES: Final = PAIRS + VALUES * 4
+
+
+@counter
+def count_state(
+    place: int,
+    places: int,
+    hands: Ints,
+    draws: Ints,
+    up: int,
+    shoe: Floats,
+    step: float,
+    hits_soft_17: bool,
+    limits_splits: bool,
+    again: Floats,
+    once: Floats,
+    given: Bytes,
+) -> Counts:
+    """The figures and decisions of a state, in its own place among all of them, as the bits of 64-bit numbers.
+
+    `again` and `once` are the weights of splits with and without re-splits; `given` is a strategy [context, hand], or
+    empty where the best one is sought. No other shard writes to this place, so a sum of shards is the same in any
+    order.
+    """
+    spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, limits_splits)
+    figures, values = np.zeros(FIGURES), np.zeros((len(hands), BEST + 1))
+    decisions = given.copy() if len(given) > 0 else np.zeros((CONTEXTS, len(hands)), np.uint8)
+    if len(given) == 0:
+        _decide(spot, again, once, values, decisions)
+    reach = _add_up(spot, again, once, decisions, figures)
+    if len(given) == 0:
+        _add_cells(spot, values, reach, figures)
+    rows = np.zeros((places, row_length(len(hands))), np.int64)
+    _write(rows[place], figures, decisions)
+    return rows
+
+
+@counter
+def row_length(hands: int) -> int:
+    """How many 64-bit numbers the figures and decisions of a state take."""
+    return FIGURES + (CONTEXTS * hands + 7) // 8
+
+
+@counter
+def _write(row: Counts, figures: Floats, decisions: Bytes) -> None:
+    """Figures, then decisions, eight to a number, the first in its lowest bits."""
+    bits = figures.view(np.int64)
+    for place in range(FIGURES):
+        row[place] = bits[place]
+    hands = decisions.shape[1]
+    for place in range(CONTEXTS * hands):
+        row[FIGURES + place // 8] |= np.int64(decisions[place // hands, place % hands]) << (8 * (place % 8))
+
+
+@counter
+def _decide(spot: Spot, again: Floats, once: Floats, values: Floats, decisions: Bytes) -> None:
+    """The best strategy, after the splits first: an unsplit pair needs the value of splitting it."""
+    splits = np.zeros(VALUES)
+    for pair in range(VALUES):
+        splits[pair] = decide_split(spot, pair, again, once, values, decisions[1 + pair])
+    find_values(spot, splits, values)
+    write_decisions(values, decisions[0])
+
+
+@counter
+def _add_up(spot: Spot, again: Floats, once: Floats, decisions: Bytes, figures: Floats) -> Floats:
+    """What the strategy comes to; answers how likely it comes to each unsplit hand, and marks these hands."""
+    reach, tally = np.zeros(len(spot.hands)), np.zeros(TALLY)
+    reach[0] = 1
+    play_out(spot, decisions[0], reach, tally)
+    _add_unsplit(tally, figures)
+    for hand in range(len(reach)):
+        if reach[hand] == 0:
+            continue
+        decisions[0, hand] |= MET
+        if spot.hands[hand, SIZE] == 2 and not is_natural(spot.hands, hand):
+            first = decisions[0, hand] & 3
+            figures[FIRST + first] += reach[hand]
+            if first == SPLIT:
+                pair = pair_of(spot.hands, hand)
+                splits_again = decisions[1 + pair, hand] & 3 == SPLIT
+                weights = again if splits_again else once
+                _add_split(spot, pair, decisions[1 + pair], weights, reach[hand], figures)
+    return reach
+
+
+@counter
+def _add_unsplit(tally: Floats, figures: Floats) -> None:
+    """Rounds without a split."""
+    figures[BLACKJACKS] = tally[BLACKJACK]
+    figures[NET] = net_of(tally)
+    figures[WAGERED] = tally[BLACKJACK] + mass_of(tally) + tally[DOUBLED]
+    even = ROUND_NETS + NETS // 2
+    for net in range(-2, 3):
+        for final in range(FINALS):
+            figures[even + net] += tally[FINALS * (net + 2) + final]
+    figures[even - 1] += tally[BUSTED]
+    figures[even - 2] += tally[BUSTED_DOUBLED]
+
+
+@counter
+def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight: float, figures: Floats) -> None:
+    """Rounds that begin with the split of this pair."""
+    tally = np.zeros(TALLY)
+    hands = play_split(spot, pair, decisions, weights, tally)
+    figures[NET] += weight * net_of(tally)
+    figures[WAGERED] += weight * (mass_of(tally) + tally[DOUBLED])
+    nets = spread(spot, pair, tally, hands)
+    for net in range(NETS):
+        figures[ROUND_NETS + net] += weight * nets[net]
+
+
+@counter
+def _add_cells(spot: Spot, values: Floats, reach: Floats, figures: Floats) -> None:
+    """What each decision is worth in each cell of a chart, weighted by how often the best play comes to its hands."""
+    hands = spot.hands
+    dealt = np.zeros(len(reach))
+    dealt[0] = 1
+    for hand in range(len(reach)):
+        find_chances(spot.shoe, spot.step, hands, hand, spot.room)
+        for value in range(VALUES):
+            if hands[hand, CHILD + value] >= 0:
+                dealt[hands[hand, CHILD + value]] += dealt[hand] * spot.room[CHANCES + value]
+        pair, total = pair_of(hands, hand), total_of(hands, hand)
+        for decision in range(SPLIT + 1):
+            if pair >= 0:
+                figures[PAIRS + 4 * pair + decision] = values[hand, decision]
+        if hands[hand, SIZE] < 2 or total >= MOST or dealt[hand] == 0:
+            continue
+        weight = UNMET_WEIGHT * dealt[hand] + (reach[hand] if pair < 0 else 0.0)
+        cell = 2 * ((MOST + 1) * is_soft(hands[hand, HARD], hands[hand, HAS_ACES]) + total) + (hands[hand, SIZE] > 2)
+        for decision in range(DOUBLE + 1):
+            if values[hand, decision] > NOT_ALLOWED:
+                figures[CELLS + CELL * cell + decision] += weight * values[hand, decision]
+        figures[CELLS + CELL * cell + CELL - 1] += weight
+
+
+@counter
+def value_decisions(
+    hands: Ints,
+    draws: Ints,
+    hand: int,
+    up: int,
+    shoe: Floats,
+    step: float,
+    hits_soft_17: bool,
+    limits_splits: bool,
+    pair: int,
+    may_split_now: bool,
+    again: Floats,
+    once: Floats,
+) -> Floats:
+    """The value of each decision on one hand, from a shoe that its cards have not left; `pair` is what was split."""
+    spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, limits_splits)
+    values, splits = np.zeros((len(hands), BEST + 1)), np.zeros(VALUES)
+    for value in range(VALUES):
+        splits[value] = NOT_ALLOWED
+    if may_split_now:
+        split, room = pair_of(hands, hand), np.zeros(len(hands), np.uint8)
+        splits[split] = decide_split(spot, split, again, once, values, room)
+    find_values(spot if pair == UNSPLIT else after_split(spot, pair, 0), splits, values)
+    found: Floats = values[hand].copy()
+    return found

@@ -1,0 +1,277 @@
+"""One up card and what is known of the hole card: the best decision for every hand, and what a strategy comes to.
+
+A *spot* is a hand in its surroundings: the shoe, the dealer's tree, and for a hand from a split the pair that was
+split and how many other cards of its value are known to be out. Values are expected net results in wagers.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import blackjack_total
+from houseway.games.down_under_blackjack.exact_hands import (
+    ACE,
+    CARDS,
+    CHANCES,
+    CHILD,
+    COPIES,
+    FINALS,
+    FIRST_FINAL,
+    GOLD,
+    HARD,
+    HAS_ACES,
+    HELD,
+    LAST,
+    MOST,
+    PARENT,
+    SIZE,
+    UNSEEN,
+    VALUES,
+    Floats,
+    Ints,
+    Tree,
+    find_chances,
+    find_finals,
+)
+from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, result
+from houseway.kernel import counter
+
+Bytes = npt.NDArray[np.uint8]
+
+STAND, HIT, DOUBLE, SPLIT = range(4)
+BEST: Final = 4  # the column after the decisions: the value of the best one
+NEARLY_EQUAL: Final = 1e-12  # values this close are equal, and the decision that stakes less is taken
+NOT_ALLOWED: Final = -1e9
+UNSPLIT: Final = -1
+
+# A tally adds up what hands come to: [net result + 2][dealer's final], then what is in these places.
+BUSTED: Final = 5 * FINALS
+BUSTED_DOUBLED: Final = BUSTED + 1
+DOUBLED: Final = BUSTED + 2
+BLACKJACK: Final = BUSTED + 3
+TALLY: Final = BUSTED + 4
+
+
+class Spot(NamedTuple):
+    """A hand's surroundings; `pair` is the value that was split or -1, `out` its copies known to be elsewhere."""
+
+    hands: Ints
+    tree: Tree
+    fresh: Floats  # the shoe without the up card
+    shoe: Floats  # and without the copies elsewhere
+    step: float
+    limits_splits: bool  # neither re-splits nor doubles after a split
+    pair: int
+    out: int
+    finals: Floats  # [0]: by the cards that are out of the fresh shoe, [1]: by the hand, at this spot only
+    known: Ints  # which of these are found
+    room: Floats
+    products: Floats
+
+
+@counter
+def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, limits_splits: bool) -> Spot:
+    """The surroundings of an unsplit hand."""
+    finals, known = np.zeros((2, len(hands), FINALS)), np.zeros((2, len(hands)), np.int64)
+    room, products = np.zeros(COPIES + len(tree.slots)), np.zeros(len(tree.nodes))
+    pair, out = UNSPLIT, 0
+    return Spot(hands, tree, shoe, shoe.copy(), step, limits_splits, int(pair), int(out), finals, known, room, products)
+
+
+@counter
+def after_split(spot: Spot, pair: int, out: int) -> Spot:
+    """The surroundings of a hand that began as one card of a pair, with so many other cards of its value out."""
+    shoe = spot.fresh.copy()
+    shoe[UNSEEN, pair] -= out * spot.step
+    for hand in range(len(spot.hands)):
+        spot.known[1, hand] = 0
+    return Spot(
+        spot.hands,
+        spot.tree,
+        spot.fresh,
+        shoe,
+        spot.step,
+        spot.limits_splits,
+        pair,
+        out,
+        spot.finals,
+        spot.known,
+        spot.room,
+        spot.products,
+    )
+
+
+@counter
+def finals_at(spot: Spot, hand: int) -> Floats:
+    """How likely the dealer ends with each final total against a hand; found once."""
+    table, place, shoe = 0, hand, spot.fresh
+    for _ in range(spot.out):  # as many cards are out as for a larger hand from the fresh shoe
+        if place >= 0:
+            place = spot.hands[place, CHILD + spot.pair]
+    if place < 0:
+        table, place, shoe = 1, hand, spot.shoe
+    finals: Floats = spot.finals[table, place]
+    if spot.known[table, place] == 0:
+        spot.known[table, place] = 1
+        find_finals(spot.tree, shoe, spot.step, spot.hands, place, spot.room, spot.products, finals)
+    return finals
+
+
+@counter
+def is_played(hands: Ints, hand: int, pair: int) -> bool:
+    """Whether a hand can occur, with a decision or at its end; a split ace gets one card only (clause 7)."""
+    if hands[hand, SIZE] < 2:
+        return False
+    if pair == UNSPLIT:
+        return not is_natural(hands, hand)
+    return hands[hand, HELD + pair] > 0 and (pair != ACE or hands[hand, SIZE] == 2)
+
+
+@counter
+def is_natural(hands: Ints, hand: int) -> bool:
+    """Whether the cards of an unsplit hand are a blackjack."""
+    return hands[hand, SIZE] == 2 and is_blackjack(CARDS[hands[hand, LAST]], CARDS[hands[hands[hand, PARENT], LAST]])
+
+
+@counter
+def pair_of(hands: Ints, hand: int) -> int:
+    """The value of which the hand is a pair, or -1."""
+    value = hands[hand, LAST]
+    return value if hands[hand, SIZE] == 2 and hands[hand, HELD + value] == 2 else -1
+
+
+@counter
+def total_of(hands: Ints, hand: int) -> int:
+    """The blackjack total of a hand."""
+    return blackjack_total(hands[hand, HARD], hands[hand, HAS_ACES])
+
+
+@counter
+def result_at(spot: Spot, hand: int, final: int) -> int:
+    """What becomes of a hand against a final total; two golds are two cards, unsplit (clause 12)."""
+    hands = spot.hands
+    golds = spot.pair == UNSPLIT and hands[hand, SIZE] == 2
+    for card in (hand, hands[hand, PARENT]):
+        golds = golds and spot.shoe[GOLD, hands[card, LAST]] > 0
+    return result(total_of(hands, hand), golds, FIRST_FINAL + final)
+
+
+@counter
+def find_values(spot: Spot, splits: Floats, values: Floats) -> None:
+    """The value of each decision on each hand, [hand, decision], when the best one follows; `splits` are given.
+
+    Nothing is decided on 21; a split ace may only stand.
+    """
+    hands, pair = spot.hands, spot.pair
+    doubles = may_double(2, 1 if pair == UNSPLIT else 2, spot.limits_splits)
+    for hand in range(len(hands) - 1, -1, -1):
+        for decision in range(BEST + 1):
+            values[hand, decision] = NOT_ALLOWED
+        if not is_played(hands, hand, pair):
+            continue
+        finals = finals_at(spot, hand)
+        values[hand, STAND] = 0
+        for final in range(FINALS):
+            values[hand, STAND] += finals[final] * result_at(spot, hand, final)
+        if total_of(hands, hand) < MOST and pair != ACE:
+            _find_drawing(spot, hand, doubles and hands[hand, SIZE] == 2, values)
+        if pair_of(hands, hand) >= 0:
+            values[hand, SPLIT] = splits[pair_of(hands, hand)]
+        values[hand, BEST] = values[hand, best_of(values, hand, SPLIT)]
+
+
+@counter
+def _find_drawing(spot: Spot, hand: int, doubles: bool, values: Floats) -> None:
+    """The value of a card and the best decision after it, and of a card on a doubled wager and no more."""
+    find_chances(spot.shoe, spot.step, spot.hands, hand, spot.room)
+    hit = one = 0.0
+    for value in range(VALUES):
+        chance, grown = spot.room[CHANCES + value], spot.hands[hand, CHILD + value]
+        if chance > 0:
+            hit += chance * (values[grown, BEST] if grown >= 0 else -1.0)
+            one += chance * (values[grown, STAND] if grown >= 0 else -1.0)
+    values[hand, HIT] = hit
+    if doubles:
+        values[hand, DOUBLE] = 2 * one
+
+
+@counter
+def best_of(values: Floats, hand: int, last: int) -> int:
+    """The decision with the highest value up to the last one allowed; of equal ones the one that stakes less."""
+    best = STAND
+    for decision in range(HIT, last + 1):
+        if values[hand, decision] > values[hand, best] + NEARLY_EQUAL:
+            best = decision
+    return best
+
+
+@counter
+def write_decisions(values: Floats, decisions: Bytes) -> None:
+    """The best decision for each hand: in bits 0-1 where it may split, in bits 2-3 where it may not."""
+    for hand in range(len(decisions)):
+        decisions[hand] = best_of(values, hand, SPLIT) + 4 * best_of(values, hand, DOUBLE)
+
+
+@counter
+def play_out(spot: Spot, decisions: Bytes, reach: Floats, tally: Floats) -> None:
+    """Play hands on by a strategy: `reach` says how likely each is at first, and then how likely it ever is.
+
+    Hands that split stay where they are; a hand after a split follows what is decided where it may not split.
+    """
+    hands, unsplit = spot.hands, spot.pair == UNSPLIT
+    for hand in range(len(reach)):
+        if reach[hand] == 0:
+            continue
+        decision = decisions[hand] & 3 if unsplit else (decisions[hand] >> 2) & 3
+        if hands[hand, SIZE] < 2:
+            decision = HIT
+        if unsplit and is_natural(hands, hand):
+            tally[BLACKJACK] += reach[hand]
+        elif decision == STAND:
+            _settle(spot, hand, 1, reach[hand], tally)
+        elif decision != SPLIT:
+            _draw(spot, hand, decision == DOUBLE, reach, tally)
+
+
+@counter
+def _draw(spot: Spot, hand: int, doubles: bool, reach: Floats, tally: Floats) -> None:
+    """A card for a hand."""
+    if doubles:
+        tally[DOUBLED] += reach[hand]
+    find_chances(spot.shoe, spot.step, spot.hands, hand, spot.room)
+    for value in range(VALUES):
+        weight, grown = reach[hand] * spot.room[CHANCES + value], spot.hands[hand, CHILD + value]
+        if grown < 0:
+            tally[BUSTED_DOUBLED if doubles else BUSTED] += weight
+        elif not doubles:
+            reach[grown] += weight
+        elif weight > 0:
+            _settle(spot, grown, 2, weight, tally)
+
+
+@counter
+def _settle(spot: Spot, hand: int, stake: int, weight: float, tally: Floats) -> None:
+    """A hand that is not broken against every final total of the dealer."""
+    finals = finals_at(spot, hand)
+    for final in range(FINALS):
+        net = stake * result_at(spot, hand, final)
+        tally[FINALS * (net + 2) + final] += weight * finals[final]
+
+
+@counter
+def net_of(tally: Floats) -> float:
+    """The net result of a tally, blackjacks aside."""
+    net = -tally[BUSTED] - 2 * tally[BUSTED_DOUBLED]
+    for place in range(BUSTED):
+        net += (place // FINALS - 2) * tally[place]
+    return net  # type: ignore[no-any-return]
+
+
+@counter
+def mass_of(tally: Floats) -> float:
+    """How many hands a tally holds, blackjacks aside."""
+    mass = 0.0
+    for place in range(BUSTED_DOUBLED + 1):
+        mass += tally[place]
+    return mass

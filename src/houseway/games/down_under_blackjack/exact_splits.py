@@ -1,0 +1,170 @@
+"""What a split comes to, re-splits included: exact for a strategy that looks at nothing but the hand in play.
+
+Cards that nobody has seen are exchangeable, so it does not matter when a hand gets its second card, nor what other
+hands draw before: a hand from a split is worth what it is worth with the pair's cards out, and a card of another hand
+counts only where it is known to have the pair's value (that hand was split again) or not to have it (it was not).
+"Not" is "whatever it is" less "it has", so every term is the value of one hand with some more of the pair's cards
+out, with a whole number in front. `split_weights` finds these numbers; nothing is approximated.
+"""
+
+from collections import Counter
+from functools import cache
+from math import comb
+from typing import Final
+
+import numpy as np
+
+from houseway.games.down_under_blackjack.exact_hands import CHANCES, CHILD, FINALS, VALUES, Floats, find_chances
+from houseway.games.down_under_blackjack.exact_play import (
+    BUSTED,
+    BUSTED_DOUBLED,
+    NEARLY_EQUAL,
+    NOT_ALLOWED,
+    SPLIT,
+    TALLY,
+    Bytes,
+    Spot,
+    after_split,
+    finals_at,
+    find_values,
+    mass_of,
+    net_of,
+    play_out,
+    write_decisions,
+)
+from houseway.kernel import counter
+
+MOST_HANDS: Final = 4
+OTHER, ANY, HANDS = range(3)  # rows of the weights: hands whose second card is another value, any card; then hands
+WEIGHT_ROWS: Final = HANDS + MOST_HANDS + 1
+NETS: Final = 4 * MOST_HANDS + 1  # net results of a round, from every hand doubled and lost
+
+
+@cache
+def split_weights(hands: int, waiting: int, most: int) -> Floats:
+    """How often the value of one hand counts when `waiting` of `hands` hands have one card, up to `most` hands.
+
+    By row and by how many cards of the pair's value went to other hands: hands that got another value, hands
+    that got any card; then, from row HANDS on, how likely it ends with so many hands.
+    """
+    weights: Counter[tuple[int, int]] = Counter()
+
+    def add(row: int, pairs: int, others: int, times: int) -> None:
+        for out in range(others + 1):
+            weights[row, pairs + out] += times * (-1) ** out * comb(others, out)
+
+    def deal(hands: int, waiting: int, pairs: int, others: int) -> None:
+        if hands >= most or waiting == 0:
+            add(ANY, pairs, others, waiting)
+            add(HANDS + hands, pairs, others, 1)
+        else:
+            add(OTHER, pairs, others, 1)
+            deal(hands, waiting - 1, pairs, others + 1)
+            deal(hands + 1, waiting + 1, pairs + 1, others)
+
+    deal(hands, waiting, 0, 0)
+    table = np.zeros((WEIGHT_ROWS, 1 + max(out for _, out in weights)))
+    for place, weight in weights.items():
+        table[place] = weight
+    return table
+
+
+@counter
+def play_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, total: Floats) -> Floats:
+    """The tally of all hands of a split pair, and how likely there are so many hands in the end."""
+    for place in range(TALLY):
+        total[place] = 0
+    hands = np.zeros(MOST_HANDS + 1)
+    odds = 1.0  # that so many cards of other hands all have the pair's value
+    for out in range(weights.shape[1]):
+        tallies = np.zeros((2, TALLY))
+        chance = _play_one(after_split(spot, pair, 1 + out), decisions, tallies)
+        for place in range(TALLY):
+            other, same = tallies[0, place], tallies[1, place]
+            total[place] += odds * (weights[OTHER, out] * other + weights[ANY, out] * (other + same))
+        for count in range(MOST_HANDS + 1):
+            hands[count] += odds * weights[HANDS + count, out]
+        odds *= chance
+        if odds == 0:
+            break
+    return hands
+
+
+@counter
+def _play_one(spot: Spot, decisions: Bytes, tallies: Floats) -> float:
+    """One hand of a split: tallies where its second card has another value and where it has the same; that chance."""
+    one_card = spot.hands[0, CHILD + spot.pair]
+    find_chances(spot.shoe, spot.step, spot.hands, one_card, spot.room)
+    chances = spot.room[CHANCES : CHANCES + VALUES].copy()
+    for same in range(2):
+        reach = np.zeros(len(decisions))
+        for value in range(VALUES):
+            if (value == spot.pair) == (same == 1):
+                reach[spot.hands[one_card, CHILD + value]] = chances[value]
+        play_out(spot, decisions, reach, tallies[same])
+    return chances[spot.pair]  # type: ignore[no-any-return]
+
+
+@counter
+def decide_split(spot: Spot, pair: int, again: Floats, once: Floats, values: Floats, decisions: Bytes) -> float:
+    """The best decisions after a split, written down, and the value of splitting.
+
+    Each hand is played as is best with its own cards and the pair's out of the shoe, whatever other hands got. It is
+    split again, where that is allowed, if that is better than never to split again.
+    """
+    never = np.zeros(VALUES)
+    for value in range(VALUES):
+        never[value] = NOT_ALLOWED
+    find_values(after_split(spot, pair, 1), never, values)
+    write_decisions(values, decisions)
+    total = np.zeros(TALLY)
+    play_split(spot, pair, decisions, once, total)
+    value_once = net_of(total)
+    play_split(spot, pair, decisions, again, total)
+    value_again = net_of(total)
+    if value_again <= value_once + NEARLY_EQUAL:
+        return value_once
+    hand = spot.hands[spot.hands[0, CHILD + pair], CHILD + pair]
+    decisions[hand] = (decisions[hand] & 12) + SPLIT
+    return value_again
+
+
+@counter
+def spread(spot: Spot, pair: int, tally: Floats, hands: Floats) -> Floats:
+    """How likely each net result of a split round is, from -8, by the tally of its hands; the mean is exact.
+
+    The hands are taken to be independent once the dealer's final total and the number of hands are given: they share
+    the dealer and little else. Broken hands are spread over the dealer's totals as these are for the pair.
+    """
+    beside = after_split(spot, pair, 1)
+    dealer = finals_at(beside, beside.hands[0, CHILD + pair])
+    nets, mass = np.zeros(NETS), mass_of(tally)
+    for final in range(FINALS):
+        one = np.zeros(5)
+        for net in range(5):
+            one[net] = tally[FINALS * net + final]
+        one[1] += tally[BUSTED] * dealer[final]
+        one[0] += tally[BUSTED_DOUBLED] * dealer[final]
+        _add_sums(one, mass, hands, nets)
+    return nets
+
+
+@counter
+def _add_sums(one: Floats, mass: float, hands: Floats, nets: Floats) -> None:
+    """Add the sums of independent hands, each as one of them is against a final total of the dealer."""
+    share = 0.0
+    for net in range(5):
+        share += one[net]
+    if share == 0:
+        return
+    sums = np.zeros(NETS)
+    sums[NETS // 2] = share / mass
+    for count in range(1, MOST_HANDS + 1):
+        more = np.zeros(NETS)
+        for net in range(2, NETS - 2):
+            for change in range(-2, 3):
+                if 0 <= net + change < NETS:
+                    more[net + change] += sums[net] * one[change + 2] / share
+        sums = more
+        for net in range(NETS):
+            nets[net] += hands[count] * sums[net]

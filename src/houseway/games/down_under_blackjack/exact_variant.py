@@ -1,0 +1,109 @@
+"""What is analysed: the letter's game or a designer's variant, and what a player may know of the dealer's cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from houseway.cards.hands import hard_value
+from houseway.errors import InvalidInput
+from houseway.games.card_reader import GOLD, light
+from houseway.games.down_under_blackjack.exact_hands import ACE, CARDS, TEN, VALUES
+from houseway.games.down_under_blackjack.rules import is_blackjack, may_split
+
+GROUP_NAMES: Final = ("small", "medium", "gold")
+GROUPS: Final = tuple(light(card) for card in CARDS)
+GOLDS: Final = tuple(group == GOLD for group in GROUPS)
+SYMBOLS: Final = "23456789TA"  # of the ten values
+
+
+def group_name(group: int) -> str:
+    """The name of a group; the letter has three."""
+    return GROUP_NAMES[group] if group < len(GROUP_NAMES) else f"group {group + 1}"
+
+
+def value_of(card: int) -> int:
+    """The value of a card as the analysis numbers it: 0 to 7 for two to nine, 8 for ten to king, 9 for an ace."""
+    return hard_value(card) - 2 if hard_value(card) > 1 else ACE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """What is analysed: the letter's game, or whatever a designer would like to know."""
+
+    shoe: tuple[int, ...]  # cards of each value: two to nine, ten-values, aces
+    endless: bool = False  # an infinite shoe in these proportions
+    hits_soft_17: bool = True
+    limits_splits: bool = False  # neither re-splits nor doubles after a split (clauses 7 and 8)
+    groups: tuple[int, ...] = GROUPS  # what the card reader tells of each value (clause 3)
+    golds: tuple[bool, ...] = GOLDS  # the values of clauses 11 and 12
+    exposes_golds: bool = True  # clause 11
+
+    def __post_init__(self) -> None:
+        if not len(self.shoe) == len(self.groups) == len(self.golds) == VALUES or min(self.shoe) < 0:
+            raise InvalidInput("shoe, groups and golds need a number for each of the ten values", field="variant")
+
+    @classmethod
+    def of(cls, decks: int | None, soft_17: str = "hit") -> Self:
+        """The letter's game with so many decks, or infinitely many, when the dealer hits or stands on a soft 17."""
+        if soft_17 not in ("hit", "stand"):
+            raise InvalidInput("must be hit or stand", field="soft-17")
+        many = 1 if decks is None else decks
+        shoe = tuple(many * (16 if value == TEN else 4) for value in range(VALUES))
+        stands = soft_17 == "stand"
+        return cls(shoe=shoe, endless=decks is None, hits_soft_17=not stands, limits_splits=stands)
+
+    @property
+    def step(self) -> float:
+        """What a card takes away from its value in the shoe."""
+        return 0.0 if self.endless else 1.0
+
+    @property
+    def most_hands(self) -> int:
+        """How many hands splits may make (clause 7)."""
+        hands = 1
+        while may_split(CARDS[0], CARDS[0], hands, self.limits_splits):
+            hands += 1
+        return hands
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An up card and what the player knows of the hole card, when the dealer has no blackjack."""
+
+    up: int
+    hole: tuple[int, ...]  # the values that the hole card may have
+    knows: str  # the group's name, or `exposed` and the card
+    probability: float
+
+    def __str__(self) -> str:
+        return f"{SYMBOLS[self.up]} up, {self.knows}"
+
+
+def states_of(variant: Variant) -> tuple[State, ...]:
+    """Every up card with everything that may be known of the hole card."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for up in range(VALUES):
+        for hole in range(VALUES):
+            if chance_of(variant, (up, hole)) > 0 and not is_blackjack(CARDS[up], CARDS[hole]):
+                exposed = variant.exposes_golds and variant.golds[up] and variant.golds[hole]
+                knows = f"exposed {SYMBOLS[hole]}" if exposed else group_name(variant.groups[hole])
+                found.setdefault((up, knows), []).append(hole)
+    return tuple(
+        State(up, tuple(holes), knows, sum(chance_of(variant, (up, hole)) for hole in holes))
+        for (up, knows), holes in found.items()
+    )
+
+
+def chance_of(variant: Variant, values: Sequence[int]) -> float:
+    """How likely the first cards of the shoe have these values, in this order."""
+    left, chance = [float(cards) for cards in variant.shoe], 1.0
+    for value in values:
+        chance *= left[value] / sum(left) if sum(left) else 0.0
+        left[value] = max(left[value] - variant.step, 0.0)
+    return chance
+
+
+def hole_values(variant: Variant, up: int, group: int) -> tuple[int, ...]:
+    """The values that a hidden hole card of a group may have beside an up card, neither exposed nor a blackjack."""
+    hidden = [state for state in states_of(variant) if state.up == value_of(up) and state.knows == group_name(group)]
+    return hidden[0].hole if hidden else ()

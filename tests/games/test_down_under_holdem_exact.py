@@ -1,0 +1,435 @@
+"""The exact analysis of Down Under Hold'em: against every deal of tiny decks, and the full deck in a second way."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from math import comb, sqrt
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+import houseway
+from houseway.cards.hands import KEYS, best_five, category, poker_strength
+from houseway.errors import InvalidInput
+from houseway.games.analysis import MainAnalysis, run_here
+from houseway.games.down_under_holdem import exact
+from houseway.games.down_under_holdem.exact import Counts, flop_values, play_row, plays_flop, preflop_values
+from houseway.games.suit_classes import TRIPLES, suit_classes
+from houseway.kernel import compiled, counter
+from houseway.lab.shards import Threads
+from naive import cards
+
+GAME = houseway.game("down-under-holdem")
+DEALS = 27_813_810_024_000
+PAYS = {9: Fraction(500), 8: Fraction(50), 7: Fraction(10), 6: Fraction(3), 5: Fraction(3, 2), 4: Fraction(1)}
+OTHER_PAYS = {9: Fraction(7), 8: Fraction(6), 7: Fraction(5, 3), 6: Fraction(0), 5: Fraction(4), 4: Fraction(1, 4)}
+LETTER = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2)  # blue, red and gold from two to ace
+
+Lit = tuple[int, ...]
+Hand = tuple[int, ...]
+
+# Tiny decks: ranks, number of suits, the light of each rank from two to ace.
+DECKS: dict[str, tuple[str, int, Lit]] = {
+    "five ranks in two suits": ("6789T", 2, LETTER),
+    "an ace that is high and low": ("2345A", 2, (0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2)),
+    "one suit": ("23456789TA", 1, LETTER),
+    "three suits": ("48K", 3, LETTER),
+    "one light": ("679JQ", 2, (2,) * 13),
+}
+LARGER_DECKS: dict[str, tuple[str, int, Lit]] = {
+    "three ranks in four suits": ("5TA", 4, LETTER),
+    "four ranks in three suits": ("37TA", 3, (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2)),
+    "six ranks in two suits": ("89TJQK", 2, (0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 1, 0)),
+}
+
+
+def deck_of(ranks: str, suits: int) -> list[int]:
+    """Each of the ranks in each of the first suits."""
+    return [*cards(" ".join(rank + suit for suit in "cdhs"[:suits] for rank in ranks))]
+
+
+def pays_of(by_category: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
+    """The pays in the order of the Bet table: royal flush to straight, then all other hands."""
+    return (*(by_category[kind] for kind in (9, 8, 7, 6, 5, 4)), Fraction(0))
+
+
+# ---- the naive twin: every deal of a tiny deck, its end noted by what the player knows, then the best decisions
+
+
+class Ending(NamedTuple):
+    """How a deal ends for a player who stays in: win, lose or push, and what a win pays on the Bet."""
+
+    outcome: str
+    pay: Fraction
+
+
+Flops = dict[Hand, Counter[Ending]]
+
+
+def ending(player: int, dealer: int, pays: Mapping[int, Fraction]) -> Ending:
+    """Clause 10."""
+    if player > dealer:
+        return Ending("win", pays.get(category(player), Fraction(0)))
+    return Ending("lose" if player < dealer else "push", Fraction(0))
+
+
+def net(how: Ending, times: int) -> Fraction:
+    """The net of Ante, Bet and a Play wager, in antes."""
+    if how.outcome == "win":
+        return 1 + times + how.pay
+    return Fraction(0) if how.outcome == "push" else Fraction(-2 - times)
+
+
+def worth(endings: Counter[Ending], times: int) -> Fraction:
+    """The nets of some deals, added."""
+    return sum((count * net(how, times) for how, count in endings.items()), Fraction(0))
+
+
+def all_deals(deck: Sequence[int]) -> Iterator[tuple[Hand, Hand, Hand, Hand]]:
+    """Hole cards, flop, turn and river, dealer."""
+    for hole in combinations(deck, 2):
+        rest = [card for card in deck if card not in hole]
+        for flop in combinations(rest, 3):
+            unseen = [card for card in rest if card not in flop]
+            for late in combinations(unseen, 2):
+                for dealer in combinations([card for card in unseen if card not in late], 2):
+                    yield hole, flop, late, dealer
+
+
+def information_sets(
+    deck: Sequence[int], lights: Lit | None, pays: Mapping[int, Fraction]
+) -> dict[tuple[Hand, Lit], Flops]:
+    """How deals end, by hole cards and lights, then by flop."""
+    strength = cache(poker_strength)
+    sets: dict[tuple[Hand, Lit], Flops] = defaultdict(lambda: defaultdict(Counter))
+    for hole, flop, late, dealer in all_deals(deck):
+        known = tuple(sorted(lights[card % 13] for card in dealer)) if lights else ()
+        ours, theirs = strength(frozenset(hole + flop + late)), strength(frozenset(dealer + flop + late))
+        sets[hole, known][flop][ending(ours, theirs, pays)] += 1
+    return sets
+
+
+def best_ends(flops: Flops) -> dict[str, Counter[Ending]]:
+    """The endings after each last decision of the best strategy; of equals the decision that stakes less."""
+    folded, played = Counter[Ending](), Counter[Ending]()
+    for endings in flops.values():
+        (played if worth(endings, 1) > -2 * endings.total() else folded).update(endings)
+    everything = folded + played
+    check = worth(played, 1) - 2 * folded.total()
+    twice, thrice = worth(everything, 2), worth(everything, 3)
+    if check >= max(twice, thrice):
+        return {"fold": folded, "play 1x": played}
+    return {"play 2x": everything} if twice >= thrice else {"play 3x": everything}
+
+
+def naive_figures(deck: Sequence[int], lights: Lit | None, pays: Mapping[int, Fraction]) -> dict[str, object]:
+    """What the analysis says, but for its details."""
+    ends = {last: Counter[Ending]() for last in ("fold", "play 1x", "play 2x", "play 3x")}
+    for flops in information_sets(deck, lights, pays).values():
+        for last, endings in best_ends(flops).items():
+            ends[last].update(endings)
+    rounds = Counter({last: endings.total() for last, endings in ends.items()})
+    deals = rounds.total()
+    folds = ends.pop("fold").total()
+    nets = [(folds, Fraction(-2))]
+    outcomes = Counter({"win": 0, "lose": 0, "push": 0, "fold": folds})
+    for times, endings in enumerate(ends.values(), start=1):
+        for how, count in endings.items():
+            nets.append((count, net(how, times)))
+            outcomes[how.outcome] += count
+    stakes = {"fold": 2, "play 1x": 3, "play 2x": 4, "play 3x": 5}
+    return {
+        "per": "ante",
+        "deals": deals,
+        "net": sum((count * one for count, one in nets), Fraction(0)) / deals,
+        "wagered": Fraction(sum(count * stakes[last] for last, count in rounds.items()), deals),
+        "net_squared": sum((count * one**2 for count, one in nets), Fraction(0)) / deals,
+        "decisions": {
+            "check": Fraction(rounds["fold"] + rounds["play 1x"], deals),
+            **{last: Fraction(count, deals) for last, count in rounds.items()},
+        },
+        "outcomes": {name: Fraction(count, deals) for name, count in outcomes.items()},
+    }
+
+
+def figures(main: MainAnalysis) -> dict[str, object]:
+    """Everything but the details."""
+    return {name: value for name, value in vars(main).items() if name != "details"}
+
+
+def check_deck(ranks: str, suits: int, lights: Lit, pays: Mapping[int, Fraction] = PAYS) -> None:
+    deck = deck_of(ranks, suits)
+    main = exact.analyze_main(GAME, Threads(1), deck=deck, lights=lights, pays=pays_of(pays))
+    assert figures(main) == naive_figures(deck, lights, pays)
+    assert figures(main.details["without lights"]) == naive_figures(deck, None, pays)
+
+
+# ---- tiny decks
+
+
+@pytest.mark.parametrize(("ranks", "suits", "lights"), DECKS.values(), ids=DECKS)
+def test_tiny_decks_as_by_every_deal(ranks: str, suits: int, lights: Lit) -> None:
+    check_deck(ranks, suits, lights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ranks", "suits", "lights"), LARGER_DECKS.values(), ids=LARGER_DECKS)
+def test_larger_decks_as_by_every_deal(ranks: str, suits: int, lights: Lit) -> None:
+    check_deck(ranks, suits, lights)
+
+
+def test_other_pays_as_by_every_deal() -> None:
+    check_deck("6789T", 2, LETTER, OTHER_PAYS)
+
+
+def test_which_suits_a_deck_has_does_not_matter() -> None:
+    mains = [
+        exact.analyze_main(GAME, Threads(1), deck=[13 * suit + rank for suit in suits for rank in range(5)])
+        for suits in ((0, 1), (3, 1), (2, 3))
+    ]
+    assert figures(mains[0]) == figures(mains[1]) == figures(mains[2])
+
+
+@pytest.mark.parametrize(("ranks", "suits", "lights"), DECKS.values(), ids=DECKS)
+def test_plain_and_on_threads_the_same(ranks: str, suits: int, lights: Lit) -> None:
+    deck = deck_of(ranks, suits)
+    shards = exact._shards(deck, lights, exact._payoffs(pays_of(PAYS)))
+    plain = run_here(exact.count_flops, shards)
+    assert np.array_equal(plain, Threads(1)(exact.count_flops, shards))
+    assert np.array_equal(plain, Threads(2)(exact.count_flops, shards))
+
+
+def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
+    ranks, suits, lights = DECKS["five ranks in two suits"]
+    deck = deck_of(ranks, suits)
+    details = exact.analyze_main(GAME, Threads(1), deck=deck, lights=lights).details
+    for (hole, known), flops in information_sets(deck, lights, PAYS).items():
+        everything = sum(flops.values(), Counter[Ending]())
+        lit = (known[1], known[0])
+        values = preflop_values(details, hole, lit)
+        assert values["play 2x"] == worth(everything, 2) / everything.total()
+        assert values["play 3x"] == worth(everything, 3) / everything.total()
+        best = Fraction(0)
+        for flop, endings in flops.items():
+            assert plays_flop(details, hole, flop, lit) == (worth(endings, 1) > -2 * endings.total())
+            best += max(worth(endings, 1), Fraction(-2 * endings.total()))
+        assert values["check"] == best / everything.total()
+
+
+def test_flop_values_of_a_tiny_deck() -> None:
+    ranks, suits, lights = DECKS["five ranks in two suits"]
+    deck = deck_of(ranks, suits)
+    sets = information_sets(deck, lights, PAYS)
+    for (hole, known), flops in list(sets.items())[::7]:
+        for flop, endings in flops.items():
+            values = flop_values(hole, flop, (known[1], known[0]), pays=pays_of(PAYS), deck=deck, light_of=lights)
+            assert values == {"fold": -2, "play 1x": worth(endings, 1) / endings.total()}
+    blind = information_sets(deck, None, PAYS)
+    for (hole, _), flops in list(blind.items())[::9]:
+        for flop, endings in flops.items():
+            values = flop_values(hole, flop, None, pays=pays_of(PAYS), deck=deck, light_of=lights)
+            assert values["play 1x"] == worth(endings, 1) / endings.total()
+
+
+# ---- what is asked for
+
+
+def test_the_letter_is_the_default() -> None:
+    assert exact.LETTER_LIGHTS == LETTER
+    assert exact.bet_pays(GAME) == pays_of(PAYS)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"deck": [0, 1, 2, 13, 14]}, "deck"),
+        ({"deck": [0, 1, 2, 3, 13, 14, 15, 16]}, "deck"),
+        ({"lights": (0,) * 12}, "lights"),
+        ({"lights": (3,) * 13}, "lights"),
+        ({"pays": (Fraction(1),) * 6}, "pays"),
+        ({"pays": (Fraction(-1),) * 7}, "pays"),
+        ({"pays": (Fraction(10**12),) * 7}, "pays"),
+    ],
+)
+def test_what_cannot_be_analysed(given: dict[str, object], field: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        exact.analyze_main(GAME, run_here, **given)  # type: ignore[arg-type]
+    assert refused.value.field == field
+
+
+def test_hole_cards_have_169_names() -> None:
+    names = Counter(exact.hole_name(exact.hole_class(one, two)) for one, two in combinations(range(52), 2))
+    assert len(names) == 169
+    assert (names["77"], names["AKs"], names["AKo"]) == (6, 4, 12)
+    assert exact.hole_name(exact.hole_class(*cards("Th 9h"))) == "T9s"
+    assert exact.hole_name(exact.hole_class(*cards("2c Ad"))) == "A2o"
+
+
+def test_classes_of_cards() -> None:
+    sizes = [len(list(suit_classes(range(13), 4, size))) for size in range(1, 6)]
+    assert sizes == [13, 169, TRIPLES, 16_432, 134_459]
+
+
+def test_suits_can_be_renamed_in_a_play() -> None:
+    rng = Random("suits")
+    for _ in range(200):
+        deal = rng.sample(range(52), 5)
+        suits = rng.sample(range(4), 4)
+        one, two, *flop = [13 * suits[card // 13] + card % 13 for card in deal]
+        assert play_row(*deal) == play_row(two, one, *rng.sample(flop, 3))
+
+
+# ---- the full deck
+
+
+@pytest.fixture(scope="module")
+def full() -> MainAnalysis:
+    return exact.analyze_main(GAME, Threads(2))
+
+
+@counter
+def mark_rows() -> Counts:
+    """Which places a flop and a hand can have among the plays."""
+    found = np.zeros(TRIPLES * 1326, np.int64)
+    for c in range(52):
+        for b in range(c):
+            for a in range(b):
+                for two in range(52):
+                    for one in range(two):
+                        if a != one and b != one and c != one and a != two and b != two and c != two:
+                            found[play_row(one, two, a, b, c)] = 1
+    return found
+
+
+@counter
+def count_dealers(found: Counts, deck: Counts, key: int, mask: int, one: int, two: int) -> None:
+    """One board against every dealer: wins by category, losses, ties."""
+    ours = best_five(key + KEYS[one] + KEYS[two], mask + (1 << one) + (1 << two), 0)
+    kind = category(ours)
+    for x in deck:
+        for y in deck:
+            if x < y and not (mask >> x | mask >> y) & 1:
+                theirs = best_five(key + KEYS[x] + KEYS[y], mask + (1 << x) + (1 << y), 0)
+                found[kind if ours > theirs else 10 if ours < theirs else 11] += 1
+
+
+@counter
+def count_hole(deck: Counts, one: int, two: int, first: int) -> Counts:
+    """Deals with certain hole cards and, of the other 50, a certain highest board card."""
+    found = np.zeros(12, np.int64)
+    for b in range(first):
+        for c in range(b):
+            for d in range(c):
+                for e in range(d):
+                    key = KEYS[deck[first]] + KEYS[deck[b]] + KEYS[deck[c]] + KEYS[deck[d]] + KEYS[deck[e]]
+                    mask = 1 << deck[first] | 1 << deck[b] | 1 << deck[c] | 1 << deck[d] | 1 << deck[e]
+                    count_dealers(found, deck, key, mask, one, two)
+    return found
+
+
+@pytest.mark.slow
+def test_full_deck_counts_every_deal(full: MainAnalysis) -> None:
+    blind = full.details["without lights"]
+    openings = full.details["preflop"]
+    assert full.deals == blind.deals == DEALS == comb(52, 2) * comb(50, 2) * comb(48, 3) * comb(45, 2)
+    assert (len(openings), len(blind.details["preflop"])) == (169 * 6, 169)
+    of_hole = comb(50, 2) * comb(48, 3) * comb(45, 2)
+    for name, size in (("77", 6), ("AKs", 4), ("AKo", 12)):
+        assert sum(opening.deals for (hole, _), opening in openings.items() if hole == name) == size * of_hole
+    gold_gold = sum(opening.deals for (_, lights), opening in openings.items() if lights == (2, 2))
+    assert Fraction(gold_gold, DEALS) == Fraction(comb(20, 2), comb(52, 2))
+    assert sum(full.outcomes.values()) == 1
+    assert full.decisions["check"] + full.decisions["play 2x"] + full.decisions["play 3x"] == 1
+
+
+@pytest.mark.slow
+def test_full_deck_figures(full: MainAnalysis) -> None:
+    blind = full.details["without lights"]
+    assert full.house_edge == Fraction(2_026_316_179, 68_171_103_000)
+    assert blind.house_edge == Fraction(899_547_121_399, 6_953_452_506_000)
+    assert full.decisions["play 2x"] == 0  # each further ante in play nets the same, so never just two
+
+
+@pytest.mark.slow
+def test_full_deck_on_one_thread(full: MainAnalysis) -> None:
+    alone = exact.analyze_main(GAME, Threads(1))
+    assert figures(alone) == figures(full)
+    assert alone.details["preflop"] == full.details["preflop"]
+    assert np.array_equal(alone.details["flop"], full.details["flop"])
+
+
+@pytest.mark.slow
+def test_classes_of_flop_and_hand() -> None:
+    assert compiled(mark_rows)().sum() == 1_286_792
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["Ah Kh", "7c 2d"])
+def test_play_3x_with_one_hand_board_by_board(full: MainAnalysis, text: str) -> None:
+    one, two = cards(text)
+    deck = np.array([card for card in range(52) if card not in (one, two)])
+    found = Threads(2)(count_hole, [(deck, int(one), int(two), first) for first in range(4, 50)]).tolist()
+    nets = [4 + PAYS.get(kind, Fraction(0)) for kind in range(10)] + [Fraction(-5), Fraction(0)]
+    expected = sum(count * one for count, one in zip(found, nets, strict=True)) / sum(found)
+    values = preflop_values(full.details["without lights"].details, (one, two), None)
+    assert sum(found) == comb(50, 5) * comb(45, 2)
+    assert values["play 3x"] == expected
+
+
+@pytest.mark.slow
+def test_check_with_one_hand_flop_by_flop(full: MainAnalysis) -> None:
+    hole, lights = cards("4c 4d"), (2, 2)
+    flops = Counter[Hand]()
+    for three in combinations([card for card in range(52) if card not in hole], 3):
+        renamed = [
+            tuple(sorted(13 * (*a, *b)[card // 13] + card % 13 for card in three))
+            for a in permutations((0, 1))
+            for b in permutations((2, 3))
+        ]
+        flops[min(renamed)] += 1
+    check = Fraction(0)
+    weight = 0
+    for flop, count in flops.items():
+        values = flop_values(hole, flop, lights, pays=pays_of(PAYS))
+        assert plays_flop(full.details, hole, flop, lights) == (values["play 1x"] > -2)
+        golds = sum(LETTER[card % 13] == 2 for card in flop)
+        dealers = count * comb(20 - golds, 2)
+        check += dealers * max(values.values())
+        weight += dealers
+    assert preflop_values(full.details, hole, lights)["check"] == check / weight
+
+
+@pytest.mark.slow
+def test_random_flops_deal_by_deal(full: MainAnalysis) -> None:
+    rng = Random("flops")
+    for _ in range(300):
+        one, two, a, b, c, x, y = rng.sample(range(52), 7)
+        lights = (LETTER[x % 13], LETTER[y % 13])
+        values = flop_values((one, two), (a, b, c), lights, pays=pays_of(PAYS))
+        assert plays_flop(full.details, (one, two), (a, b, c), lights) == (values["play 1x"] > -2)
+
+
+@pytest.mark.slow
+def test_full_deck_as_dealt_at_random(full: MainAnalysis) -> None:
+    rng, rounds = Random("down under"), 300_000
+    nets, decisions = [], Counter[str]()
+    for _ in range(rounds):
+        one, two, x, y, *board = rng.sample(range(52), 9)
+        lights = (LETTER[x % 13], LETTER[y % 13])
+        values = preflop_values(full.details, (one, two), lights)
+        last = max(values, key=lambda decision: values[decision])
+        if last == "check":
+            last = "play 1x" if plays_flop(full.details, (one, two), board[:3], lights) else "fold"
+        decisions[last] += 1
+        times = {"fold": 0, "play 1x": 1, "play 3x": 3}[last]
+        how = ending(poker_strength((one, two, *board)), poker_strength((x, y, *board)), PAYS)
+        nets.append(float(net(how, times)) if times else -2.0)
+    error = full.standard_deviation / sqrt(rounds)
+    assert abs(sum(nets) / rounds - full.net) < 4 * error
+    for last, count in decisions.items():
+        share = float(full.decisions[last])
+        assert abs(count / rounds - share) < 4 * sqrt(share * (1 - share) / rounds)

@@ -1,0 +1,66 @@
+"""Make docs/printed-figures.md: every figure that the letters print, beside the exact value.
+
+python tools/make_printed_figures.py            # write the page
+python tools/make_printed_figures.py --check    # make it again and compare
+"""
+
+import sys
+from pathlib import Path
+
+from houseway.lab.verify import verify
+
+TARGET = Path(__file__).parent.parent / "docs" / "printed-figures.md"
+
+HEAD = """# Printed figures
+
+Every figure that the five letters print, beside the exact value that houseway counts. Made by
+`tools/make_printed_figures.py` from what `houseway verify` finds; a figure is reproduced when the exact value, rounded
+to the printed places, is what is printed.
+
+{reproduced} figures are reproduced, {not_reproduced} are not.
+
+- **Down Under Hold'em, Bet, 2.89%**: the rules as printed, under optimal play with the card reader's lights, give
+  {main}. The print is near, but it is not that figure rounded, and it is not the game without the lights, whose edge is
+  more than four times as high (`houseway analyze down-under-holdem`). How the print was found the letter does not say.
+- **Trips or Better**: the edges come out only if 40 to 1 for a straight flush and 3 to 1 for three of a kind, each
+  printed once, hold for all five pay tables.
+- **Match the Dealer**: the edges come out only if the four hole cards are put together and the highest line alone is
+  paid, three of a rank counting whichever side holds two of them.
+- **Match The Dealer Progressive, tables 3 to 5**: all 104 printed house advantages are 1 - the return of the fixed pays
+  - 0.21. The 21% is what the print counts as returned by the meter; the true figure depends on the meter
+  (`houseway analyze down-under-blackjack --wager progressive` tells the meter at which a wager breaks even). Tables 4
+  come out only if up card and down card are scored separately and their pays added, and table 4a only if its jackpot
+  hands earn nothing else.
+
+| game | figure | measure | printed | exact | verdict |
+|---|---|---|---|---|---|
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    found = verify()
+    rows = found["figures"]
+    main = next(row["exact"] for row in rows if row["what"] == "Bet")
+    counts = {key: found[key] for key in ("reproduced", "not_reproduced")}
+    lines = [
+        f"| {row['game']} | {row['what']} | {row['measure']} | {row['printed']} | {row['exact']} | {row['verdict']} |"
+        for row in rows
+    ]
+    return HEAD.format(main=main, **counts) + "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Write the page, or with --check compare it with what is made now."""
+    text = page()
+    if "--check" in sys.argv:
+        same = TARGET.read_text() == text
+        print("the same" if same else "DIFFERENT", TARGET.name)
+        return 0 if same else 1
+    TARGET.write_text(text)
+    print(TARGET.name, len(text))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
