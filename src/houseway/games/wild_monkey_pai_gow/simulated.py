@@ -225,10 +225,10 @@ def count_events(
         hand = players.rows[seats[seat], strategy]
         if hand[DECISION] == SURRENDER:
             continue
-        front, back, win = hand[FRONT], hand[BACK], first_result(hand[DECISION])
+        front, back, win = int(hand[FRONT]), int(hand[BACK]), first_result(hand[DECISION])
         for house in range(HANDS):
             dealer = dealers.rows[houses[house]]
-            result = 0 if house == seat else main_result(front, back, dealer[FRONT], dealer[BACK])
+            result = 0 if house == seat else main_result(front, back, int(dealer[FRONT]), int(dealer[BACK]))
             events[win] += result > 0
             events[win + 1] += result < 0
             events[dealer[PAI_GOW_EVENT]] += result > 0
