@@ -74,3 +74,38 @@ def shuffle_into(cards: "Cards", deck: "Cards", count: int, seed: int, stream: i
             chosen = below(size - place, one)
             one, two, three, left = two, three, four, left - 1
         cards[place], cards[place + chosen] = cards[place + chosen], cards[place]
+
+
+@counter
+def deal_into(cards: "Cards", places: "Cards", count: int, seed: int, stream: int, number: int) -> None:
+    """The first `count` cards of shuffle `number`, from a deck that `gather` brings back to its order afterwards.
+
+    The same cards as `shuffle_into` gives, without the copy of a whole deck: `places` keeps what was exchanged.
+    """
+    low, high = seed & WORD, (seed >> 32) & WORD
+    one = two = three = four = left = block = 0
+    size = len(cards)
+    for place in range(count):
+        chosen = REJECTED
+        while chosen == REJECTED:
+            if left == 0:
+                one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+                block, left = block + 1, 4
+            chosen = below(size - place, one)
+            one, two, three, left = two, three, four, left - 1
+        chosen += place
+        places[place] = chosen
+        card = cards[place]
+        cards[place] = cards[chosen]
+        cards[chosen] = card
+
+
+@counter
+def gather(cards: "Cards", places: "Cards", count: int) -> None:
+    """Undo the exchanges of `deal_into`."""
+    for back in range(count):
+        place = count - 1 - back
+        chosen = places[place]
+        card = cards[place]
+        cards[place] = cards[chosen]
+        cards[chosen] = card

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +26,8 @@ class Game:
     approval: Approval
     options: Mapping[str, str]
     round_type: "type[Round]"
+    study: Mapping[str, Any] = field(default_factory=dict)  # what a designer changes of the rules: not approved
+    study_name: str = ""
 
     @property
     def name(self) -> str:

@@ -1,12 +1,12 @@
 """The price of a whole game: its main game under optimal play and every wager under every pay table."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from houseway.games import game as game_named
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
+from houseway.games.strategy import part
 from houseway.lab.cache import cached
 from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
@@ -29,8 +29,8 @@ def analyze(
 def document(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it."""
     defaults = {name: option.default for name, option in game.approval.options.items()}
-    described = part(game, "exact").describe(game, run)
-    prices = part(game, "exact_bonuses").price_bonuses(game, run)
+    described = part(game.name, "exact").describe(game, run)
+    prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
     wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
     wagers.update(described.pop("wagers", {}))
     return {
@@ -45,8 +45,3 @@ def _place(game: Game, wager: str) -> int:
     """Wagers stand in the order of the letter; what is not a wager of its own comes last."""
     names = list(game.approval.wagers)
     return names.index(wager) if wager in names else len(names)
-
-
-def part(game: Game, name: str) -> Any:
-    """A module of a game's folder."""
-    return import_module(f"houseway.games.{game.name.replace('-', '_')}.{name}")

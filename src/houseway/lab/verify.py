@@ -11,7 +11,7 @@ from houseway.games import game_names
 from houseway.games.analysis import Runner
 from houseway.games.approval import Approval, Figure
 from houseway.games.price import PRINTED_METER_RETURN, Prices, WagerPrice
-from houseway.lab.analyze import part
+from houseway.games.strategy import part
 from houseway.lab.cache import cached
 from houseway.lab.shards import Progress, Threads, silent
 
@@ -112,10 +112,10 @@ def _verify_all(run: Runner) -> dict[str, Any]:
     for name in game_names():
         game = game_named(name)
         if game.approval.figures:
-            prices = part(game, "exact_bonuses").price_bonuses(game, run)
+            prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
             priced = _wagers_by_table(game.approval, prices)
             needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
-            edge = Fraction(part(game, "exact").describe(game, run)["main"]["house_edge_exact"]) if needs_main else None
+            edge = Fraction(part(game.name, "exact").describe(game, run)["main"]["house_edge_exact"]) if needs_main else None
             figures += [verdict.to_json() for verdict in verdicts(game.approval, prices, edge)]
     reproduced = sum(figure["verdict"] == "reproduced" for figure in figures)
     return {"figures": figures, "reproduced": reproduced, "not_reproduced": len(figures) - reproduced}

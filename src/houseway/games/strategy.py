@@ -1,0 +1,142 @@
+"""A strategy as a thing: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.game import Game
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Array = npt.NDArray[np.generic]
+
+FORMAT: Final = 1
+HEADER: Final = "strategy.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A strategy, or a part of it, as a table for people."""
+
+    title: str
+    columns: tuple[str, ...]  # the first one names the rows
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Strategy:
+    """How to play a main game; `arrays` are what its game's kernels and advice look up."""
+
+    game: str
+    name: str  # `optimal`, or another that the game's `solve` knows
+    rules: str  # digest of the rules that it belongs to
+    options: Mapping[str, str]  # the operator's choices among these rules
+    figures: Mapping[str, Any]  # what it comes to, as `analyze` says it of a main game
+    arrays: "Mapping[str, Array]"
+    study: str = ""  # the name of a designer's study: not approved
+    format: int = field(default=FORMAT)
+
+    def check(self, game: Game) -> None:
+        """Refuse another game, or other rules than those the strategy was made for."""
+        if self.game != game.name:
+            raise InvalidInput(f"is a strategy for {self.game}, not for {game.name}", field="strategy")
+        if self.rules != rules_digest(game):
+            chosen = ", ".join(f"{name} {value}" for name, value in self.options.items()) or "other rules"
+            raise InvalidInput(f"belongs to another rule set ({chosen})", field="strategy")
+
+    def save(self, path: Path) -> None:
+        """Write the strategy to a file, whole or not at all."""
+        import numpy as np
+
+        head = {
+            "format": self.format,
+            "game": self.game,
+            "name": self.name,
+            "rules": self.rules,
+            "options": dict(self.options),
+            "study": self.study,
+            "figures": dict(self.figures),
+        }
+        part = path.with_name(f".{path.name}.part")
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
+            file.writestr(zipfile.ZipInfo(HEADER), json.dumps(head, sort_keys=True))
+            for name, array in self.arrays.items():
+                packed = io.BytesIO()
+                np.save(packed, array, allow_pickle=False)
+                file.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), zipfile.ZIP_DEFLATED)
+        part.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Strategy":
+        """Read a strategy from a file."""
+        import numpy as np
+
+        try:
+            with zipfile.ZipFile(path) as file:
+                head = json.loads(file.read(HEADER))
+                if head["format"] != FORMAT:
+                    raise InvalidInput(f"is of format {head['format']}; this houseway reads {FORMAT}", field=str(path))
+                arrays = {
+                    name.removesuffix(".npy"): np.load(io.BytesIO(file.read(name)), allow_pickle=False)
+                    for name in file.namelist()
+                    if name != HEADER
+                }
+        except FileNotFoundError:
+            raise InvalidInput("no such file", field=str(path)) from None
+        except (OSError, KeyError, TypeError, zipfile.BadZipFile, ValueError) as problem:
+            if isinstance(problem, InvalidInput):
+                raise
+            raise InvalidInput("is no strategy of houseway", field=str(path)) from None
+        return cls(arrays=arrays, **head)
+
+
+def part(game: str, module: str) -> Any:
+    """A module of the folder of a game."""
+    return import_module(f"houseway.games.{game.replace('-', '_')}.{module}")
+
+
+def strategy_options(game: Game) -> dict[str, str]:
+    """The operator's choices on which the best play of the main game hangs."""
+    depends: Sequence[str] = part(game.name, "strategy").DEPENDS_ON
+    return {name: game.options[name] for name in depends}
+
+
+def rules_digest(game: Game) -> str:
+    """What a strategy belongs to: the game's rules as code, the pay tables of its main wagers, options, study."""
+    rules = Path(str(part(game.name, "rules").__file__)).read_bytes()
+    main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
+    tables = {
+        wager: {name: [str(pay and pay.text) for pay in table.pays] for name, table in tables.items()}
+        for wager, tables in game.approval.paytables.items()
+        if wager in main
+    }
+    said = {
+        "format": FORMAT,
+        "game": game.name,
+        "options": strategy_options(game),
+        "paytables": tables,
+        "study": {name: repr(value) for name, value in game.study.items()},
+    }
+    return hashlib.sha256(rules + json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def new_strategy(game: Game, name: str, figures: Mapping[str, Any], arrays: "Mapping[str, Array]") -> Strategy:
+    """A strategy for a game, with what it comes to."""
+    return Strategy(
+        game=game.name,
+        name=name,
+        rules=rules_digest(game),
+        options=strategy_options(game),
+        figures=figures,
+        arrays=arrays,
+        study=game.study_name,
+    )
