@@ -115,7 +115,8 @@ def _verify_all(run: Runner) -> dict[str, Any]:
             prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
             priced = _wagers_by_table(game.approval, prices)
             needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
-            edge = Fraction(part(game.name, "exact").describe(game, run)["main"]["house_edge_exact"]) if needs_main else None
+            described = part(game.name, "exact").describe(game, run) if needs_main else None
+            edge = Fraction(described["main"]["house_edge_exact"]) if described else None
             figures += [verdict.to_json() for verdict in verdicts(game.approval, prices, edge)]
     reproduced = sum(figure["verdict"] == "reproduced" for figure in figures)
     return {"figures": figures, "reproduced": reproduced, "not_reproduced": len(figures) - reproduced}
