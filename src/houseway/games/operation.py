@@ -19,6 +19,7 @@ class Notice:
     where: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()  # due where all these wagers are offered
     options: Mapping[str, str] = field(default_factory=dict)  # due where these options are so chosen
+    prizes: bool = False  # due only where a pay table prints a `$` prize
 
     def due(self, offered: frozenset[str], options: Mapping[str, str]) -> bool:
         """Whether a house that offers these wagers so must post it."""
