@@ -78,6 +78,8 @@ def _choices(sheet: Sheet) -> tuple[list[Refusal], dict[str, str]]:
             given[name] = value
         except HousewayError as problem:
             refusals.append(_of_option(letter, name, problem))
+            if (option := letter.options.get(name)) and option.default == "off":
+                given[name] = option.values[1]  # the house means to offer it: what else it needs is still looked at
     return _together(letter, resolve_options(letter, given), refusals)
 
 
