@@ -1,27 +1,35 @@
 """`houseway analyze` and `houseway verify`: exact prices, and the letters' printed figures beside them."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from houseway.cli.console import console, print_json
 from houseway.cli.progress import progress_bar
+from houseway.games.game import Game
+from houseway.money import format_money, parse_money
 
 
 def show_analysis(
-    name: str,
-    options: Mapping[str, object],
+    game: Game,
     *,
     wager: str | None,
     charts: bool,
+    meter: str | None,
+    envy_wager: str,
     fresh: bool,
     threads: int | None,
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
-    from houseway.lab.analyze import analyze
+    from houseway.lab.analyze import analyze_game
+    from houseway.lab.shards import Threads
 
-    with progress_bar(name) as progress:
-        data = analyze(name, options, fresh=fresh, threads=threads, progress=progress).to_json()
+    with progress_bar(game.name) as progress:
+        data = analyze_game(game, Threads(threads, progress), fresh=fresh).to_json()
+    if meter is not None:
+        _add_meter(data, parse_money(meter, field="--meter"))
+    _add_envy(data, parse_money(envy_wager, field="--envy-wager"))
     if wager is not None:
         from houseway.errors import InvalidInput
 
@@ -38,13 +46,36 @@ def show_analysis(
         _show_wager(one, tables, whole=wager is not None)
 
 
+def _add_meter(data: dict[str, Any], cents: int) -> None:
+    """The edge of every jackpot wager of one dollar with a meter of so many cents, exactly."""
+    for tables in data["wagers"].values():
+        for price in tables.values():
+            if "meter_weight" in price:
+                edge = Fraction(price["house_edge_exact"]) - Fraction(cents, 100) * Fraction(price["meter_weight"])
+                price["meter"] = format_money(cents)
+                price["edge_at_meter"], price["edge_at_meter_exact"] = float(edge), str(edge)
+
+
+def _add_envy(data: dict[str, Any], cents: int) -> None:
+    """The edge of a Royal Riches wager of so many cents with 0 to 5 others at the table; below $5 none is paid."""
+    for tables in data["wagers"].values():
+        for price in tables.values():
+            if "envy_per_player_exact" in price:
+                envy = Fraction(price["envy_per_player_exact"]) * 100 / cents if cents >= 500 else Fraction(0)
+                edges = [Fraction(price["house_edge_exact"]) - others * envy for others in range(6)]
+                price["envy_wager"] = format_money(cents)
+                price["house_edge_by_others"] = [float(edge) for edge in edges]
+                price["house_edge_by_others_exact"] = [str(edge) for edge in edges]
+
+
 def _percent(value: float) -> str:
     return f"{100 * value:.4f}%"
 
 
 def _show_main(data: dict[str, Any]) -> None:
     options = ", ".join(f"{name} {value}" for name, value in data["options"].items())
-    console().print(f"[bold]{data['game']}[/]" + (f" ({options})" if options else "") + f": {data['method']}")
+    marked = f", {data['status']} ({data['study']})" if "study" in data else ""
+    console().print(f"[bold]{data['game']}[/]{marked}" + (f" ({options})" if options else "") + f": {data['method']}")
     for key, title in MAIN_TITLES.items():
         if key in data:
             _show_strategy(title, data[key])
@@ -99,9 +130,15 @@ def _show_wager(wager: str, tables: Mapping[str, dict[str, Any]], *, whole: bool
     for name, price in tables.items():
         error = f" ± {100 * price['standard_error']:.4f}%" if "standard_error" in price else ""
         meter = f" (even at a meter of {price['break_even_meter']:,.0f} wagers)" if "break_even_meter" in price else ""
+        if "edge_at_meter" in price:
+            meter = f" ({_percent(price['edge_at_meter'])} with a meter of {price['meter']} a dollar)" + meter
         hit, deviation = _percent(price["hit_frequency"]), f"{price['standard_deviation']:.4f}"
         shown.add_row(name, _percent(price["house_edge"]) + error + meter, hit, deviation)
     console().print(shown)
+    for name, price in tables.items() if whole else ():
+        if "house_edge_by_others" in price:
+            edges = ", ".join(_percent(edge) for edge in price["house_edge_by_others"])
+            console().print(f"  pay table {name}, a wager of {price['envy_wager']}, 0 to 5 others: {edges}")
     if whole:
         for name, price in tables.items():
             _show_lines(name, price)

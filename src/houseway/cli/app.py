@@ -2,11 +2,15 @@
 
 import os
 import sys
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from houseway.errors import HousewayError
+
+if TYPE_CHECKING:
+    from houseway.games.game import Game
 
 # The root of the command line's own errors; newer versions of typer carry their parser inside, under another name.
 CommandLineError: Any = typer.BadParameter.__mro__[2]
@@ -123,6 +127,10 @@ def play(
 
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute again instead of reading the cache.")]
 ThreadCount = Annotated[int | None, typer.Option("--threads", min=1, help="How many threads; all cores by default.")]
+Study = Annotated[
+    Path | None,
+    typer.Option("--study", metavar="FILE", help="A designer's study: other pay tables or rules, not approved."),
+]
 
 
 @app.command()
@@ -130,6 +138,11 @@ def analyze(
     game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
     wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
+    meter: Annotated[
+        str | None, typer.Option(help="The edge of jackpot wagers with a meter of so many dollars a $1 wager.")
+    ] = None,
+    envy_wager: Annotated[str, typer.Option(help="The Royal Riches wager of whom envies are told.")] = "5",
+    study: Study = None,
     set: Settings = None,
     fresh: Fresh = False,
     threads: ThreadCount = None,
@@ -141,7 +154,67 @@ def analyze(
     """
     from houseway.cli.analyze import show_analysis
 
-    show_analysis(game, settings(set), wager=wager, charts=charts, fresh=fresh, threads=threads, as_json=json)
+    chosen = game_or_study(game, study, set)
+    show_analysis(
+        chosen,
+        wager=wager,
+        charts=charts,
+        meter=meter,
+        envy_wager=envy_wager,
+        fresh=fresh,
+        threads=threads,
+        as_json=json,
+    )
+
+
+@app.command()
+def advise(
+    file: Annotated[
+        str, typer.Argument(help="A file with a record whose next decision is open; - for standard input.")
+    ] = "-",
+    study: Study = None,
+    json: Json = False,
+) -> None:
+    """Say what each legal decision is worth to the seat that is to decide.
+
+    Hidden cards are left out of the record; "lights": ["blue", "gold"] tells what the card reader shows.
+
+    Example: houseway advise open-round.json
+    """
+    from houseway.cli.advise import advise_file
+
+    raise typer.Exit(advise_file(file, study=load_study(study), as_json=json))
+
+
+@app.command()
+def strategy(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    name: Annotated[str, typer.Option("--strategy", help="A strategy by name, or the file of a saved one.")] = "",
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the strategy.")] = None,
+    csv: Annotated[str | None, typer.Option(metavar="FILE", help="Export its charts as CSV; - prints them.")] = None,
+    study: Study = None,
+    set: Settings = None,
+    fresh: Fresh = False,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Print a strategy as charts, save it, or export it.
+
+    Example: houseway strategy down-under-blackjack --set decks=2 --csv chart.csv
+    """
+    from houseway.cli.advise import show_strategy
+    from houseway.games.strategy import part
+
+    chosen = game_or_study(game, study, set)
+    show_strategy(
+        chosen,
+        name or part(chosen.name, "strategy").STRATEGIES[0],
+        save=save,
+        csv_file=csv,
+        fresh=fresh,
+        threads=threads,
+        as_json=json,
+    )
 
 
 @app.command()
@@ -153,6 +226,30 @@ def verify(fresh: Fresh = False, threads: ThreadCount = None, json: Json = False
     from houseway.cli.analyze import show_verdicts
 
     raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, as_json=json))
+
+
+def load_study(path: Path | None) -> "Game | None":
+    """The game of a study file, where one is given."""
+    if path is None:
+        return None
+    from houseway.games.study import load_study as loaded
+
+    return loaded(path)
+
+
+def game_or_study(name: str, study: Path | None, pairs: list[str] | None) -> "Game":
+    """The game of the letter with the operator's choices, or a designer's study of it."""
+    from houseway.errors import InvalidInput
+    from houseway.games import game as game_named
+
+    if study is None:
+        return game_named(name, settings(pairs))
+    from houseway.games.study import load_study as loaded
+
+    found = loaded(study, settings(pairs))
+    if found.name != name:
+        raise InvalidInput(f"is a study of {found.name}, not of {name}", field=str(study))
+    return found
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:

@@ -22,8 +22,8 @@ STUDY_KEYS: Final = frozenset({"game", "name", "options", "rules", "paytables"})
 NOT_APPROVED: Final = "not approved"
 
 
-def load_study(path: Path) -> Game:
-    """The game that a study file describes."""
+def load_study(path: Path, options: Mapping[str, object] | None = None) -> Game:
+    """The game that a study file describes; `options` are chosen over those of the file."""
     try:
         data = tomllib.loads(path.read_text())
     except (OSError, UnicodeDecodeError) as problem:
@@ -31,12 +31,12 @@ def load_study(path: Path) -> Game:
     except tomllib.TOMLDecodeError as problem:
         raise InvalidInput(f"is not TOML: {problem}", field=str(path)) from None
     try:
-        return study_game(data, path.stem)
+        return study_game(data, path.stem, options or {})
     except HousewayError as problem:
         raise problem.at(str(path)) from None
 
 
-def study_game(data: Mapping[str, Any], name: str = "study") -> Game:
+def study_game(data: Mapping[str, Any], name: str = "study", chosen: Mapping[str, object] | None = None) -> Game:
     """The game that a study describes, checked."""
     for key in data:
         if key not in STUDY_KEYS:
@@ -44,7 +44,8 @@ def study_game(data: Mapping[str, Any], name: str = "study") -> Game:
     if not isinstance(data.get("game"), str):
         raise InvalidInput("must be the name of a game", field="game")
     approval = _with_tables(letter_of(data["game"]), data.get("paytables", []))
-    options = resolve_options(approval, data.get("options", {}))
+    given = data.get("options", {})
+    options = resolve_options(approval, {**given, **(chosen or {})} if isinstance(given, dict) else given)
     play = part(data["game"], "play").Play
     play.check_options(options)
     rules = data.get("rules", {})

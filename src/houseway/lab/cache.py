@@ -11,11 +11,15 @@ from typing import Any
 from houseway.kernel import source_digest
 
 
-def results_directory() -> Path:
-    """Where results are kept: the user's cache folder, or HOUSEWAY_CACHE."""
+def cache_directory() -> Path:
+    """Where results and strategies are kept: the user's cache folder, or HOUSEWAY_CACHE."""
     home = os.environ.get("HOUSEWAY_CACHE")
-    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
-    return base / "results"
+    return Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+
+
+def results_directory() -> Path:
+    """Where results are kept."""
+    return cache_directory() / "results"
 
 
 def cached(asked: Mapping[str, Any], compute: Callable[[], dict[str, Any]], *, fresh: bool = False) -> dict[str, Any]:
