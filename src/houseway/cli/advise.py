@@ -69,6 +69,7 @@ def show_strategy(
 ) -> None:
     """Solve or load a strategy; print its charts, or save or export it."""
     from houseway.games.strategy import part
+    from houseway.lab.files import save_strategy
     from houseway.lab.strategies import strategy_of
 
     with progress_bar(game.name) as progress:
@@ -81,7 +82,7 @@ def show_strategy(
         strategy = strategy_of(game, name, run, fresh=fresh)
     charts: list[Chart] = part(game.name, "strategy").charts(strategy)
     if save is not None:
-        strategy.save(save)
+        save_strategy(strategy, save)
     if csv_file is not None:
         with nullcontext(sys.stdout) if csv_file == "-" else open(csv_file, "w", encoding="utf-8", newline="") as file:
             write_csv(charts, file)

@@ -16,7 +16,7 @@ def show_analysis(
     wager: str | None,
     charts: bool,
     meter: str | None,
-    envy_wager: str,
+    envy_wager: str | None,
     fresh: bool,
     threads: int | None,
     as_json: bool,
@@ -29,7 +29,8 @@ def show_analysis(
         data = analyze_game(game, Threads(threads, progress), fresh=fresh).to_json()
     if meter is not None:
         _add_meter(data, parse_money(meter, field="--meter"))
-    _add_envy(data, parse_money(envy_wager, field="--envy-wager"))
+    if envy_wager is not None or not as_json:
+        _add_envy(data, parse_money(envy_wager or "5", field="--envy-wager"))
     if wager is not None:
         from houseway.errors import InvalidInput
 

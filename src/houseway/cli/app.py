@@ -141,7 +141,9 @@ def analyze(
     meter: Annotated[
         str | None, typer.Option(help="The edge of jackpot wagers with a meter of so many dollars a $1 wager.")
     ] = None,
-    envy_wager: Annotated[str, typer.Option(help="The Royal Riches wager of whom envies are told.")] = "5",
+    envy_wager: Annotated[
+        str | None, typer.Option(help="The edge of Royal Riches with envies, for a wager of so many dollars.")
+    ] = None,
     study: Study = None,
     set: Settings = None,
     fresh: Fresh = False,
@@ -217,6 +219,56 @@ def strategy(
     )
 
 
+Engine = Annotated[str, typer.Option(help="Where the work is done: local, or dask.")]
+Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")]
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    rounds: Annotated[str, typer.Option(help="How many rounds, such as 1e9.")] = "1e7",
+    seed: Annotated[str, typer.Option(help="A number or a text; the same seed gives the same rounds.")] = "1",
+    strategy: Annotated[str, typer.Option(help="optimal, house-way, another by name, or a saved one's file.")] = "",
+    seats: Annotated[int, typer.Option(help="How many seats play at the table.")] = 1,
+    trace: Annotated[int | None, typer.Option(metavar="K", min=1, help="Print the first K rounds as records.")] = None,
+    round: Annotated[int | None, typer.Option(metavar="N", min=0, help="Print round N, from 0, as a record.")] = None,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep what is counted, to stop and continue.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    study: Study = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Simulate rounds with every wager on, beside the exact value of the strategy that is played.
+
+    Example: houseway simulate flush-poker --rounds 1e8 --seed 7 --seats 3
+    """
+    from houseway.cli.simulate import show_rounds, show_simulation, whole
+
+    chosen = game_or_study(game, study, set, everything_on=True)
+    if trace is not None or round is not None:
+        first = round or 0
+        show_rounds(chosen, range(first, first + (trace or 1)), strategy=strategy, seats=seats, seed=seed)
+        return
+    show_simulation(
+        chosen,
+        rounds=whole(rounds, "--rounds"),
+        seed=seed,
+        strategy=strategy,
+        seats=seats,
+        engine_name=engine,
+        scheduler=scheduler,
+        threads=threads,
+        checkpoint=checkpoint,
+        plot=plot,
+        as_json=json,
+    )
+
+
 @app.command()
 def verify(fresh: Fresh = False, threads: ThreadCount = None, json: Json = False) -> None:
     """Check every figure that the letters print against the exact value.
@@ -232,19 +284,21 @@ def load_study(path: Path | None) -> "Game | None":
     """The game of a study file, where one is given."""
     if path is None:
         return None
-    from houseway.games.study import load_study as loaded
+    from houseway.lab.files import load_study as loaded
 
     return loaded(path)
 
 
-def game_or_study(name: str, study: Path | None, pairs: list[str] | None) -> "Game":
+def game_or_study(name: str, study: Path | None, pairs: list[str] | None, *, everything_on: bool = False) -> "Game":
     """The game of the letter with the operator's choices, or a designer's study of it."""
     from houseway.errors import InvalidInput
-    from houseway.games import game as game_named
 
     if study is None:
-        return game_named(name, settings(pairs))
-    from houseway.games.study import load_study as loaded
+        from houseway.games import game as game_named
+        from houseway.games.demonstration import demonstration
+
+        return (demonstration if everything_on else game_named)(name, settings(pairs))
+    from houseway.lab.files import load_study as loaded
 
     found = loaded(study, settings(pairs))
     if found.name != name:

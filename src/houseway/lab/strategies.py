@@ -14,6 +14,7 @@ from houseway.games.strategy import Strategy, part, rules_digest
 from houseway.games.study import NOT_APPROVED
 from houseway.kernel import source_digest
 from houseway.lab.cache import cache_directory
+from houseway.lab.files import load_strategy, save_strategy
 
 SUFFIX = ".strategy"
 
@@ -25,19 +26,19 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         if Path(name).suffix != SUFFIX and not Path(name).exists():
             reason = f"{name!r} is neither a file nor one of {', '.join(known)}"
             raise InvalidInput(reason, field="strategy")
-        found = Strategy.load(Path(name))
+        found = load_strategy(Path(name))
         found.check(game)
         return found
     path = _kept(game, name)
     if not fresh and path.exists():
         try:
-            return Strategy.load(path)
+            return load_strategy(path)
         except InvalidInput:
             pass  # a file that cannot be read is made again
     solved: Strategy = part(game.name, "strategy").solve(game, run(), name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        solved.save(path)
+        save_strategy(solved, path)
     except OSError:
         pass  # a full disk costs only time
     return solved
