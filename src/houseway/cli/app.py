@@ -270,6 +270,44 @@ def simulate(
 
 
 @app.command()
+def meter(
+    game: Annotated[str, typer.Argument(help="A game with a progressive, such as down-under-blackjack.")],
+    table: Annotated[str | None, typer.Option(help="Its pay table, such as 3c/5; the first by default.")] = None,
+    increment: Annotated[str, typer.Option(help="The part of each wager that goes to the meter.")] = "15%",
+    wager: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
+    start: Annotated[str, typer.Option(help="Where the meter starts, in dollars.")] = "5000",
+    reset: Annotated[str, typer.Option(help="Where a 100% award leaves it.")] = "1000",
+    wagers_a_day: Annotated[int, typer.Option(help="Jackpot wagers a day at all tables.")] = 6000,
+    years: Annotated[int, typer.Option(help="How long a life is.")] = 5,
+    lives: Annotated[int, typer.Option(help="How many lives are simulated.")] = 50,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same lives.")] = 1,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the first life: .png or .svg.")] = None,
+    set: Settings = None,
+    json: Json = False,
+) -> None:
+    """Let a progressive meter live for years: its mean, its hits, and what its wager really returns.
+
+    Example: houseway meter down-under-blackjack --table 3c/5 --increment 18.5%
+    """
+    from houseway.cli.meter import show_meter
+
+    show_meter(
+        game_or_study(game, None, set),
+        table,
+        wager=wager,
+        start=start,
+        reset=reset,
+        increment=increment,
+        wagers_a_day=wagers_a_day,
+        years=years,
+        lives=lives,
+        seed=seed,
+        plot=plot,
+        as_json=json,
+    )
+
+
+@app.command()
 def verify(fresh: Fresh = False, threads: ThreadCount = None, json: Json = False) -> None:
     """Check every figure that the letters print against the exact value.
 

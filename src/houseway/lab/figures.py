@@ -1,12 +1,13 @@
 """Figures: distributions, convergence with its confidence band, and the life of a meter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.simulation import MAIN, Simulation
+from houseway.lab.meter import DAYS_A_YEAR, UNITS, Progressive, life_random, live, standing
 from houseway.lab.simulate import SHARD, SimulationResult
 from houseway.lab.tally import INTERVALS, row_results
 
@@ -94,4 +95,20 @@ def _convergence(axes: Any, found: SimulationResult, points: Sequence[tuple[int,
     axes.set_xlabel("rounds")
     axes.set_ylabel("mean net result")
     axes.set_title("convergence")
+    axes.legend()
+
+
+def plot_meter(progressive: Progressive, found: Mapping[str, Any], path: Path) -> None:
+    """The first life of a meter day by day, and the long run's mean beside it."""
+    days, pace = DAYS_A_YEAR * found["years"], found["wagers_a_day"]
+    hits = live(progressive, days * pace, life_random(found["seed"], 0))
+    meters = [units / UNITS for units in standing(progressive, hits, [pace * day for day in range(days + 1)])]
+    draw(path, [lambda axes: _life(axes, meters, found["mean_meter"])], "the life of a meter")
+
+
+def _life(axes: Any, meters: Sequence[float], mean: float) -> None:
+    axes.plot(range(len(meters)), meters, color="#30638e", linewidth=0.8, label="meter at the end of a day")
+    axes.axhline(mean, color="#d1495b", linestyle="--", label="mean in the long run")
+    axes.set_xlabel("days")
+    axes.set_ylabel("dollars")
     axes.legend()

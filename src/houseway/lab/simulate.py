@@ -173,7 +173,7 @@ def _priced(game: Game, rows: Mapping[str, RowResult], run: Runner, seats: int) 
     """Bonus rows beside their exact prices."""
     if not rows or any(game.options.get(name, "play") != "play" for name in ACTION_OPTIONS):
         return dict(rows)
-    prices = _prices(game, run)
+    prices = bonus_prices(game, run)
     return {name: _beside(game, name, row, prices, seats) for name, row in rows.items()}
 
 
@@ -197,7 +197,7 @@ def _price_name(game: Game, wager: str) -> str:
     return alternate if game.options.get(alternate) == "on" else wager
 
 
-def _prices(game: Game, run: Runner) -> dict[str, Any]:
+def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
     """The exact prices of the bonuses, kept like an analysis."""
 
     def compute() -> dict[str, Any]:
