@@ -270,6 +270,47 @@ def simulate(
 
 
 @app.command()
+def session(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    hours: Annotated[float, typer.Option(help="How long a session is.")] = 4,
+    rounds_per_hour: Annotated[int, typer.Option(help="How fast the table deals.")] = 60,
+    bankroll: Annotated[str, typer.Option(help="What the player brings, in dollars.")] = "500",
+    bet: Annotated[str, typer.Option(help="The first wager, in dollars.")] = "10",
+    bonus: Annotated[
+        list[str] | None, typer.Option(metavar="WAGER=DOLLARS", help="A bonus wager made every round; may be repeated.")
+    ] = None,
+    sessions: Annotated[str, typer.Option(help="How many sessions, such as 1e5.")] = "1e4",
+    strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same sessions.")] = "1",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Play whole sessions: the distribution of their results, and the risk of ruin.
+
+    Example: houseway session down-under-holdem --hours 4 --bet 10 --bankroll 600 --bonus trips-or-better=5
+    """
+    from houseway.cli.session import show_session
+    from houseway.cli.simulate import whole
+
+    show_session(
+        game_or_study(game, None, set, everything_on=True),
+        hours=hours,
+        rounds_per_hour=rounds_per_hour,
+        bankroll=bankroll,
+        bet=bet,
+        bonus=bonus or [],
+        sessions=whole(sessions, "--sessions"),
+        strategy=strategy,
+        seed=seed,
+        threads=threads,
+        plot=plot,
+        as_json=json,
+    )
+
+
+@app.command()
 def meter(
     game: Annotated[str, typer.Argument(help="A game with a progressive, such as down-under-blackjack.")],
     table: Annotated[str | None, typer.Option(help="Its pay table, such as 3c/5; the first by default.")] = None,

@@ -8,6 +8,7 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.simulation import MAIN, Simulation
 from houseway.lab.meter import DAYS_A_YEAR, UNITS, Progressive, life_random, live, standing
+from houseway.lab.sessions import Sessions
 from houseway.lab.simulate import SHARD, SimulationResult
 from houseway.lab.tally import INTERVALS, row_results
 
@@ -112,3 +113,15 @@ def _life(axes: Any, meters: Sequence[float], mean: float) -> None:
     axes.set_xlabel("days")
     axes.set_ylabel("dollars")
     axes.legend()
+
+
+def plot_sessions(found: Sessions, game: str, path: Path) -> None:
+    """How the sessions ended."""
+    draw(path, [lambda axes: _sessions(axes, found)], f"{game}: {len(found.results):,} sessions")
+
+
+def _sessions(axes: Any, found: Sessions) -> None:
+    axes.hist(found.results / 100, bins=80, color="#30638e")
+    axes.axvline(0, color="#d1495b", linestyle="--")
+    axes.set_xlabel("result of a session, in dollars")
+    axes.set_ylabel("sessions")

@@ -164,27 +164,44 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
         seats=simulation.seats,
         seed=seed,
         main=main,
-        wagers=_priced(game, rows, run, simulation.seats),
+        wagers=_priced(simulation, rows, run),
         study=game.study_name,
     )
 
 
-def _priced(game: Game, rows: Mapping[str, RowResult], run: Runner, seats: int) -> dict[str, RowResult]:
+def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
     """Bonus rows beside their exact prices."""
-    if not rows or any(game.options.get(name, "play") != "play" for name in ACTION_OPTIONS):
-        return dict(rows)
-    prices = bonus_prices(game, run)
-    return {name: _beside(game, name, row, prices, seats) for name, row in rows.items()}
+    prices = bonus_prices(simulation.game, run) if rows else {}
+    return {
+        name: replace(row, exact=exact_net(simulation, name, prices), exact_error=_error(simulation, name, prices))
+        for name, row in rows.items()
+    }
 
 
-def _beside(game: Game, name: str, row: RowResult, prices: Mapping[str, Any], seats: int) -> RowResult:
-    wager, _, envy = name.partition(" ")
-    price = prices.get(_price_name(game, wager), {}).get(game.paytable(wager, _option_of(game, wager)).name)
-    if not price:
-        return row
-    if envy:
-        return replace(row, exact=(seats - 1) * price["envy_per_player"])
-    return replace(row, exact=-price["house_edge"], exact_error=price.get("standard_error", 0.0))
+def exact_net(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float | None:
+    """The expected net result of a row, where it is known."""
+    if row == MAIN:
+        return -float(simulation.strategy.figures["house_edge"])
+    price = _price(simulation.game, row, prices)
+    if price is None:
+        return None
+    if row.endswith(" envy"):
+        return float((simulation.seats - 1) * price["envy_per_player"])
+    return float(-price["house_edge"])
+
+
+def _error(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float:
+    price = _price(simulation.game, row, prices) or {}
+    return float(price.get("standard_error", 0.0))
+
+
+def _price(game: Game, row: str, prices: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
+    if any(game.options.get(name, "play") != "play" for name in ACTION_OPTIONS):
+        return None
+    wager = row.removesuffix(" envy")
+    tables: Mapping[str, Any] = prices.get(_price_name(game, wager), {})
+    return tables.get(game.paytable(wager, _option_of(game, wager)).name)
 
 
 def _option_of(game: Game, wager: str) -> str:
