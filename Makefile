@@ -28,6 +28,7 @@ check: test lint ## tests, style, types and the import contract
 
 bench: $(VENV)/dev ## how fast it is on this machine
 	$(BIN)/python bench/settle.py
+	$(BIN)/python bench/analyze.py
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) .venv-bootstrap .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

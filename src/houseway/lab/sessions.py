@@ -98,7 +98,7 @@ def play(
     seed: int,
     exact: Mapping[str, float | None],
 ) -> Sessions:
-    """Play sessions with these stakes by row; `exact` are the expected nets of a round, by row, where they are known."""
+    """Play sessions with these stakes by row; `exact` are the expected nets by row, where known."""
     if simulation.seats != 1:
         raise InvalidInput("a session is played at one seat", field="--seats")
     if rounds < 1 or sessions < 2:
