@@ -31,7 +31,7 @@ class Cluster:
 
 def start(*words: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "dask", *words]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         from distributed import Client
 
         with Client(scheduler_file=str(told), timeout="60s", set_as_default=False) as client:  # type: ignore[no-untyped-call]
-            client.wait_for_workers(WORKERS, timeout=60)  # type: ignore[no-untyped-call]
+            client.wait_for_workers(WORKERS, timeout=60)
             address = client.scheduler.address
         yield Cluster(address, workers)
     finally:
