@@ -5,30 +5,61 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
+from houseway.cards.hands import flush_size
 from houseway.games.analysis import MainAnalysis, Runner, run_here
-from houseway.games.flush_poker.exact_count import HANDS, OVERCARDS, count_part
-from houseway.games.flush_poker.exact_flushes import Flush, all_flushes, best_threshold, follow
-from houseway.games.flush_poker.exact_sets import shards
-from houseway.games.flush_poker.exact_variant import Variant, approved, decision_name, raise_net
+from houseway.games.flush_poker.exact_borders import borders
+from houseway.games.flush_poker.exact_count import HANDS, count_part
+from houseway.games.flush_poker.exact_flushes import Flush, all_flushes
+from houseway.games.flush_poker.exact_sets import SIZES, Counts, shards
+from houseway.games.flush_poker.exact_simple import SIMPLE, simple_strategies
+from houseway.games.flush_poker.exact_variant import MASKS, Variant, decision_name, raise_net, variant_of
 from houseway.games.game import Game
 
 
 def analyze_main(variant: Variant, run: Runner = run_here) -> MainAnalysis:
-    """The main game under the best decisions, each taken with the own seven cards known and no other.
+    """The main game under the best decisions, each taken with the own seven cards known and no other."""
+    return main_of(variant, count(variant, run))
+
+
+def describe(game: Game, run: Runner) -> dict[str, Any]:
+    """The analysis as JSON describes it, with strategies to remember, and what the flushes at the border hang on."""
+    variant = variant_of(game)
+    main = analyze_main(variant, run)
+    return {
+        "method": "exact",
+        "main": main.to_json(),
+        "simple_strategies": {name: main.details[name].to_json() for name in SIMPLE},
+        **borders(variant, main.details),
+    }
+
+
+def count(variant: Variant, run: Runner) -> Counts:
+    """By ranks of the player's flush, overcards and best decision: hands, and deals by what becomes of a raise."""
+    return run(count_part, shards(variant))
+
+
+def main_of(variant: Variant, found: Counts) -> MainAnalysis:
+    """The main game from what `count` has counted.
 
     `details` holds every flush that can be made (`Flush`), the weakest that is ever raised, the strongest that is
-    ever folded, those whose decision depends on the other cards, and two strategies to remember (`Simple`).
+    ever folded, those whose decision depends on the other cards, and the strategies to remember (`Simple`) by name.
     """
-    found = run(count_part, shards(variant))
     best = _summed(variant, found.sum(axis=(0, 1)).tolist())
     return replace(best, details=_details(variant, all_flushes(variant, found), best.net))
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, with two strategies to remember and what they cost."""
-    main = analyze_main(approved(game), run)
-    simple = {name: main.details[name].to_json() for name in ("threshold", "overcard_thresholds")}
-    return {"method": "exact", "main": main.to_json(), "simple_strategies": simple}
+def main_followed(variant: Variant, found: Counts, lowest: Sequence[int]) -> MainAnalysis:
+    """The main game when every flush is raised to the cap from these strengths on, by overcards, and folded below."""
+    totals: Counts = np.zeros(found.shape[2:], np.int64)
+    strengths = np.array([SIZES[ranks] << 13 | ranks for ranks in range(MASKS)])
+    caps = np.array(variant.caps)[[flush_size(strength) for strength in strengths.tolist()]]
+    for overcards, least in enumerate(lowest):
+        times = np.where(strengths >= least, caps, 0)
+        for raised in range(len(totals)):
+            totals[raised] += found[times == raised, overcards].sum(axis=(0, 1))
+    return _summed(variant, totals.tolist())
 
 
 def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
@@ -59,13 +90,10 @@ def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
 
 def _details(variant: Variant, flushes: tuple[Flush, ...], best: Fraction) -> dict[str, Any]:
     """What a person asks: which flushes are always folded or raised, and what a strategy to remember costs."""
-    each = range(OVERCARDS + 1)
-    by_overcards = [best_threshold(flushes, [overcards]) for overcards in each]
     return {
         "flushes": flushes,
         "weakest_raised": next((flush.strength for flush in flushes if any(flush.hands[1:])), None),
         "strongest_folded": next((flush.strength for flush in reversed(flushes) if flush.hands[0]), None),
-        "depending": tuple(flush for flush in flushes if sum(map(bool, flush.hands)) > 1),
-        "threshold": follow(variant, flushes, [best_threshold(flushes, each)] * len(each), best),
-        "overcard_thresholds": follow(variant, flushes, by_overcards, best),
+        "depending": tuple(flush for flush in flushes if flush.depends),
+        **simple_strategies(variant, flushes, best),
     }

@@ -1,15 +1,11 @@
-"""The player's flushes, each over all hands that make it, and strategies to remember that go by them."""
+"""The player's flushes, each over all hands that make it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import accumulate
-from typing import Any
 
 import numpy as np
 
 from houseway.cards.hands import SUIT_MASK, flush_size
-from houseway.cards.names import flush_name
 from houseway.games.flush_poker.exact_count import HANDS
 from houseway.games.flush_poker.exact_sets import SIZES, Counts
 from houseway.games.flush_poker.exact_variant import Variant, raise_net
@@ -32,23 +28,14 @@ class Flush:
         """How many hands make it, by decision."""
         return tuple(map(sum, zip(*self.decided, strict=True)))
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Simple:
-    """A strategy to remember: raise to the cap from a strength on, fold below it."""
-
-    lowest: tuple[int, ...]  # by overcards: the weakest flush that is raised
-    net: Fraction
-    cost: Fraction  # against the best strategy
-
-    def to_json(self) -> dict[str, Any]:
-        """In words and decimals."""
-        raised = [flush_name(strength) for strength in self.lowest]
-        return {"raise_from_by_overcards": raised, "house_edge": float(-self.net), "cost": float(self.cost)}
+    @property
+    def depends(self) -> bool:
+        """Whether its hands are not all decided alike."""
+        return sum(map(bool, self.hands)) > 1
 
 
 def all_flushes(variant: Variant, found: Counts) -> tuple[Flush, ...]:
-    """All flushes that hands make, the weakest first."""
+    """All flushes that hands make, the weakest first; `found` is what `count_part` has counted."""
     made = sorted((SIZES[ranks] << 13 | ranks) for ranks in np.unique(found[..., HANDS].nonzero()[0]).tolist())
     return tuple(_flush(variant, strength, found[strength & SUIT_MASK].tolist()) for strength in made)
 
@@ -62,22 +49,3 @@ def _flush(variant: Variant, strength: int, cells: Sequence[Sequence[Sequence[in
         folded=tuple(-variant.match.denominator * sum(kinds) for _, *kinds in summed),
         raised=tuple(raise_net(variant, cap, kinds) for _, *kinds in summed),
     )
-
-
-def best_threshold(flushes: Sequence[Flush], overcards: Collection[int]) -> int:
-    """The strength from which raising hands with so many overcards wins most; of equals the highest."""
-    gains = [sum(flush.raised[over] - flush.folded[over] for over in overcards) for flush in reversed(flushes)]
-    won = list(accumulate(gains, initial=0))
-    strengths = [flushes[-1].strength + 1, *(flush.strength for flush in reversed(flushes))]
-    return strengths[won.index(max(won))]
-
-
-def follow(variant: Variant, flushes: Iterable[Flush], lowest: Sequence[int], best: Fraction) -> Simple:
-    """What it wins to raise to the cap from these strengths on, by overcards, and how much less than `best` that is."""
-    won = sum(
-        (raised if flush.strength >= least else folded)
-        for flush in flushes
-        for raised, folded, least in zip(flush.raised, flush.folded, lowest, strict=True)
-    )
-    average = Fraction(won, variant.match.denominator * variant.deals)
-    return Simple(lowest=tuple(lowest), net=average, cost=best - average)

@@ -11,7 +11,9 @@ from houseway.cards.hands import SUIT_MASK
 from houseway.errors import InvalidInput
 from houseway.games import game as game_named
 from houseway.games.flush_poker.rules import TEN_EIGHT, raise_cap
+from houseway.games.flush_poker.study_rules import changed_rules
 from houseway.games.game import Game
+from houseway.games.price import Outcome
 from houseway.kernel import kernel
 
 MASKS: Final = SUIT_MASK + 1
@@ -58,17 +60,19 @@ class Variant:
         return math.comb(self.size, self.cards) * self.dealer_hands
 
 
-def approved(game: Game) -> Variant:
-    """The game of the letter; no option touches it."""
+def variant_of(game: Game) -> Variant:
+    """What is analysed of a game: its letter, no option of which touches the main game, as a study changes it."""
     table = game.approval.table
-    match = game.paytable("bet").pays[0]
-    return Variant(joker=table.jokers, cards=table.player_cards, match=match.times if match else Fraction(0))
+    pay = game.paytable("bet").pays[0]
+    match = Outcome(1, (("match", pay),) if pay else ()).net
+    changes = changed_rules(game.study)
+    return Variant(**{"joker": table.jokers, "cards": table.player_cards, "match": match, **changes})
 
 
 @cache
 def letter() -> Variant:
     """The approved game."""
-    return approved(game_named("flush-poker"))
+    return variant_of(game_named("flush-poker"))
 
 
 @kernel
