@@ -68,7 +68,7 @@ def pokerkit() -> Callable[[], object]:
     automations = tuple(Automation)
 
     def play() -> object:
-        state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 200, 2)
+        state = NoLimitTexasHoldem.create_state(automations, ante_trimming_status=True, raw_antes=0, raw_blinds_or_straddles= (1, 2), 2, 200, 2)
         while state.status:
             state.check_or_call()
         return state.stacks
