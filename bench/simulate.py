@@ -68,7 +68,8 @@ def pokerkit() -> Callable[[], object]:
     automations = tuple(Automation)
 
     def play() -> object:
-        state = NoLimitTexasHoldem.create_state(automations, ante_trimming_status=True, raw_antes=0, raw_blinds_or_straddles= (1, 2), 2, 200, 2)
+        terms = {"ante_trimming_status": True, "raw_antes": 0, "raw_blinds_or_straddles": (1, 2), "min_bet": 2}
+        state = NoLimitTexasHoldem.create_state(automations, **terms, raw_starting_stacks=200, player_count=2)
         while state.status:
             state.check_or_call()
         return state.stacks
