@@ -13,11 +13,22 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.cards.hands import KEYS, best_five, category, poker_strength
+from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five, category, outcome, poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.down_under_holdem import exact
-from houseway.games.down_under_holdem.exact import Counts, flop_values, play_row, plays_flop, preflop_values
+from houseway.games.down_under_holdem.exact import payoffs_of, plays_flop, preflop_values
+from houseway.games.down_under_holdem.exact_count import (
+    LOSS,
+    NO_LIGHTS,
+    RESULTS,
+    TIE,
+    Counts,
+    count_flops,
+)
+from houseway.games.down_under_holdem.places import ROWS, hole_class, hole_name, light_pair, play_row
+from houseway.games.down_under_holdem.rules import bet_line
+from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, Variant, bet_pays
 from houseway.games.suit_classes import TRIPLES, suit_classes
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
@@ -168,6 +179,54 @@ def check_deck(ranks: str, suits: int, lights: Lit, pays: Mapping[int, Fraction]
     assert figures(main.details["without lights"]) == naive_figures(deck, None, pays)
 
 
+# ---- one flop, deal by deal
+
+
+@counter
+def count_flop(hole: Counts, flop: Counts, left: Counts, lights: Counts, known: int) -> Counts:
+    """The results of one hand on one flop, deal by deal: turn and river, then the dealer, from what is left."""
+    results = np.zeros(RESULTS, np.int64)
+    keys, masks = np.zeros(len(left), np.int64), np.zeros(len(left), np.int64)
+    for i in range(len(left)):
+        keys[i], masks[i] = KEYS[left[i]], 1 << left[i]
+    flop_key = KEYS[flop[0]] + KEYS[flop[1]] + KEYS[flop[2]]
+    flop_mask = (1 << flop[0]) + (1 << flop[1]) + (1 << flop[2])
+    for turn in range(len(left)):
+        for river in range(turn):
+            key, mask = flop_key + keys[turn] + keys[river], flop_mask + masks[turn] + masks[river]
+            player = best_five(
+                key + KEYS[hole[0]] + KEYS[hole[1]], mask + (1 << hole[0]) + (1 << hole[1]), WHEEL_LOWEST
+            )
+            line = bet_line(player)
+            for two in range(len(left)):
+                for one in range(two):
+                    if one == turn or one == river or two == turn or two == river:
+                        continue
+                    if known == NO_LIGHTS or known == light_pair(lights[left[one] % 13], lights[left[two] % 13]):
+                        dealer = best_five(key + keys[one] + keys[two], mask + masks[one] + masks[two], WHEEL_LOWEST)
+                        result = outcome(player, dealer)
+                        results[line if result > 0 else LOSS if result < 0 else TIE] += 1
+    return results
+
+
+def flop_values(
+    hole: Sequence[int],
+    flop: Sequence[int],
+    lights: tuple[int, int] | None,
+    *,
+    pays: Sequence[Fraction],
+    deck: Sequence[int] = range(52),
+    light_of: Sequence[int] = LETTER,
+) -> dict[str, Fraction]:
+    """What fold and play 1x are worth, counted over every turn, river and dealer with these lights."""
+    left = np.array([card for card in deck if card not in {*hole, *flop}])
+    known = light_pair(*lights) if lights else NO_LIGHTS
+    results = compiled(count_flop)(np.array(hole), np.array(flop), left, np.array(light_of), known).tolist()
+    nets = [*(2 + pay for pay in pays), Fraction(-3), Fraction(0)]
+    play = sum((count * one for count, one in zip(results, nets, strict=True)), Fraction(0))
+    return {"fold": Fraction(-2), "play 1x": play / sum(results)}
+
+
 # ---- tiny decks
 
 
@@ -197,10 +256,12 @@ def test_which_suits_a_deck_has_does_not_matter() -> None:
 @pytest.mark.parametrize(("ranks", "suits", "lights"), DECKS.values(), ids=DECKS)
 def test_plain_and_on_threads_the_same(ranks: str, suits: int, lights: Lit) -> None:
     deck = deck_of(ranks, suits)
-    shards = exact._shards(deck, lights, exact._payoffs(pays_of(PAYS)))
-    plain = run_here(exact.count_flops, shards)
-    assert np.array_equal(plain, Threads(1)(exact.count_flops, shards))
-    assert np.array_equal(plain, Threads(2)(exact.count_flops, shards))
+    variant = Variant(lights=lights, before=(2, 3), after=1, pays=pays_of(PAYS))
+    rule = np.random.default_rng(1).integers(0, 128, ROWS, np.uint8)
+    shards = exact._shards(deck, variant, payoffs_of(variant), [rule])
+    plain = run_here(count_flops, shards)
+    assert np.array_equal(plain, Threads(1)(count_flops, shards))
+    assert np.array_equal(plain, Threads(2)(count_flops, shards))
 
 
 def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
@@ -239,8 +300,8 @@ def test_flop_values_of_a_tiny_deck() -> None:
 
 
 def test_the_letter_is_the_default() -> None:
-    assert exact.LETTER_LIGHTS == LETTER
-    assert exact.bet_pays(GAME) == pays_of(PAYS)
+    assert LETTER_LIGHTS == LETTER
+    assert bet_pays(GAME) == pays_of(PAYS)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +312,7 @@ def test_the_letter_is_the_default() -> None:
         ({"lights": (0,) * 12}, "lights"),
         ({"lights": (3,) * 13}, "lights"),
         ({"pays": (Fraction(1),) * 6}, "pays"),
-        ({"pays": (Fraction(-1),) * 7}, "pays"),
+        ({"pays": (Fraction(-2),) * 7}, "pays"),
         ({"pays": (Fraction(10**12),) * 7}, "pays"),
     ],
 )
@@ -262,11 +323,11 @@ def test_what_cannot_be_analysed(given: dict[str, object], field: str) -> None:
 
 
 def test_hole_cards_have_169_names() -> None:
-    names = Counter(exact.hole_name(exact.hole_class(one, two)) for one, two in combinations(range(52), 2))
+    names = Counter(hole_name(hole_class(one, two)) for one, two in combinations(range(52), 2))
     assert len(names) == 169
     assert (names["77"], names["AKs"], names["AKo"]) == (6, 4, 12)
-    assert exact.hole_name(exact.hole_class(*cards("Th 9h"))) == "T9s"
-    assert exact.hole_name(exact.hole_class(*cards("2c Ad"))) == "A2o"
+    assert hole_name(hole_class(*cards("Th 9h"))) == "T9s"
+    assert hole_name(hole_class(*cards("2c Ad"))) == "A2o"
 
 
 def test_classes_of_cards() -> None:
