@@ -15,18 +15,23 @@ def show_analysis(
     *,
     wager: str | None,
     charts: bool,
+    all_decks: bool,
     meter: str | None,
     envy_wager: str | None,
     fresh: bool,
+    engine_name: str,
+    scheduler: str | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
-    from houseway.lab.analyze import analyze_game
-    from houseway.lab.shards import Threads
+    from houseway.lab.analyze import analyze_game, edges
+    from houseway.lab.engine import engine
 
-    with progress_bar(game.name) as progress:
-        data = analyze_game(game, Threads(threads, progress), fresh=fresh).to_json()
+    with progress_bar(game.name) as progress, engine(engine_name, scheduler, threads, progress) as run:
+        data = analyze_game(game, run, fresh=fresh).to_json()
+        if all_decks:
+            data |= edges(game, run, fresh=fresh)
     if meter is not None:
         _add_meter(data, parse_money(meter, field="--meter"))
     if envy_wager is not None or not as_json:
@@ -85,8 +90,22 @@ def _show_main(data: dict[str, Any]) -> None:
         console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
         console().print(f"  house edge {_percent(simple['house_edge'])}{error}, which costs {_percent(simple['cost'])}")
         console().print(f"  {simple['text']}")
+    _show_edges(data.get("table_of_edges", []))
     _show_removal(data.get("effect_of_removal", []))
     _show_readings(data.get("best_seven", {}))
+
+
+def _show_edges(rows: list[dict[str, Any]]) -> None:
+    """The edge for every number of decks and other choices."""
+    if not rows:
+        return
+    from rich.table import Table
+
+    console().print("\n[bold]every choice[/]")
+    table = Table(*(name.replace("_", " ") for name in rows[0]), box=None, padding=(0, 2, 0, 2))
+    for row in rows:
+        table.add_row(*(_percent(value) if isinstance(value, float) else str(value) for value in row.values()))
+    console().print(table)
 
 
 def _show_removal(hands: list[dict[str, Any]]) -> None:
