@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.lab.result import Analysis
+    from houseway.lab.simulate import SimulationResult
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "analyze", "game", "settle"]
+__all__ = ["__version__", "advise", "analyze", "game", "settle", "simulate"]
 
 
 def settle(record: object) -> dict[str, Any]:
@@ -30,3 +31,20 @@ def analyze(name: str, **options: object) -> "Analysis":
     from houseway.lab.analyze import analyze as analyzed
 
     return analyzed(name, options)
+
+
+def advise(record: object) -> dict[str, Any]:
+    """What each legal decision is worth to the seat whose decision is open in a record."""
+    from houseway.lab.shards import Threads
+    from houseway.lab.strategies import advise as advised
+
+    return advised(record, Threads)
+
+
+def simulate(
+    name: str, *, rounds: int, seed: int | str = 1, strategy: str = "", seats: int = 1, **options: object
+) -> "SimulationResult":
+    """So many rounds of a game with everything on, but for what the options choose."""
+    from houseway.lab.simulate import simulate as simulated
+
+    return simulated(name, options, rounds=rounds, seed=seed, strategy=strategy, seats=seats)

@@ -9,9 +9,9 @@ from houseway.cli.cards_in import CardSource
 from houseway.cli.console import console
 from houseway.cli.describe import show_games
 from houseway.cli.show import show_settlement, show_view
-from houseway.errors import HousewayError, InvalidInput, NotApproved
-from houseway.games import approval, game_names
-from houseway.games import game as game_named
+from houseway.errors import HousewayError, InvalidInput
+from houseway.games import game_names
+from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.jackpot import UNITS_PER_CENT, Meter
 from houseway.games.round import Round, Seat
@@ -61,26 +61,6 @@ def _choose_game() -> str | None:
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
         console().print(f"[red]{answer!r} is not one of them[/]")
-
-
-def demonstration(name: str, options: Mapping[str, object]) -> Game:
-    """The game with everything on; what the player sets comes first, and the rest is fitted to it."""
-    chosen: dict[str, object] = {**approval(name).demonstration.options, **options}
-    spare = {key: _from_last_to_first(approval(name).options[key].values) for key in chosen if key not in options}
-    while True:
-        try:
-            return game_named(name, chosen)
-        except NotApproved as problem:
-            option = problem.field.removeprefix("options.")
-            if not spare.get(option):
-                raise
-            chosen[option] = spare[option].pop()
-
-
-def _from_last_to_first(values: tuple[str, ...]) -> list[str]:
-    """Values to try, the first one last, so that it is popped first; the default, usually `off`, after all others."""
-    default, *others = values
-    return [default, *reversed(others)]
 
 
 class Table:

@@ -102,11 +102,14 @@ class WagerPrice:
             shown["fixed_edge"] = float(self.house_edge)
             shown["printed_edge"] = float(self.house_edge - PRINTED_METER_RETURN) if "printed" in self.details else None
             shown["break_even_meter"] = float(self.break_even_meter)
+            shown["meter_weight"] = str(self.meter_weight)
             shown["odds"] = {
                 name: f"1 in {self.combinations / line.combinations:,.1f}" if line.combinations else "never"
                 for name, line in self.shares.items()
             }
-        shown.update({key: float(value) for key, value in self.details.items() if key != "printed"})
+        for key, value in self.details.items():
+            if key != "printed":
+                shown[key], shown[f"{key}_exact"] = float(value), str(value)
         return shown
 
 

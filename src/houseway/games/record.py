@@ -48,7 +48,20 @@ def replay(record: object) -> Round:
     """The round that a record tells, checked as it was played."""
     if not isinstance(record, dict):
         raise InvalidInput("must be a JSON object", field="record")
-    _known(record, RECORD_KEYS)
+    check_keys(record, RECORD_KEYS)
+    game = game_of(record)
+    rows = rows_of(record)
+    void = _void(record)
+    placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
+    dealt = _dealt(placed, record, rows, void=void)
+    played = _played(dealt, record, rows, void=void)
+    if "meta" in record:
+        played = _with_meta(played, record["meta"])
+    return played.voided(void) if void else played
+
+
+def game_of(record: dict[str, Any]) -> Game:
+    """The game of a record, with its options."""
     if "game" not in record:
         raise InvalidInput("is missing", field="game")
     if not isinstance(record["game"], str):
@@ -56,15 +69,7 @@ def replay(record: object) -> Round:
     options = record.get("options", {})
     if not isinstance(options, dict):
         raise InvalidInput("must be an object", field="options")
-    game = game_named(record["game"], options)
-    rows = _rows(record)
-    void = _void(record)
-    placed = game.place([_seat(row, index) for index, row in enumerate(rows)], _meter(game, record))
-    dealt = _dealt(placed, record, rows, void=void)
-    played = _played(dealt, record, rows, void=void)
-    if "meta" in record:
-        played = _with_meta(played, record["meta"])
-    return played.voided(void) if void else played
+    return game_named(record["game"], options)
 
 
 def _with_meta(played: Round, meta: object) -> Round:
@@ -73,7 +78,8 @@ def _with_meta(played: Round, meta: object) -> Round:
     return changed(played, meta=meta)
 
 
-def _known(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
+def check_keys(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
+    """Refuse a key that has no meaning."""
     for key in found:
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
@@ -86,18 +92,20 @@ def _list(found: dict[str, Any], key: str) -> list[Any]:
     return value
 
 
-def _rows(record: dict[str, Any]) -> list[dict[str, Any]]:
+def rows_of(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The seats of a record as they stand there."""
     rows = _list(record, "seats")
     if not rows:
         raise InvalidInput("there must be at least one seat", field="seats")
     for index, row in enumerate(rows):
         if not isinstance(row, dict):
             raise InvalidInput("must be an object", field=f"seats[{index}]")
-        _known(row, SEAT_KEYS, f"seats[{index}].")
+        check_keys(row, SEAT_KEYS, f"seats[{index}].")
     return rows
 
 
-def _seat(row: dict[str, Any], index: int) -> Seat:
+def seat_of(row: dict[str, Any], index: int) -> Seat:
+    """A seat with its wagers."""
     number = row.get("seat")
     if isinstance(number, bool) or not isinstance(number, int) or abs(number) > 1000:
         raise InvalidInput("must be the number of a seat", field=f"seats[{index}].seat")
@@ -121,7 +129,8 @@ def _void(record: dict[str, Any]) -> str:
     return str(void)
 
 
-def _meter(game: Game, record: dict[str, Any]) -> Meter | None:
+def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
+    """The jackpot of a record, where there is one."""
     if "jackpot" not in record:
         return None
     wager = game.approval.jackpot
@@ -132,7 +141,8 @@ def _meter(game: Game, record: dict[str, Any]) -> Meter | None:
     return Meter.parse(record["jackpot"])
 
 
-def _cards(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:
+def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:
+    """The cards under a key."""
     field = f"{place}{key}"
     try:
         texts = _list(found, key)
@@ -142,8 +152,8 @@ def _cards(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]
 
 
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
-    hands = {row["seat"]: _cards(row, "cards", f"seat {row['seat']}: ") for row in rows}
-    dealer, board = _cards(record, "dealer"), _cards(record, "board")
+    hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
+    dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
     if void and not _deal_is_whole(placed, hands, dealer, board):
         return placed  # a misdeal may break off the deal; nothing was decided then
     return placed.deal_hands(hands, dealer, board)
@@ -163,8 +173,8 @@ def _deal_is_whole(
 def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
     if "draws" in record and not dealt.draws:
         raise InvalidInput(f"no cards are drawn in {dealt.game.name}", field="draws")
-    draws = list(_cards(record, "draws"))
-    decisions = {row["seat"]: _decisions(row) for row in rows}
+    draws = list(cards_of(record, "draws"))
+    decisions = {row["seat"]: decisions_of(row) for row in rows}
     written = {number: len(texts) for number, texts in decisions.items()}
     if dealt.dealt:
         dealt = _course(dealt, decisions, draws, void=void)
@@ -181,7 +191,8 @@ def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]]
     return dealt
 
 
-def _decisions(row: dict[str, Any]) -> list[object]:
+def decisions_of(row: dict[str, Any]) -> list[object]:
+    """The decisions of a seat as they stand there."""
     try:
         return list(_list(row, "decisions"))
     except HousewayError as problem:

@@ -1,9 +1,7 @@
 """A strategy as a thing: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
 
 import hashlib
-import io
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     Array = npt.NDArray[np.generic]
 
 FORMAT: Final = 1
-HEADER: Final = "strategy.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,51 +49,6 @@ class Strategy:
         if self.rules != rules_digest(game):
             chosen = ", ".join(f"{name} {value}" for name, value in self.options.items()) or "other rules"
             raise InvalidInput(f"belongs to another rule set ({chosen})", field="strategy")
-
-    def save(self, path: Path) -> None:
-        """Write the strategy to a file, whole or not at all."""
-        import numpy as np
-
-        head = {
-            "format": self.format,
-            "game": self.game,
-            "name": self.name,
-            "rules": self.rules,
-            "options": dict(self.options),
-            "study": self.study,
-            "figures": dict(self.figures),
-        }
-        part = path.with_name(f".{path.name}.part")
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
-            file.writestr(zipfile.ZipInfo(HEADER), json.dumps(head, sort_keys=True))
-            for name, array in self.arrays.items():
-                packed = io.BytesIO()
-                np.save(packed, array, allow_pickle=False)
-                file.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), zipfile.ZIP_DEFLATED)
-        part.replace(path)
-
-    @classmethod
-    def load(cls, path: Path) -> "Strategy":
-        """Read a strategy from a file."""
-        import numpy as np
-
-        try:
-            with zipfile.ZipFile(path) as file:
-                head = json.loads(file.read(HEADER))
-                if head["format"] != FORMAT:
-                    raise InvalidInput(f"is of format {head['format']}; this houseway reads {FORMAT}", field=str(path))
-                arrays = {
-                    name.removesuffix(".npy"): np.load(io.BytesIO(file.read(name)), allow_pickle=False)
-                    for name in file.namelist()
-                    if name != HEADER
-                }
-        except FileNotFoundError:
-            raise InvalidInput("no such file", field=str(path)) from None
-        except (OSError, KeyError, TypeError, zipfile.BadZipFile, ValueError) as problem:
-            if isinstance(problem, InvalidInput):
-                raise
-            raise InvalidInput("is no strategy of houseway", field=str(path)) from None
-        return cls(arrays=arrays, **head)
 
 
 def part(game: str, module: str) -> Any:

@@ -5,13 +5,11 @@ says what it knows, `STUDY_RULES` in its strategy.py) and [[paytables]] as an ap
 letter: the code knows what hand a line is.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import InvalidInput
 from houseway.games import approval as letter_of
 from houseway.games.approval import Approval
 from houseway.games.game import Game, resolve_options
@@ -22,21 +20,7 @@ STUDY_KEYS: Final = frozenset({"game", "name", "options", "rules", "paytables"})
 NOT_APPROVED: Final = "not approved"
 
 
-def load_study(path: Path) -> Game:
-    """The game that a study file describes."""
-    try:
-        data = tomllib.loads(path.read_text())
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InvalidInput(f"cannot be read: {problem}", field=str(path)) from None
-    except tomllib.TOMLDecodeError as problem:
-        raise InvalidInput(f"is not TOML: {problem}", field=str(path)) from None
-    try:
-        return study_game(data, path.stem)
-    except HousewayError as problem:
-        raise problem.at(str(path)) from None
-
-
-def study_game(data: Mapping[str, Any], name: str = "study") -> Game:
+def study_game(data: Mapping[str, Any], name: str = "study", chosen: Mapping[str, object] | None = None) -> Game:
     """The game that a study describes, checked."""
     for key in data:
         if key not in STUDY_KEYS:
@@ -44,7 +28,8 @@ def study_game(data: Mapping[str, Any], name: str = "study") -> Game:
     if not isinstance(data.get("game"), str):
         raise InvalidInput("must be the name of a game", field="game")
     approval = _with_tables(letter_of(data["game"]), data.get("paytables", []))
-    options = resolve_options(approval, data.get("options", {}))
+    given = data.get("options", {})
+    options = resolve_options(approval, {**given, **(chosen or {})} if isinstance(given, dict) else given)
     play = part(data["game"], "play").Play
     play.check_options(options)
     rules = data.get("rules", {})

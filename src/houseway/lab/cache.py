@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,15 @@ from typing import Any
 from houseway.kernel import source_digest
 
 
-def results_directory() -> Path:
-    """Where results are kept: the user's cache folder, or HOUSEWAY_CACHE."""
+def cache_directory() -> Path:
+    """Where results and strategies are kept: the user's cache folder, or HOUSEWAY_CACHE."""
     home = os.environ.get("HOUSEWAY_CACHE")
-    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
-    return base / "results"
+    return Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+
+
+def results_directory() -> Path:
+    """Where results are kept."""
+    return cache_directory() / "results"
 
 
 def cached(asked: Mapping[str, Any], compute: Callable[[], dict[str, Any]], *, fresh: bool = False) -> dict[str, Any]:
@@ -38,11 +41,12 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _write(path: Path, answer: dict[str, Any]) -> None:
-    """Write whole or not at all: a process stopped midway leaves no broken file, a full disk costs only time."""
+    """Keep an answer; a full disk costs only time."""
+    from houseway.lab.files import whole_file
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(answer, file)
-        Path(file.name).replace(path)
+        with whole_file(path) as file:
+            file.write(json.dumps(answer).encode())
     except OSError:
         return

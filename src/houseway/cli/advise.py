@@ -1,0 +1,128 @@
+"""`houseway advise` and `houseway strategy`: what a decision is worth, and the whole strategy as a thing."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import IO, Any
+
+from houseway.cli.console import console, print_json
+from houseway.cli.progress import progress_bar
+from houseway.cli.settle import numbered
+from houseway.errors import HousewayError, InvalidInput
+from houseway.games.analysis import Runner
+from houseway.games.game import Game
+from houseway.games.record import parse_json
+from houseway.games.strategy import Chart
+
+
+def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:
+    """Advise on one record or on JSON Lines, in kind; 0, or 2 when a record was wrong."""
+    try:
+        with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
+            return _answer(list(numbered(source)), study=study, as_json=as_json)
+    except OSError as problem:
+        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
+    except UnicodeDecodeError:
+        raise InvalidInput("is not UTF-8 text", field=file) from None
+
+
+def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) -> int:
+    from houseway.lab.strategies import advise
+
+    wrong = 0
+    with progress_bar("the strategy, once") as progress:
+
+        def run() -> Runner:
+            from houseway.lab.shards import Threads
+
+            return Threads(progress=progress)
+
+        for number, text in texts:
+            try:
+                answer = advise(parse_json(text), run, study=study)
+            except HousewayError as problem:
+                if len(texts) == 1 and not as_json:
+                    raise
+                wrong += 1
+                answer = {"line": number, "error": " ".join(str(problem).split())}
+            if as_json or "error" in answer:
+                sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            else:
+                _show(answer)
+    return 2 if wrong else 0
+
+
+def _show(answer: Mapping[str, Any]) -> None:
+    marked = f" ({answer['status']}: {answer['study']})" if "study" in answer else ""
+    console().print(f"[bold]{answer['game']}[/], seat {answer['seat']}{marked}")
+    width = max(map(len, answer["decisions"]))
+    for decision, value in sorted(answer["decisions"].items(), key=lambda item: -item[1]["ev"]):
+        best = " [bold]best[/]" if decision == answer["best"] else ""
+        console().print(f"  {decision:{width}}  {value['ev']:+.6f} {'' if value['exact'] else '(estimated) '}{best}")
+
+
+def show_strategy(
+    game: Game, name: str, *, save: Path | None, csv_file: str | None, fresh: bool, threads: int | None, as_json: bool
+) -> None:
+    """Solve or load a strategy; print its charts, or save or export it."""
+    from houseway.games.strategy import part
+    from houseway.lab.files import save_strategy
+    from houseway.lab.strategies import strategy_of
+
+    with progress_bar(game.name) as progress:
+
+        def run() -> Runner:
+            from houseway.lab.shards import Threads
+
+            return Threads(threads, progress)
+
+        strategy = strategy_of(game, name, run, fresh=fresh)
+    charts: list[Chart] = part(game.name, "strategy").charts(strategy)
+    if save is not None:
+        save_strategy(strategy, save)
+    if csv_file is not None:
+        with nullcontext(sys.stdout) if csv_file == "-" else open(csv_file, "w", encoding="utf-8", newline="") as file:
+            write_csv(charts, file)
+    head = {
+        "game": strategy.game,
+        "strategy": strategy.name,
+        "rules": strategy.rules,
+        "options": dict(strategy.options),
+        "figures": dict(strategy.figures),
+    }
+    if strategy.study:
+        head |= {"study": strategy.study, "status": "not approved"}
+    if as_json:
+        shown = [{"title": one.title, "columns": one.columns, "rows": one.rows} for one in charts]
+        print_json({**head, "charts": shown})
+    elif csv_file != "-":
+        _show_charts(head, charts)
+
+
+def _show_charts(head: Mapping[str, Any], charts: Iterable[Chart]) -> None:
+    from rich.table import Table
+
+    options = ", ".join(f"{name} {value}" for name, value in head["options"].items())
+    marked = f" ({head['status']}: {head['study']})" if "study" in head else ""
+    console().print(f"[bold]{head['game']}[/], {head['strategy']}{marked}" + (f", {options}" if options else ""))
+    console().print(f"  house edge {100 * head['figures']['house_edge']:.4f}%, rules {head['rules']}")
+    for chart in charts:
+        shown = Table(*chart.columns, title=chart.title, title_justify="left", box=None, padding=(0, 1, 0, 1))
+        for row in chart.rows:
+            shown.add_row(*row)
+        console().print()
+        console().print(shown)
+
+
+def write_csv(charts: Iterable[Chart], file: IO[str]) -> None:
+    """All charts as one table: the chart, its row, its column and what stands there."""
+    writer = csv.writer(file)
+    writer.writerow(["chart", "row", "column", "decision"])
+    for chart in charts:
+        for row, *cells in chart.rows:
+            writer.writerows(
+                [chart.title, row, name, cell] for name, cell in zip(chart.columns[1:], cells, strict=True)
+            )

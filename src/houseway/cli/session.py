@@ -1,0 +1,85 @@
+"""`houseway session`: how an evening ends: the distribution of results, and the risk of ruin."""
+
+from pathlib import Path
+from typing import Any
+
+from houseway.cli.console import console, print_json
+from houseway.cli.progress import progress_bar
+from houseway.errors import InvalidInput
+from houseway.games.game import Game
+from houseway.games.simulation import MAIN
+from houseway.lab.engine import engine
+from houseway.lab.sessions import Sessions, play
+from houseway.lab.simulate import bonus_prices, exact_net, prepare, seed_number
+from houseway.money import Cents, format_money, parse_money
+
+
+def bonuses(pairs: list[str]) -> dict[str, Cents]:
+    """`wager=dollars` words as stakes."""
+    stakes = {}
+    for pair in pairs:
+        name, equals, amount = pair.partition("=")
+        if not equals:
+            raise InvalidInput(f"{pair!r} is not wager=dollars", field="--bonus")
+        stakes[name] = parse_money(amount, field=f"--bonus {name}")
+    return stakes
+
+
+def show_session(
+    game: Game,
+    *,
+    hours: float,
+    rounds_per_hour: int,
+    bankroll: str,
+    bet: str,
+    bonus: list[str],
+    sessions: int,
+    strategy: str,
+    seed: str,
+    threads: int | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Play sessions and print how they ended."""
+    if plot is not None:
+        from houseway.lab.figures import check_plot
+
+        check_plot(plot)
+    stakes = {MAIN: parse_money(bet, field="--bet"), **bonuses(bonus)}
+    rounds = round(hours * rounds_per_hour)
+    with progress_bar(f"{sessions:,} sessions") as progress, engine(threads=threads, progress=progress) as run:
+        simulation = prepare(game, strategy, 1, lambda: run)
+        prices = bonus_prices(game, run)
+        exact = {row: exact_net(simulation, row, prices) for row in stakes if row in simulation.rows}
+        found = play(
+            simulation,
+            run,
+            stakes=stakes,
+            bankroll=parse_money(bankroll, field="--bankroll"),
+            rounds=rounds,
+            sessions=sessions,
+            seed=seed_number(seed),
+            exact=exact,
+        )
+    if plot is not None:
+        from houseway.lab.figures import plot_sessions
+
+        plot_sessions(found, game.name, plot)
+    if as_json:
+        said = {name: format_money(stake) for name, stake in stakes.items()}
+        print_json({"game": game.name, "strategy": simulation.strategy.name, "stakes": said, **found.to_json()})
+    else:
+        _show(game.name, simulation.strategy.name, found)
+
+
+def _show(game: str, strategy: str, sessions: Sessions) -> None:
+    found: dict[str, Any] = sessions.to_json()
+    say = console().print
+    say(f"[bold]{game}[/], {strategy}: {found['sessions']:,} sessions of {found['rounds']:,} rounds\n")
+    say(f"  mean result {found['mean']:+,.2f} ± {found['standard_error']:,.2f}")
+    if found["expected_without_ruin"] is not None:
+        say(f"  exactly {found['expected_without_ruin']:+,.2f} for players who are never ruined")
+    say(f"  standard deviation {found['standard_deviation']:,.2f}")
+    say("  " + ", ".join(f"{name} {amount:+,.2f}" for name, amount in found["quantiles"].items()))
+    say(f"  ahead at the end: {100 * found['ahead']:.2f}%")
+    say(f"  ruined: {100 * found['ruin']:.3f}% ± {100 * found['ruin_standard_error']:.3f}%")

@@ -1,0 +1,106 @@
+"""`houseway simulate`: rounds by the million beside their exact value, and any single one of them again."""
+
+import json
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from houseway.cli.console import console, print_json
+from houseway.cli.progress import progress_bar
+from houseway.errors import InvalidInput
+from houseway.games.game import Game
+from houseway.lab.engine import engine
+from houseway.lab.simulate import SimulationResult, prepare, seed_number, simulate_game
+from houseway.lab.tally import RowResult
+
+
+def whole(text: str, field: str) -> int:
+    """A whole number as people write large ones: `1e9`, `10_000_000`, `2.5e6`."""
+    plain = text.strip().replace("_", "").replace(",", "")
+    found = re.fullmatch(r"([0-9]{1,15})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1,2}))?", plain)
+    if not found:
+        raise InvalidInput(f"{text!r} is no whole number", field=field)
+    digits, decimals, power = found[1], (found[2] or "").rstrip("0"), int(found[3] or 0)
+    if len(decimals) > power:
+        raise InvalidInput(f"{text!r} is no whole number", field=field)
+    return int(digits + decimals + "0" * (power - len(decimals)))
+
+
+def show_rounds(game: Game, numbers: Iterable[int], *, strategy: str, seats: int, seed: str) -> None:
+    """Print rounds of a run as records, one a line."""
+    with engine() as run:
+        simulation = prepare(game, strategy, seats, lambda: run)
+    for number in numbers:
+        record = simulation.play(seed_number(seed), number).record
+        sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
+
+
+def show_simulation(
+    game: Game,
+    *,
+    rounds: int,
+    seed: str,
+    strategy: str,
+    seats: int,
+    engine_name: str,
+    scheduler: str | None,
+    threads: int | None,
+    checkpoint: Path | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Simulate and print what came of it."""
+    if plot is not None:
+        from houseway.lab.figures import check_plot
+
+        check_plot(plot)
+    with (
+        progress_bar(f"{rounds:,} rounds") as progress,
+        engine(engine_name, scheduler, threads, progress) as run,
+        engine(threads=threads) as here,
+    ):
+        simulation = prepare(game, strategy, seats, lambda: here)
+        found = simulate_game(simulation, run, rounds=rounds, seed=seed, checkpoint=checkpoint)
+        if plot is not None:
+            from houseway.lab.figures import plot_simulation
+
+            plot_simulation(found, simulation, here, plot)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        _show(found)
+
+
+def _show(found: SimulationResult) -> None:
+    from rich.table import Table
+
+    options = ", ".join(f"{name} {value}" for name, value in found.options.items())
+    marked = f", not approved ({found.study})" if found.study else ""
+    console().print(f"[bold]{found.game}[/]{marked} ({options})" if options else f"[bold]{found.game}[/]{marked}")
+    console().print(f"  {found.rounds:,} rounds, {found.seats} seats, seed {found.seed}, strategy {found.strategy}\n")
+    table = Table("wager", "mean", "standard error", "99% interval", "exact", "z", box=None, padding=(0, 2, 0, 0))
+    for name, row in {"main": found.main, **found.wagers}.items():
+        table.add_row(name, *_cells(row))
+    console().print(table)
+    rounds = found.main.seat_rounds
+    for what, counts in (("decisions", found.main.decisions), ("outcomes", found.main.outcomes)):
+        shares = ", ".join(f"{name} {100 * count / rounds:.4f}%" for name, count in counts.items() if count)
+        console().print(f"  {what}: {shares}")
+    console().print(f"  average wagered {float(found.main.wagered):.6f}, deviation {found.main.standard_deviation:.6f}")
+    _show_distribution(found.main)
+
+
+def _cells(row: RowResult) -> tuple[str, ...]:
+    low, high = row.interval("99%")
+    exact = "" if row.exact is None else f"{row.exact:+.6f}"
+    z = "" if row.z is None else f"{row.z:+.2f}"
+    return f"{float(row.mean):+.6f}", f"{row.standard_error:.6f}", f"{low:+.6f} to {high:+.6f}", exact, z
+
+
+def _show_distribution(row: RowResult) -> None:
+    most = max(row.distribution.values())
+    console().print("\n  net result of a round, in the first wager")
+    for net, count in sorted(row.distribution.items()):
+        bar = "█" * round(40 * count / most) or "▏"
+        console().print(f"  {float(net):+8.2f}  {100 * count / row.seat_rounds:9.5f}%  {bar}")

@@ -1,0 +1,28 @@
+"""A game with everything on: what `play` and `simulate` start from."""
+
+from collections.abc import Mapping
+
+from houseway.errors import NotApproved
+from houseway.games import approval
+from houseway.games import game as game_named
+from houseway.games.game import Game
+
+
+def demonstration(name: str, options: Mapping[str, object]) -> Game:
+    """The game with everything on; what is chosen comes first, and the rest is fitted to it."""
+    chosen: dict[str, object] = {**approval(name).demonstration.options, **options}
+    spare = {key: _from_last_to_first(approval(name).options[key].values) for key in chosen if key not in options}
+    while True:
+        try:
+            return game_named(name, chosen)
+        except NotApproved as problem:
+            option = problem.field.removeprefix("options.")
+            if not spare.get(option):
+                raise
+            chosen[option] = spare[option].pop()
+
+
+def _from_last_to_first(values: tuple[str, ...]) -> list[str]:
+    """Values to try, the first one last, so that it is popped first; the default, usually `off`, after all others."""
+    default, *others = values
+    return [default, *reversed(others)]

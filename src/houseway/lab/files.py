@@ -1,0 +1,90 @@
+"""Files of the lab: written whole or not at all, and read with clear errors."""
+
+import io
+import json
+import os
+import tempfile
+import tomllib
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final
+
+import numpy as np
+
+from houseway.errors import HousewayError, InvalidInput
+from houseway.games.game import Game
+from houseway.games.strategy import FORMAT, Strategy
+from houseway.games.study import study_game
+
+HEADER: Final = "strategy.json"
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write to that takes its name when it is whole and on the disk; until then the old one stands."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        try:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def save_strategy(strategy: Strategy, path: Path) -> None:
+    """Write a strategy: a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes."""
+    head = {
+        "format": strategy.format,
+        "game": strategy.game,
+        "name": strategy.name,
+        "rules": strategy.rules,
+        "options": dict(strategy.options),
+        "study": strategy.study,
+        "figures": dict(strategy.figures),
+    }
+    with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head, sort_keys=True), zipfile.ZIP_DEFLATED)
+        for name, array in strategy.arrays.items():
+            packed = io.BytesIO()
+            np.save(packed, array, allow_pickle=False)
+            archive.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), zipfile.ZIP_DEFLATED)
+
+
+def load_strategy(path: Path) -> Strategy:
+    """Read a strategy."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            head = json.loads(archive.read(HEADER))
+            if head["format"] != FORMAT:
+                raise InvalidInput(f"is of format {head['format']}; this houseway reads {FORMAT}", field=str(path))
+            arrays = {
+                name.removesuffix(".npy"): np.load(io.BytesIO(archive.read(name)), allow_pickle=False)
+                for name in archive.namelist()
+                if name != HEADER
+            }
+        return Strategy(arrays=arrays, **head)
+    except InvalidInput:
+        raise
+    except FileNotFoundError:
+        raise InvalidInput("no such file", field=str(path)) from None
+    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
+        raise InvalidInput("is no strategy of houseway", field=str(path)) from None
+
+
+def load_study(path: Path, options: Mapping[str, object] | None = None) -> Game:
+    """The game that a designer's study describes; `options` are chosen over those of the file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise InvalidInput(f"is not TOML: {problem}", field=str(path)) from None
+    try:
+        return study_game(data, path.stem, options)
+    except HousewayError as problem:
+        raise problem.at(str(path)) from None

@@ -1,0 +1,254 @@
+"""The life of a progressive meter: what it stands at, how often it is hit, and what its wager really returns.
+
+Two ways that must agree. In the long run a meter pays out what comes in: the increment of every wager, and what the
+house puts in after each 100% award. So the part of a wager that the meter returns is
+
+    increment + P(100% line) x reset / wager,
+
+whatever the shares are, and the mean meter that a wager meets is that, in wagers, over the expected share. The same
+by simulation: wagers go by until a line with a share comes, the meter has risen by its increments, the award is
+computed by the rule that settles real rounds. The seats of a round are taken as one wager after the other.
+"""
+
+import math
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from random import Random
+from typing import Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.jackpot import UNITS_PER_CENT, Claim, Meter, award, format_meter
+from houseway.games.paytable import Pay
+from houseway.games.price import PRINTED_METER_RETURN
+from houseway.lab.shards import Progress, silent
+from houseway.money import CENT_DOWN, Cents
+
+UNITS: Final = 100 * UNITS_PER_CENT  # of a dollar
+QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
+DAYS_A_YEAR: Final = 365
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """A line that pays a share of the meter, and how likely a wager wins it."""
+
+    line: str
+    pay: Pay
+    probability: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progressive:
+    """A progressive as a house runs it: the shares of its pay table and the house's choices."""
+
+    shares: Sequence[Share]
+    fixed_return: Fraction  # what the fixed pays of a wager return
+    wager: Cents
+    seed: int  # where the meter starts, in 1e-8 dollar
+    reset: int  # where a 100% award leaves it
+    increment: Fraction  # of each wager
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.increment <= 1 or (self.increment * 1_000_000).denominator != 1:
+            raise InvalidInput("must be 0% to 100% with at most four decimals", field="--increment")
+        if not self.shares:
+            raise InvalidInput("pays no share of a meter", field="pay table")
+
+    @property
+    def rise(self) -> int:
+        """What one wager adds to the meter, in 1e-8 dollar: exact."""
+        return int(self.wager * UNITS_PER_CENT * self.increment)
+
+    @property
+    def weight(self) -> Fraction:
+        """The expected share of the meter that a wager wins."""
+        return sum((share.probability * share.pay.times for share in self.shares), Fraction(0))
+
+    @property
+    def reseeding(self) -> Fraction:
+        """What the house puts in after 100% awards, a wager, as a part of the wager."""
+        whole = sum((share.probability for share in self.shares if share.pay.times == 1), Fraction(0))
+        return whole * self.reset / (self.wager * UNITS_PER_CENT)
+
+    @property
+    def meter_return(self) -> Fraction:
+        """The part of a wager that the meter returns in the long run."""
+        return self.increment + self.reseeding
+
+    @property
+    def mean_meter(self) -> Fraction:
+        """The mean meter that a wager meets in the long run, in 1e-8 dollar."""
+        return self.meter_return * self.wager * UNITS_PER_CENT / self.weight
+
+    def increment_for(self, target: Fraction) -> Fraction:
+        """The increment that makes the meter return so much of a wager in the long run; below 0 there is none."""
+        return target - self.reseeding
+
+    def to_json(self) -> dict[str, Any]:
+        """The long run in exact figures."""
+        needed = self.increment_for(PRINTED_METER_RETURN)
+        return {
+            "increment": float(self.increment),
+            "fixed_return": float(self.fixed_return),
+            "meter_return": float(self.meter_return),
+            "meter_return_exact": str(self.meter_return),
+            "house_edge": float(1 - self.fixed_return - self.meter_return),
+            "mean_meter": float(self.mean_meter / UNITS),
+            "increment_for_21_percent": float(needed) if needed >= 0 else None,
+            "odds": {share.line: float(1 / share.probability) for share in self.shares},
+        }
+
+
+def progressive_of(
+    price: Mapping[str, Any], *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction
+) -> Progressive:
+    """A progressive from the exact price of its wager (as `analyze` has it) and the house's choices."""
+    shares = [
+        Share(
+            line=name,
+            pay=Pay.parse(line["pays"]),
+            probability=Fraction(line["combinations"], price["combinations"]),
+        )
+        for name, line in price["lines"].items()
+        if line["pays"].endswith("%") and line["combinations"]
+    ]
+    return Progressive(
+        shares=shares,
+        fixed_return=1 - Fraction(price["house_edge_exact"]),
+        wager=wager,
+        seed=seed * UNITS_PER_CENT,
+        reset=reset * UNITS_PER_CENT,
+        increment=increment,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A share that was won: after how many wagers, what it paid, and what the meter stood at before and after."""
+
+    wagers: int
+    line: str
+    paid: Cents
+    before: int
+    after: int
+
+
+def life_random(seed: int, number: int) -> Random:
+    """The chances of a life, by its number."""
+    return Random(f"{seed}/{number}")  # noqa: S311
+
+
+def live(progressive: Progressive, wagers: int, random: Random) -> list[Hit]:
+    """One life of a meter over so many wagers."""
+    chances = list(accumulate(float(share.probability) for share in progressive.shares))
+    missed = math.log1p(-chances[-1])
+    hits: list[Hit] = []
+    done, meter = 0, progressive.seed
+    while True:
+        gap = int(math.log1p(-random.random()) / missed) + 1
+        if done + gap > wagers:
+            return hits
+        done += gap
+        share = progressive.shares[bisect_left(chances, random.random() * chances[-1])]
+        now = Meter(meter=meter, wager=progressive.wager, contributed=gap * progressive.rise, reset=progressive.reset)
+        claim = Claim(seat=1, line=share.line, pay=share.pay, stake=progressive.wager)
+        result = award(now, [claim], breakage=CENT_DOWN)
+        before = result.before + result.contributed
+        hits.append(Hit(wagers=done, line=share.line, paid=result.awards[0].amount, before=before, after=result.after))
+        meter = result.after
+
+
+def standing(progressive: Progressive, hits: Sequence[Hit], times: Sequence[int]) -> list[int]:
+    """The meter after each of these numbers of wagers, ascending, in 1e-8 dollar."""
+    found, place, last, meter = [], 0, 0, progressive.seed
+    for time in times:
+        while place < len(hits) and hits[place].wagers <= time:
+            last, meter = hits[place].wagers, hits[place].after
+            place += 1
+        found.append(meter + (time - last) * progressive.rise)
+    return found
+
+
+def area(progressive: Progressive, hits: Sequence[Hit], wagers: int) -> int:
+    """The meter that each wager meets, its own increment included, summed over all wagers."""
+    total, last, meter = 0, 0, progressive.seed
+    for time, after in [*((hit.wagers, hit.after) for hit in hits), (wagers, 0)]:
+        gap = time - last
+        total += gap * meter + progressive.rise * gap * (gap + 1) // 2
+        last, meter = time, after
+    return total
+
+
+def meter_life(
+    progressive: Progressive,
+    *,
+    wagers_a_day: int,
+    years: int,
+    lives: int,
+    seed: int,
+    progress: Progress = silent,
+) -> dict[str, Any]:
+    """Many lives of a meter: mean and distribution, days between hits, and what the wager returned."""
+    if wagers_a_day < 1 or years < 1 or lives < 2:
+        raise InvalidInput("must be at least 1 wager a day, 1 year and 2 lives", field="meter")
+    days = DAYS_A_YEAR * years
+    wagers = wagers_a_day * days
+    ends = [wagers_a_day * (day + 1) for day in range(days)]
+    standings: list[int] = []
+    means, paid = [], []
+    hits_by_line: dict[str, list[Hit]] = {share.line: [] for share in progressive.shares}
+    gaps_by_line: dict[str, list[int]] = {share.line: [] for share in progressive.shares}
+    for number in range(lives):
+        hits = live(progressive, wagers, life_random(seed, number))
+        standings += standing(progressive, hits, ends)
+        means.append(area(progressive, hits, wagers) / wagers / UNITS)
+        paid.append(sum(hit.paid for hit in hits) / (wagers * progressive.wager))
+        last: dict[str, int] = {}
+        for hit in hits:
+            hits_by_line[hit.line].append(hit)
+            gaps_by_line[hit.line].append(hit.wagers - last.get(hit.line, 0))
+            last[hit.line] = hit.wagers
+        progress(number + 1, lives)
+    standings.sort()
+    return {
+        **progressive.to_json(),
+        "years": years,
+        "lives": lives,
+        "wagers_a_day": wagers_a_day,
+        "seed": seed,
+        "simulated": {
+            "mean_meter": _mean(means),
+            "meter_return": _mean(paid),
+            "meter_at_day_end": {
+                f"{quantile}%": format_meter(standings[len(standings) * quantile // 100]) for quantile in QUANTILES
+            },
+            "largest_meter_at_day_end": format_meter(standings[-1]),
+            "lines": {
+                line: _line([hit.paid for hit in hits], gaps_by_line[line], wagers_a_day, days * lives)
+                for line, hits in hits_by_line.items()
+            },
+        },
+    }
+
+
+def _mean(values: Sequence[float]) -> dict[str, float]:
+    mean = math.fsum(values) / len(values)
+    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return {"mean": mean, "standard_error": math.sqrt(variance / len(values))}
+
+
+def _line(amounts: list[int], gaps: list[int], wagers_a_day: int, days: int) -> dict[str, Any]:
+    """A line's awards; the quantiles are of the days up to a hit that came before its life ended."""
+    if not amounts:
+        return {"hits": 0, "days_between_hits": None, "mean_award": None, "largest_award": None, "days_to_a_hit": {}}
+    gaps = sorted(gaps)
+    return {
+        "hits": len(amounts),
+        "days_between_hits": days / len(amounts),
+        "mean_award": sum(amounts) / len(amounts) / 100,
+        "largest_award": max(amounts) / 100,
+        "days_to_a_hit": {f"{quantile}%": gaps[len(gaps) * quantile // 100] / wagers_a_day for quantile in QUANTILES},
+    }

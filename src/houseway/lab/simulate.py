@@ -1,0 +1,234 @@
+"""Simulation of whole rounds: the same integers for a seed on one thread, on many, on a cluster, in any order."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.analysis import Runner
+from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
+from houseway.games.simulation import MAIN, Counts, Simulation
+from houseway.games.strategy import part, rules_digest
+from houseway.games.study import NOT_APPROVED
+from houseway.kernel import source_digest
+from houseway.lab.cache import cached
+from houseway.lab.checkpoint import run_in_batches
+from houseway.lab.shards import Progress, Threads, silent
+from houseway.lab.strategies import strategy_of
+from houseway.lab.tally import RowResult, row_results
+
+SHARD: Final = 1_000_000  # rounds
+MOST_ROUNDS: Final = 10**13
+MOST_SEED: Final = (1 << 63) - 1
+
+# Options that take bonuses of some hands out of action: the exact price of a bonus knows none of them.
+ACTION_OPTIONS: Final = (
+    "folded-bonuses",
+    "unqualified-bonuses",
+    "unqualified-jackpot",
+    "surrendered-bonuses",
+    "surrendered-jackpot",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulationResult:
+    """What a simulation came to."""
+
+    game: str
+    options: Mapping[str, str]
+    strategy: str
+    rounds: int
+    seats: int
+    seed: int
+    main: RowResult
+    wagers: Mapping[str, RowResult]
+    study: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """As INTERFACE describes it."""
+        marked = {"study": self.study, "status": NOT_APPROVED} if self.study else {}
+        return {
+            "game": self.game,
+            **marked,
+            "options": dict(self.options),
+            "rounds": self.rounds,
+            "seats": self.seats,
+            "seed": self.seed,
+            "strategy": self.strategy,
+            "main": self.main.to_json(),
+            "wagers": {name: row.to_json() for name, row in self.wagers.items()},
+        }
+
+
+def simulate(
+    name: str,
+    options: Mapping[str, object] | None = None,
+    *,
+    rounds: int,
+    seed: int | str = 1,
+    strategy: str = "",
+    seats: int = 1,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> SimulationResult:
+    """Simulate a game with everything on, but for what the options choose."""
+    game = demonstration(name, options or {})
+    run = Threads(threads, progress)
+    return simulate_game(prepare(game, strategy, seats, lambda: run), run, rounds=rounds, seed=seed)
+
+
+def prepare(game: Game, strategy: str, seats: int, run: Callable[[], Runner], *, module: str = "prepare") -> Simulation:
+    """A game made ready; the default strategy is the game's first."""
+    if not 1 <= seats <= game.approval.table.seats:
+        raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
+    played = strategy_of(game, strategy or part(game.name, "strategy").STRATEGIES[0], run)
+    made: Simulation = getattr(part(game.name, "simulate"), module)(game, played, seats)
+    return made
+
+
+def simulate_game(
+    simulation: Simulation,
+    run: Runner,
+    *,
+    rounds: int,
+    seed: int | str = 1,
+    checkpoint: Path | None = None,
+) -> SimulationResult:
+    """Play so many rounds and say what they came to."""
+    number = seed_number(seed)
+    tally = play_rounds(simulation, run, rounds=rounds, seed=number, checkpoint=checkpoint)
+    return result(simulation, tally, run, rounds=rounds, seed=number)
+
+
+def play_rounds(
+    simulation: Simulation, run: Runner, *, rounds: int, seed: int, checkpoint: Path | None = None
+) -> Counts:
+    """What the kernel counts over rounds 0 to `rounds` - 1."""
+    if not 2 <= rounds <= MOST_ROUNDS:
+        raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="--rounds")
+    shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
+    return run_in_batches(run, simulation.counter, shards, question=question(simulation, rounds, seed), path=checkpoint)
+
+
+def question(simulation: Simulation, rounds: int, seed: int) -> dict[str, Any]:
+    """What a count of rounds depends on."""
+    game, strategy = simulation.game, simulation.strategy
+    return {
+        "simulate": game.name,
+        "options": dict(game.options),
+        "rules": rules_digest(game),
+        "strategy": [strategy.name, strategy.rules, arrays_digest(strategy.arrays)],
+        "seats": simulation.seats,
+        "rounds": rounds,
+        "seed": seed,
+        "software": source_digest(),
+    }
+
+
+def arrays_digest(arrays: Mapping[str, Any]) -> str:
+    """What a strategy looks up, as a digest."""
+    digest = hashlib.sha256()
+    for name, array in sorted(arrays.items()):
+        digest.update(f"{name} {array.dtype} {array.shape}".encode() + array.tobytes())
+    return digest.hexdigest()
+
+
+def seed_number(seed: int | str) -> int:
+    """A seed from 0 to 2^63 - 1: a number, or a text that is hashed to one."""
+    text = str(seed).strip()
+    if text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= MOST_SEED:
+        return int(text)
+    if not text or isinstance(seed, int):
+        raise InvalidInput(f"must be 0 to {MOST_SEED} or a text", field="--seed")
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") & MOST_SEED
+
+
+def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, seed: int) -> SimulationResult:
+    """The counts as results, beside the exact values where there are some."""
+    game = simulation.game
+    defaults = {name: option.default for name, option in game.approval.options.items()}
+    rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
+    figures = figures_of(simulation)
+    main = replace(
+        rows.pop(MAIN), exact=-float(figures["house_edge"]), exact_error=float(figures.get("standard_error", 0))
+    )
+    return SimulationResult(
+        game=game.name,
+        options={name: value for name, value in game.options.items() if value != defaults[name]},
+        strategy=simulation.strategy.name,
+        rounds=rounds,
+        seats=simulation.seats,
+        seed=seed,
+        main=main,
+        wagers=_priced(simulation, rows, run),
+        study=game.study_name,
+    )
+
+
+def figures_of(simulation: Simulation) -> Mapping[str, Any]:
+    """What the strategy comes to in this very game; one strategy may serve several."""
+    chosen = getattr(part(simulation.game.name, "strategy"), "figures_for", None)
+    figures: Mapping[str, Any] = chosen(simulation.game, simulation.strategy) if chosen else simulation.strategy.figures
+    return figures
+
+
+def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
+    """Bonus rows beside their exact prices."""
+    prices = bonus_prices(simulation.game, run) if rows else {}
+    return {
+        name: replace(row, exact=exact_net(simulation, name, prices), exact_error=_error(simulation, name, prices))
+        for name, row in rows.items()
+    }
+
+
+def exact_net(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float | None:
+    """The expected net result of a row, where it is known."""
+    if row == MAIN:
+        return -float(figures_of(simulation)["house_edge"])
+    price = _price(simulation.game, row, prices)
+    if price is None:
+        return None
+    if row.endswith(" envy"):
+        return float((simulation.seats - 1) * price["envy_per_player"])
+    return float(-price["house_edge"])
+
+
+def _error(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float:
+    price = _price(simulation.game, row, prices) or {}
+    return float(price.get("standard_error", 0.0))
+
+
+def _price(game: Game, row: str, prices: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
+    if any(game.options.get(name, "play") != "play" for name in ACTION_OPTIONS):
+        return None
+    wager = row.removesuffix(" envy")
+    tables: Mapping[str, Any] = prices.get(_price_name(game, wager), {})
+    return tables.get(game.paytable(wager, _option_of(game, wager)).name)
+
+
+def _option_of(game: Game, wager: str) -> str:
+    return "jackpot-paytable" if wager == "jackpot" else game.approval.wagers[wager].option
+
+
+def _price_name(game: Game, wager: str) -> str:
+    """The blackjack progressive's alternates are priced under a name of their own."""
+    alternate = f"{wager}-alternate"
+    return alternate if game.options.get(alternate) == "on" else wager
+
+
+def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
+    """The exact prices of the bonuses, kept like an analysis."""
+
+    def compute() -> dict[str, Any]:
+        prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
+        return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
+
+    asked: dict[str, Any] = {"bonuses": game.name, "options": dict(game.options)}
+    if game.study_name:
+        asked["study"] = [game.study_name, repr(game.study), repr(game.approval.paytables)]
+    return cached(asked, compute)

@@ -1,0 +1,96 @@
+"""The life of a meter: simulated lives against the long run's exact figures, and against wagers one by one."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from houseway.cli import main
+from houseway.errors import InvalidInput
+from houseway.games.paytable import Pay
+from houseway.lab.meter import UNITS, Hit, Progressive, Share, area, live, meter_life, standing
+
+TEN, ALL = Pay.parse("10%"), Pay.parse("100%")
+
+
+def progressive(**changes: object) -> Progressive:
+    given = {
+        "shares": [
+            Share(line="all", pay=ALL, probability=Fraction(1, 900)),
+            Share(line="ten", pay=TEN, probability=Fraction(1, 60)),
+        ],
+        "fixed_return": Fraction(6, 10),
+        "wager": 100,
+        "seed": 30 * UNITS,
+        "reset": 20 * UNITS,
+        "increment": Fraction(15, 100),
+    }
+    return Progressive(**(given | changes))  # type: ignore[arg-type]
+
+
+def test_the_long_run_is_conservation() -> None:
+    meter = progressive()
+    assert meter.meter_return == Fraction(15, 100) + Fraction(20, 900)
+    assert meter.weight == Fraction(1, 900) + Fraction(1, 600)
+    assert meter.mean_meter == meter.meter_return / meter.weight * UNITS
+    assert meter.increment_for(Fraction(21, 100)) == Fraction(21, 100) - Fraction(20, 900)
+
+
+def test_lives_agree_with_the_long_run() -> None:
+    meter = progressive(seed=62 * UNITS)  # near its mean, so that no time is spent getting there
+    found = meter_life(meter, wagers_a_day=200, years=1, lives=40, seed=7)
+    simulated = found["simulated"]
+    for name, exact in (("mean_meter", float(meter.mean_meter / UNITS)), ("meter_return", float(meter.meter_return))):
+        assert abs(simulated[name]["mean"] - exact) < 4 * simulated[name]["standard_error"]
+    hits = simulated["lines"]["ten"]["hits"]
+    expected = 40 * 365 * 200 / 60
+    assert abs(hits - expected) < 4 * expected**0.5
+
+
+def test_a_life_is_what_wagers_one_by_one_make_of_it() -> None:
+    meter = progressive(increment=Fraction(123457, 1_000_000))
+    wagers = 20_000
+    hits = live(meter, wagers, Random(3))
+    at = {hit.wagers: hit for hit in hits}
+    assert len(at) > 200
+    units, path, met = meter.seed, [], 0
+    for number in range(1, wagers + 1):
+        units += 123457 * 100  # 12.3457% of a dollar in 1e-8 dollar
+        met += units
+        hit: Hit | None = at.get(number)
+        if hit:
+            assert hit.before == units
+            share = Fraction(1) if hit.line == "all" else Fraction(1, 10)
+            paid = int(units * share) // 1_000_000
+            assert hit.paid == paid
+            units = units - paid * 1_000_000 + (meter.reset if share == 1 else 0)
+            assert hit.after == units
+        path.append(units)
+    assert standing(meter, hits, range(1, wagers + 1)) == path
+    assert area(meter, hits, wagers) == met
+
+
+def test_no_fraction_is_lost() -> None:
+    meter = progressive(increment=Fraction(1, 1_000_000))
+    hits = live(meter, 5_000, Random(1))
+    paid = sum(hit.paid for hit in hits) * 1_000_000
+    reseeded = meter.reset * sum(hit.line == "all" for hit in hits)
+    assert meter.seed + 5_000 * 100 + reseeded - paid == standing(meter, hits, [5_000])[0]
+
+
+@pytest.mark.parametrize("increment", [Fraction(-1, 100), Fraction(101, 100), Fraction(1, 3), Fraction(1, 10**7)])
+def test_increments_have_at_most_four_decimals_of_a_percent(increment: Fraction) -> None:
+    with pytest.raises(InvalidInput, match="increment"):
+        progressive(increment=increment)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["meter", "flush-poker", "--lives", "2", "--years", "1", "--wagers-a-day", "100"]
+    assert main([*words, "--table", "2"]) == 0
+    assert "the mean meter is" in capsys.readouterr().out
+    assert main([*words, "--table", "9"]) == 2
+    assert "--table: '9' is not one of" in capsys.readouterr().err
+    assert main([*words, "--increment", "x"]) == 2
+    assert main([*words, "--plot", "meter.gif"]) == 2
+    assert main(["meter", "premium-holdem"]) == 2
+    assert "has no jackpot" in capsys.readouterr().err
