@@ -131,17 +131,13 @@ def test_a_study_is_never_accepted() -> None:
 def test_a_study_can_be_analysed_with_what_it_changes(tmp_path: Path) -> None:
     from houseway.lab.files import load_study
 
-    bonus = {
-        "wager": "player-bonus",
-        "lines": ["royal flush", "three of a kind"],
-        "pays": {"2": ["200 to 1", "4 to 1"]},
-    }
-    marked = sheet("premium-holdem", study=True, paytables=[bonus])
+    trips = {"wager": "trips-or-better", "lines": ["royal flush", "flush"], "pays": {"6": ["200 to 1", "9 to 1"]}}
+    marked = sheet("down-under-holdem", study=True, paytables=[trips])
     path = tmp_path / "study.toml"
     path.write_text(marked.text)
     for chosen in (marked.chosen, load_study(path)):
         assert chosen.study_name == "1"
-        assert chosen.approval.paytables["player-bonus"]["2"].rule == "not approved"
+        assert chosen.approval.paytables["trips-or-better"]["6"].rule == "not approved"
 
 
 def test_a_sheet_that_departs_without_being_a_study_is_refused() -> None:
