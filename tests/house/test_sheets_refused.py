@@ -1,12 +1,15 @@
 """Every refusal of a sheet by a case of its own: the field, the reason, what would be right, and who says so."""
 
 import datetime
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from house.sheets import GONE, ON, only, refusals
-from houseway.house.check_jackpot import is_at_least
+from house.sheets import GONE, ON, only, refusals, sheet
+from houseway.house.check import examine
+from houseway.house.check_jackpot import check_jackpot, is_at_least
+from houseway.house.check_money import check_money
 
 Case = tuple[str, dict[str, Any], str, str, str]  # game, changes, field, words of the reason or the right, citation
 
@@ -47,7 +50,7 @@ CASES: dict[str, Case] = {
         {"options__surrender": "yes"},
         "options.surrender",
         "unknown option; premium-holdem has player-bonus",
-        "Premium Hold'em, letter of 2018-09-18: Rules of Play",
+        "Premium Hold'em, letter of 2018-09-18: Introduction",
     ),
     "a schedule of other decks": (
         BLACKJACK,
@@ -678,6 +681,27 @@ def test_versions_are_compared_by_their_number(version: str, least: str, enough:
     assert is_at_least(version, least) is enough
 
 
+def stricter(rule: str, figure: str, value: int) -> list[str]:
+    """The fields that pai gow's example is refused for where a figure of the law is another."""
+    case = examine(sheet(PAI_GOW), ON)[1]
+    assert case is not None
+    changed = replace(case.policy.rules[rule], figures={**case.policy.rules[rule].figures, figure: value})
+    under = replace(case, policy=replace(case.policy, rules={**case.policy.rules, rule: changed}))
+    return [f"{one.field}: {one.reason} ({one.law})" for one in (*check_money(under), *check_jackpot(under))]
+
+
+def test_no_letter_offers_more_games_than_the_law_allows_but_a_stricter_law_is_kept() -> None:
+    assert stricter("games", "offered", 6) == []
+    assert stricter("games", "offered", 5) == ["options: 6 games are offered with one hand (WAC 230-15-040)"]
+
+
+def test_shares_that_can_hardly_be_won_are_refused() -> None:
+    assert stricter("jackpot-odds", "most", 4_816_972) == []
+    assert stricter("jackpot-odds", "most", 4_816_971) == [
+        "jackpot: 7-card natural straight flush comes less than once in 4,816,971 hands (N.J.A.C. 13:69D-1.52(e))"
+    ]
+
+
 def test_a_refusal_as_json() -> None:
     assert only(FLUSH, seats=9).to_json() == {
         "field": "seats",
@@ -688,7 +712,3 @@ def test_a_refusal_as_json() -> None:
     }
     by_law = only(FLUSH, controls__deposit_days=30).to_json()
     assert (by_law["letter"], by_law["law"]) == (None, "WAC 230-15-455")
-
-
-def test_the_examples_are_checked_on_a_day_that_the_law_is_known_for() -> None:
-    assert refusals(FLUSH, ON) == []
