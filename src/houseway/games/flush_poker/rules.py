@@ -31,9 +31,9 @@ def raise_cap(flush: int) -> int:
 
 
 @kernel
-def qualifies(dealer: int, least: int = TEN_EIGHT) -> bool:
-    """Whether the dealer holds a three-card flush of ten and eight high, or better (clause 4); or a study's least."""
-    return dealer >= least
+def qualifies(dealer: int) -> bool:
+    """Whether the dealer holds a three-card flush of ten and eight high, or better (clause 4)."""
+    return dealer >= TEN_EIGHT
 
 
 @kernel

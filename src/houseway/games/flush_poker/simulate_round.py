@@ -11,7 +11,7 @@ from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import MADE, note_envy
 from houseway.games.flush_poker.exact_count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.plan import Plan, leading_suit, planned
-from houseway.games.flush_poker.rules import FOLDED_JACKPOT_LOSES, loses_action, qualifies, straight_flush_of_flush
+from houseway.games.flush_poker.rules import FOLDED_JACKPOT_LOSES, loses_action, straight_flush_of_flush
 from houseway.games.simulation import close_round, new_tally, note
 from houseway.kernel import counter, kernel
 
@@ -38,7 +38,7 @@ DEAD: Final = MADE  # the place of a wager without action among its cells
 class Terms(NamedTuple):
     """What the operator or a study has chosen."""
 
-    qualifier: int
+    qualifier: int  # the least strength with which the dealer qualifies: that of the rules, or a study's
     any_suit: bool  # may hold the straight flush
     folded_loses: bool
     unqualified_loses: bool
@@ -69,7 +69,7 @@ def main_cell(times: int, player: int, dealer: int, qualifier: int) -> int:
         return FOLD
     result = outcome(player, dealer)
     kind = MATCH if result == 0 else (WIN if result > 0 else LOSE)
-    if not qualifies(dealer, qualifier):
+    if dealer < qualifier:
         kind = UNQUALIFIED
     return 1 + 4 * (times - 1) + kind - UNQUALIFIED
 
@@ -106,7 +106,7 @@ def play_round(cards: Counts, seats: int, plan: Plan, cells: Cells, terms: Terms
     A compiled call pays for every array that it is given, so it is given no more than it needs.
     """
     dealer = flush_hand(hand_of(cards, seats, seats + 1))
-    qualified = qualifies(dealer, terms.qualifier)
+    qualified = dealer >= terms.qualifier
     for seat in range(seats):
         mask = hand_of(cards, seat, seats + 1)
         times = planned(plan, mask, leading_suit(mask))
