@@ -225,6 +225,8 @@ GENERATORS: dict[str, Generator] = {
     "games.down_under_holdem.rules.bet_line": strength,
     "games.down_under_holdem.rules.match_line": distinct(4),
     "games.down_under_holdem.rules.trips_line": strength,
+    "games.down_under_holdem.simple.has_something": distinct(5),
+    "games.down_under_holdem.simple.is_drawing": lambda rng: (sum({1 << rng.randrange(13) for _ in range(5)}),),
     "games.flush_poker.exact_left.joker_sets_below": numbers(MASKS, 7, MASKS),
     "games.flush_poker.exact_left.sets_below": numbers(MASKS, 7, MASKS),
     "games.flush_poker.exact_variant.best_raise": lambda rng: (*numbers(9, 9, 9, 9, 4)(rng), 10, 1),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
 
 DEPENDS_ON: Final[tuple[str, ...]] = ()  # bonuses are wagers of their own, and no strategy hangs on others' cards
-STRATEGIES: Final = ("optimal", "no-lights")
+STRATEGIES: Final = ("optimal", "no-lights", "one-liner", "short", "chart")
 
 
 def check_study(game: Game) -> None:
@@ -37,14 +37,23 @@ def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
     are worth together over the deals (`worth`, in antes times `scale`), and which of them is chosen (`preflop`); and
     `flop`, by class of flop and hand, a bit for each pair of lights with which to play. `no-lights` looks at none.
     """
-    from houseway.games.down_under_holdem.exact import analyze_main
+    main = _solved(game, run, name)
+    return new_strategy(game, name, main.to_json(), _arrays(variant_of(game), main))
 
+
+def _solved(game: Game, run: Runner, name: str) -> MainAnalysis:
+    """The main game under a strategy."""
+    from houseway.games.down_under_holdem.exact import analyze_main, price_plays
+    from houseway.games.down_under_holdem.simple import SIMPLE
+
+    if name in SIMPLE:
+        rule = SIMPLE[name].rule(variant_of(game))
+        return price_plays(game, run, rule.preflop, rule.flop)
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
     main = analyze_main(game, run)
-    if name == "no-lights":
-        main = main.details["without lights"]
-    return new_strategy(game, name, main.to_json(), _arrays(variant_of(game), main))
+    blind: MainAnalysis = main.details["without lights"]
+    return blind if name == "no-lights" else main
 
 
 def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
@@ -113,9 +122,12 @@ def _seeing_others(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dic
 
 
 def charts(strategy: Strategy) -> list[Chart]:
-    """The decision before the flop, a chart for each pair of lights."""
+    """The decision before the flop, a chart for each pair of lights; of a strategy for people, all of it in one."""
     from houseway.games.down_under_holdem.places import LIGHT_PAIRS
+    from houseway.games.down_under_holdem.simple import SIMPLE, line_chart
 
+    if strategy.name in SIMPLE:
+        return [line_chart(strategy.name)]
     chosen = strategy.arrays["preflop"]
     columns = range(chosen.shape[1]) if (chosen != chosen[:, :1]).any() else [0]
     return [
