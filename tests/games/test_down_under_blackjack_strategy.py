@@ -24,6 +24,7 @@ from houseway.games.down_under_blackjack.study_rules import variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
+from houseway.lab.files import load_strategy, save_strategy
 from houseway.lab.shards import Threads
 
 RUN = Threads(2)
@@ -70,9 +71,9 @@ def test_one_strategy_serves_whatever_a_blackjack_pays() -> None:
 
 
 def test_a_strategy_is_kept_in_a_small_file(tmp_path: Path) -> None:
-    solved().save(tmp_path / "best")
+    save_strategy(solved(), tmp_path / "best")
     assert (tmp_path / "best").stat().st_size < 60_000
-    read = Strategy.load(tmp_path / "best")
+    read = load_strategy(tmp_path / "best")
     read.check(table(decks=2))
     assert all((read.arrays[name] == array).all() for name, array in solved().arrays.items())
     assert strategies.charts(read) == strategies.charts(solved())

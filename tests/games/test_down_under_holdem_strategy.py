@@ -26,6 +26,7 @@ from houseway.games.game import Game
 from houseway.games.round import Round
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
+from houseway.lab.files import load_strategy, save_strategy
 from houseway.lab.shards import Threads
 from naive import cards
 
@@ -117,8 +118,8 @@ def test_a_name_that_is_no_strategy() -> None:
 
 
 def test_a_strategy_is_kept_in_a_file(optimal: Strategy, tmp_path: Path) -> None:
-    optimal.save(tmp_path / "kept.strategy")
-    found = Strategy.load(tmp_path / "kept.strategy")
+    save_strategy(optimal, tmp_path / "kept.strategy")
+    found = load_strategy(tmp_path / "kept.strategy")
     found.check(GAME)
     found.check(FACE_UP)
     assert found.figures == optimal.figures
