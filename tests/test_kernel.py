@@ -236,8 +236,8 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.best_seven.expected_score": a_setting_and_wheel,
     "games.wild_monkey_pai_gow.best_seven.poker_score": to_set,
     "games.wild_monkey_pai_gow.best_seven.seven_score": to_score,
-    "games.wild_monkey_pai_gow.exact.cell_of": setting,
-    "games.wild_monkey_pai_gow.exact.decide": lambda rng: (rng.choice([-1, 0, 1]) << rng.randrange(60),),
+    "games.wild_monkey_pai_gow.strengths.cell_of": setting,
+    "games.wild_monkey_pai_gow.settings.decide": lambda rng: (rng.choice([-1, 0, 1]) << rng.randrange(60),),
     "games.wild_monkey_pai_gow.house_way._matches": a_row,
     "games.wild_monkey_pai_gow.house_way.choose_front": mask,
     "games.wild_monkey_pai_gow.house_way.find_setting": to_find,
@@ -254,9 +254,9 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.rules.pai_gow_high": mask,
     "games.wild_monkey_pai_gow.rules.pai_gow_line": number_from(-1, 13),
     "games.premium_holdem.exact.couples": numbers(52, 52, 5, 5),
-    "games.wild_monkey_pai_gow.simulated.class_key": mask,
-    "games.wild_monkey_pai_gow.simulated.first_result": numbers(3),
-    "games.wild_monkey_pai_gow.simulated.first_slot": lambda rng: (rng.randrange(1 << 53), 1 << rng.randrange(32)),
+    "games.wild_monkey_pai_gow.lookup.class_key": mask,
+    "games.wild_monkey_pai_gow.deals.first_result": numbers(3),
+    "games.wild_monkey_pai_gow.lookup.first_slot": lambda rng: (rng.randrange(1 << 53), 1 << rng.randrange(32)),
 }
 FEWER = {"games.wild_monkey_pai_gow.best_seven.dealer_discard": 60}  # eight house ways, plain, in each
 

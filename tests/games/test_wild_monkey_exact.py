@@ -20,7 +20,6 @@ from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strengt
 from houseway.cards.streams import shuffle_into
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
-from houseway.games.wild_monkey_pai_gow import simulated
 from houseway.games.wild_monkey_pai_gow.best_seven import (
     EXPECTED,
     HIGHS,
@@ -30,48 +29,7 @@ from houseway.games.wild_monkey_pai_gow.best_seven import (
     READINGS,
     dealer_discard,
 )
-from houseway.games.wild_monkey_pai_gow.exact import (
-    BEST_SETTING,
-    CELLS,
-    DECISIONS,
-    DOUBLE,
-    HOUSE_WAY,
-    NO_RANK,
-    RANKS,
-    STAND,
-    SURRENDER,
-    UNIT,
-    Classes,
-    Variant,
-    at_least,
-    at_most,
-    best_setting,
-    cell_of,
-    class_shards,
-    decide,
-    describe,
-    expectations,
-    hand_classes,
-    held,
-    joint,
-    set_all_dealers,
-    set_all_players,
-    set_dealers,
-    set_players,
-    stronger,
-    value_of,
-    values_for,
-    weaker,
-)
-from houseway.games.wild_monkey_pai_gow.house_way import (
-    NO_CARD,
-    front_cards,
-    house_way,
-    setting_back,
-    setting_front,
-)
-from houseway.games.wild_monkey_pai_gow.rules import LINES, main_result, pai_gow_high
-from houseway.games.wild_monkey_pai_gow.simulated import (
+from houseway.games.wild_monkey_pai_gow.deals import (
     DEALT,
     DECISION,
     EVENTS,
@@ -81,17 +39,52 @@ from houseway.games.wild_monkey_pai_gow.simulated import (
     PAI_GOW,
     PAIRS,
     RAW,
+    REMAINDER,
     RESULTS,
+    SCALE,
     STREAM,
-    Table,
-    class_key,
-    find_class,
     find_hands,
-    main_of,
-    simulate,
-    simulate_at,
     simulate_deals,
-    wagers_of,
+)
+from houseway.games.wild_monkey_pai_gow.estimate import Table, estimate, estimate_at, main_of, wagers_of
+from houseway.games.wild_monkey_pai_gow.exact import (
+    describe,
+    expectations,
+    held,
+    set_all_dealers,
+    set_all_players,
+    values_for,
+)
+from houseway.games.wild_monkey_pai_gow.hand_classes import Classes, hand_classes
+from houseway.games.wild_monkey_pai_gow.house_way import (
+    NO_CARD,
+    front_cards,
+    house_way,
+    setting_back,
+    setting_front,
+)
+from houseway.games.wild_monkey_pai_gow.lookup import Lookup, class_key, find_class
+from houseway.games.wild_monkey_pai_gow.rules import LINES, main_result, pai_gow_high
+from houseway.games.wild_monkey_pai_gow.settings import (
+    NO_RANK,
+    UNIT,
+    best_setting,
+    class_shards,
+    decide,
+    set_dealers,
+    set_players,
+    value_of,
+)
+from houseway.games.wild_monkey_pai_gow.strengths import CELLS, at_least, at_most, cell_of, joint, stronger, weaker
+from houseway.games.wild_monkey_pai_gow.variant import (
+    BEST_SETTING,
+    DECISIONS,
+    DOUBLE,
+    HOUSE_WAY,
+    RANKS,
+    STAND,
+    SURRENDER,
+    Variant,
 )
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
@@ -216,7 +209,7 @@ def test_plain_dealers_are_the_compiled_ones() -> None:
 
 
 @counter
-def differing(count: int, wheel: int, reading: int, dealers: simulated.Lookup) -> int:
+def differing(count: int, wheel: int, reading: int, dealers: Lookup) -> int:
     """How many of so many random eights are looked up otherwise than the rules set them."""
     cards, deck, wrong = np.empty(53, np.int64), np.arange(53), 0
     hand = np.empty(8, np.int64)
@@ -332,7 +325,7 @@ def test_the_joker_held_leaves_the_dealer_eight_natural_cards(table: Table) -> N
 
 
 @counter
-def sampled_value(deck: Ints, front: int, back: int, dealers: simulated.Lookup, count: int) -> int:
+def sampled_value(deck: Ints, front: int, back: int, dealers: Lookup, count: int) -> int:
     """The sum of the results of a setting against so many dealers from the cards that are left."""
     cards, total = np.empty(len(deck), np.int64), 0
     for number in range(count):
@@ -549,10 +542,7 @@ def test_control_variates_have_the_exact_means(table: Table) -> None:
     for strategy in (HOUSE_WAY, BEST_SETTING):
         exact = table.controls[strategy]
         found = np.array(
-            [
-                (one[strategy, RAW] - one[strategy, simulated.REMAINDER] / simulated.SCALE) / unit
-                for one in batches(table, 100, 2000)
-            ]
+            [(one[strategy, RAW] - one[strategy, REMAINDER] / SCALE) / unit for one in batches(table, 100, 2000)]
         )
         error = found.std(0, ddof=1) / sqrt(len(found))
         assert (np.abs(found.mean(0) - np.array([float(mean) for mean in exact])) < 4.5 * error).all()
@@ -584,7 +574,7 @@ def test_a_wager_scatters_as_its_standard_error_says(table: Table) -> None:
 
 
 @counter
-def surrenders_to_jokers(first: int, count: int, seats: simulated.Lookup, houses: simulated.Lookup) -> Ints:
+def surrenders_to_jokers(first: int, count: int, seats: Lookup, houses: Lookup) -> Ints:
     """How many of so many rounds are surrendered, by strategy, to a dealer with the joker."""
     found, cards = np.zeros(2, np.int64), np.empty(53, np.int64)
     rows, dealers = np.empty(HANDS, np.int64), np.empty(HANDS, np.int64)
@@ -610,7 +600,7 @@ def test_surrenders_to_a_joker_are_exact(table: Table) -> None:
 
 def test_a_result_adds_up(table: Table) -> None:
     game = houseway.game(NAME, {"dealer-joker-needs-win": "yes"})
-    found = simulate_at(table, game, RUN, deals=20_000, seed=3)
+    found = estimate_at(table, game, RUN, deals=20_000, seed=3)
     for strategy, main in enumerate((found.main, found.main_best_setting)):
         assert main.per == "bet"
         assert main.rounds == 42 * main.deals == 42 * 20_000
@@ -633,7 +623,7 @@ def test_a_result_adds_up(table: Table) -> None:
 
 def test_a_wager_from_its_lines(table: Table) -> None:
     game = houseway.game(NAME, {"dealer-joker-needs-win": "yes"})
-    found = simulate_at(table, game, RUN, deals=5000, seed=3)
+    found = estimate_at(table, game, RUN, deals=5000, seed=3)
     pai_gow, joker = found.wagers["dealer-pai-gow"]["3"], found.wagers["dealer-joker"]["1"]
     assert tuple(pai_gow.lines) == LINES["dealer-pai-gow"]
     assert tuple(joker.lines) == LINES["dealer-joker"]
@@ -650,7 +640,7 @@ def test_a_wager_from_its_lines(table: Table) -> None:
 
 
 def test_json_says_how_it_was_found(table: Table) -> None:
-    shown = simulate_at(table, houseway.game(NAME), RUN, deals=1000, seed=1).to_json()
+    shown = estimate_at(table, houseway.game(NAME), RUN, deals=1000, seed=1).to_json()
     assert shown["method"] == "simulated"
     assert list(shown["wagers"]) == ["dealer-pai-gow"]  # the joker alone decides: Dealer Joker is counted exactly
     for main in (shown["main"], shown["main_best_setting"]):
@@ -664,7 +654,7 @@ def test_json_says_how_it_was_found(table: Table) -> None:
 
 def test_one_deal_has_no_standard_error(table: Table) -> None:
     with pytest.raises(InvalidInput, match="at least 2"):
-        simulate_at(table, houseway.game(NAME), RUN, deals=1, seed=1)
+        estimate_at(table, houseway.game(NAME), RUN, deals=1, seed=1)
 
 
 def test_a_variant_reads_the_options() -> None:
@@ -689,7 +679,7 @@ FIGURES = {
 
 def test_the_house_edge(table: Table) -> None:
     """Of other deals than the figure's: within 4 standard errors of both."""
-    found = simulate_at(table, houseway.game(NAME), RUN, deals=200_000, seed=77)
+    found = estimate_at(table, houseway.game(NAME), RUN, deals=200_000, seed=77)
     for main, edge in zip((found.main, found.main_best_setting), FIGURES["expected", "lowest"], strict=True):
         assert abs(float(main.house_edge) - edge) < 4 * (main.standard_error + 0.00005)
 
@@ -739,7 +729,7 @@ def test_the_house_edge_of_naive_rounds(reading: int) -> None:
 @pytest.mark.parametrize(("reading", "wheel"), FIGURES)
 def test_the_house_edge_of_every_reading(reading: str, wheel: str) -> None:
     game = houseway.game(NAME, {"best-seven": reading, "wheel": wheel})
-    found = simulate(game, RUN, seed=78)
+    found = estimate(game, RUN, seed=78)
     for main, edge in zip((found.main, found.main_best_setting), FIGURES[reading, wheel], strict=True):
         assert main.standard_error < 0.0001
         assert abs(float(main.house_edge) - edge) < 4 * (main.standard_error + 0.00005)
@@ -748,5 +738,5 @@ def test_the_house_edge_of_every_reading(reading: str, wheel: str) -> None:
 @pytest.mark.slow
 def test_a_description_is_a_simulation() -> None:
     shown = describe(houseway.game(NAME), RUN)
-    assert shown == simulate(houseway.game(NAME), Threads(1)).to_json()
+    assert shown == estimate(houseway.game(NAME), Threads(1)).to_json()
     assert shown["standard_error"] < 0.0001
