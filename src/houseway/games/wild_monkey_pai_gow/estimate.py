@@ -17,166 +17,51 @@ are of integers: the same for any number of threads and any order of the shards.
 expected result as a hundred independent rounds.
 """
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
-from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Outcome, lines_of
+from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.deals import (
-    CONTROL,
-    DECISION,
     DOUBLE_LOSE,
     DOUBLE_WIN,
-    EVENTS,
-    JOKER_EVENT,
-    PAI_GOW_EVENT,
     PAIRS,
-    PRODUCTS,
-    REMAINDER,
-    RESULT,
     RESULTS,
-    SCALE,
     STAND_LOSE,
     STAND_WIN,
     WAGER_EVENTS,
-    deal_shards,
-    dealer_rows,
-    player_rows,
-    simulate_deals,
 )
-from houseway.games.wild_monkey_pai_gow.estimated import Estimated, EstimatedLine, EstimatedMain, EstimatedWager, Wagers
-from houseway.games.wild_monkey_pai_gow.exact import Dealers, Players, set_all_dealers, set_all_players
-from houseway.games.wild_monkey_pai_gow.lookup import Lookup, look_up
-from houseway.games.wild_monkey_pai_gow.variant import (
-    BEST_SETTING,
-    DECISIONS,
-    DOUBLE,
-    HOUSE_WAY,
-    STAND,
-    STRATEGIES,
-    SURRENDER,
-    Variant,
+from houseway.games.wild_monkey_pai_gow.estimated import (
+    Estimated,
+    EstimatedLine,
+    EstimatedMain,
+    EstimatedWager,
+    Reading,
+    Wagers,
 )
+from houseway.games.wild_monkey_pai_gow.estimates import Estimates, Table, plan_players
+from houseway.games.wild_monkey_pai_gow.exact import set_all_dealers
+from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, PLANS, SIMPLE
+from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
+from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
 
-Counts = npt.NDArray[np.int64]
-
-DEALS: Final = 4_000_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Estimates:
-    """The probabilities of the events under one strategy, estimated, with their covariances."""
-
-    deals: int
-    means: tuple[Fraction, ...]
-    covariances: npt.NDArray[np.float64]  # of the means
-
-    @classmethod
-    def of(cls, found: Counts, controls: list[Fraction], deals: int) -> "Estimates":
-        """From what a simulation has found and the exact means of the control variates."""
-        unit = PAIRS * SCALE
-        remainders = [int(number) for number in found[REMAINDER]]
-        squares = [[int(number) for number in row] for row in found[PRODUCTS:]]
-        covariances = [
-            [
-                float(Fraction(squares[i][j] * deals - remainders[i] * remainders[j], deals**2 * (deals - 1) * unit**2))
-                for j in range(EVENTS)
-            ]
-            for i in range(EVENTS)
-        ]
-        means = [Fraction(r, unit * deals) + control for r, control in zip(remainders, controls, strict=True)]
-        return cls(deals=deals, means=tuple(means), covariances=np.array(covariances))
-
-    def of_sum(self, weights: Mapping[int, Fraction]) -> tuple[Fraction, float]:
-        """A weighted sum of probabilities, and its standard error."""
-        row = np.array([float(weights.get(event, 0)) for event in range(EVENTS)])
-        mean = sum((weight * self.means[event] for event, weight in weights.items()), Fraction(0))
-        return mean, math.sqrt(max(0.0, float(row @ self.covariances @ row)))
+DEALS: Final = 2_000_000  # a standard error of 0.00007
+FEWER: Final = 10  # times fewer for what stands beside: 0.0002
 
 
-def control_means(strategy: int, players: Players, dealers: Dealers, seats: Lookup, houses: Lookup) -> list[Fraction]:
-    """The exact mean of each event's control variates, over all sevens and over all eights."""
-    results = houses.rows[:, RESULT + len(RESULTS) * strategy :][:, : len(RESULTS)].astype(np.int64)
-    means = [_mean(results[:, event], dealers.weights) for event in RESULTS]
-    for decision, win in ((STAND, STAND_WIN), (DOUBLE, DOUBLE_WIN)):
-        chosen = seats.rows[:, strategy, DECISION] == decision
-        for side in range(2):
-            means[win + side] += _mean(seats.rows[:, strategy, CONTROL + side] * chosen, players.weights)
-    wins = results[:, STAND_WIN] + results[:, DOUBLE_WIN]
-    for field, wager in ((PAI_GOW_EVENT, "dealer-pai-gow"), (JOKER_EVENT, "dealer-joker")):
-        means += [_mean(wins * (houses.rows[:, field] == event), dealers.weights) for event in WAGER_EVENTS[wager]]
-    return means
-
-
-def _mean(scaled: npt.NDArray[Any], weights: Counts) -> Fraction:
-    return Fraction(int((scaled * weights).sum()), SCALE * int(weights.sum()))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Table:
-    """Everything that a simulation of a variant looks up."""
-
-    variant: Variant
-    dealers: Dealers
-    players: Players
-    houses: Lookup
-    seats: Lookup
-
-    @classmethod
-    def of(cls, variant: Variant, run: Runner) -> "Table":
-        """All hands set, decided and indexed."""
-        dealers = set_all_dealers(variant, run)
-        players = set_all_players(variant, dealers, run)
-        houses = look_up(dealers.masks, dealer_rows(dealers, players))
-        seats = look_up(players.masks, player_rows(players, dealers))
-        return cls(variant=variant, dealers=dealers, players=players, houses=houses, seats=seats)
-
-    def shards(self, deals: int, seed: int) -> list[tuple[Any, ...]]:
-        """Arguments of `simulate_deals` that together make so many deals."""
-        return deal_shards(deals, seed, self.seats, self.houses)
-
-    @cached_property
-    def controls(self) -> list[list[Fraction]]:
-        """The exact means of the control variates, by strategy and event."""
-        sides = self.players, self.dealers, self.seats, self.houses
-        return [control_means(strategy, *sides) for strategy in range(len(STRATEGIES))]
-
-    def estimates(self, found: Counts, deals: int) -> list[Estimates]:
-        """What a simulation has found, by strategy."""
-        return [Estimates.of(*one, deals) for one in zip(found, self.controls, strict=True)]
-
-    def independent_net(self, strategy: int) -> Fraction:
-        """The exact expectation where each side is dealt from a deck of its own."""
-        cells, decisions = self.players.cells[strategy], self.players.decisions[strategy]
-        times, weights = np.where(decisions == SURRENDER, 0, decisions), self.players.weights
-        beaten, lost = (
-            int((weights * times * side[cells]).sum()) for side in (self.dealers.beaten, self.dealers.winning)
-        )
-        played = Fraction(100 - self.variant.commission, 100) * beaten - lost
-        return played / (self.players.total * self.dealers.total) - self.players.share(strategy, SURRENDER) / 2
-
-    def joker_surrendered(self, strategy: int) -> Fraction:
-        """How often a surrendered hand stands against a dealer who has the joker."""
-        gone = (self.players.decisions[strategy] == SURRENDER) & (self.players.jokers == 0)
-        surrendered = Fraction(int(self.players.weights[gone].sum()), self.players.total)
-        return surrendered * Fraction(8, self.variant.deck - 7)  # the joker is one of the cards not seen
-
-
-def main_of(table: Table, strategy: int, found: Estimates) -> EstimatedMain:
-    """The main game from the estimates of a strategy."""
-    share = {name: table.players.share(strategy, decision) for decision, name in enumerate(DECISIONS)}
-    keep = 1 - Fraction(table.variant.commission, 100)
-    nets = {STAND_WIN: keep, STAND_LOSE: Fraction(-1), DOUBLE_WIN: 2 * keep, DOUBLE_LOSE: Fraction(-2)}
+def main_of(table: Table, plan: int, found: Estimates) -> EstimatedMain:
+    """The main game from the estimates of a plan."""
+    share = {name: table.players.share(plan, decision) for decision, name in enumerate(DECISIONS)}
+    nets = {
+        win + lost: table.variant.net(decision, 1 - 2 * lost)
+        for decision, win in ((STAND, STAND_WIN), (DOUBLE, DOUBLE_WIN))
+        for lost in (0, 1)
+    }
+    surrendered = share["surrender"], table.variant.net(SURRENDER, 0)
     net, error = found.of_sum(nets)
     squared, _ = found.of_sum({event: times**2 for event, times in nets.items()})
     one = Fraction(1)
@@ -191,19 +76,19 @@ def main_of(table: Table, strategy: int, found: Estimates) -> EstimatedMain:
         per="bet",
         deals=found.deals,
         rounds=PAIRS * found.deals,
-        net=net - share["surrender"] / 2,
+        net=net + surrendered[0] * surrendered[1],
         standard_error=error,
-        wagered=1 + share["double"],
-        net_squared=squared + share["surrender"] / 4,
+        wagered=1 + share["double"] * table.variant.double,
+        net_squared=squared + surrendered[0] * surrendered[1] ** 2,
         decisions=share,
         outcomes={name: mean for name, (mean, _) in outcomes.items()},
         outcome_errors={name: error for name, (_, error) in outcomes.items()},
-        independent_net=table.independent_net(strategy),
+        independent_net=table.independent_net(plan),
     )
 
 
 def wager_of(paytable: PayTable, found: Estimates, lost: Fraction | None) -> EstimatedWager:
-    """A bonus from the estimates of a strategy; it loses so often, or (None) whenever it does not win."""
+    """A bonus from the estimates of a plan; it loses so often, or (None) whenever it does not win."""
     events = dict(zip(paytable.lines, WAGER_EVENTS[paytable.wager], strict=True))
     pays = lines_of(paytable)
     nets = {events[name]: Outcome(1, ((name, pay),)).net for name, pay in pays.items()}
@@ -225,29 +110,54 @@ def wager_of(paytable: PayTable, found: Estimates, lost: Fraction | None) -> Est
     )
 
 
-def wagers_of(game: Game, table: Table, strategy: int, found: Estimates) -> Wagers:
+def wagers_of(game: Game, table: Table, plan: int, found: Estimates) -> Wagers:
     """Dealer Pai Gow, and Dealer Joker where it asks for a won bet, under each of their pay tables."""
     tables = game.approval.paytables
     without = 1 - Fraction(8, table.variant.deck)
-    lost = {"dealer-pai-gow": None, "dealer-joker": without + table.joker_surrendered(strategy)}
+    lost = {"dealer-pai-gow": None, "dealer-joker": without + table.joker_surrendered(plan)}
     if not game.is_on("dealer-joker-needs-win"):
         lost.pop("dealer-joker")
     return {wager: {name: wager_of(one, found, lost[wager]) for name, one in tables[wager].items()} for wager in lost}
 
 
-def estimate(game: Game, run: Runner, *, deals: int = DEALS, seed: int = 1) -> Estimated:
-    """Estimate a game with the operator's choices; by default the standard error of the main game is 0.00005."""
-    return estimate_at(Table.of(Variant.of(game), run), game, run, deals=deals, seed=seed)
-
-
-def estimate_at(table: Table, game: Game, run: Runner, *, deals: int, seed: int) -> Estimated:
-    """The same at a table that is made ready for this game."""
-    if deals < 2:
-        raise InvalidInput("must be at least 2, for a standard error", field="deals")
-    house_way, best = table.estimates(run(simulate_deals, table.shards(deals, seed)), deals)
-    return Estimated(
-        main=main_of(table, HOUSE_WAY, house_way),
-        main_best_setting=main_of(table, BEST_SETTING, best),
-        wagers=wagers_of(game, table, HOUSE_WAY, house_way),
-        wagers_best_setting=wagers_of(game, table, BEST_SETTING, best),
+def reading_at(table: Table, found: list[Estimates]) -> Reading:
+    """What the main game comes to at a table of the first two plans."""
+    return Reading(
+        main=main_of(table, HOUSE_WAY, found[HOUSE_WAY]),
+        main_best_setting=main_of(table, BEST_SETTING, found[BEST_SETTING]),
+        pai_gows={PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in table.dealers.pai_gows.items()},
     )
+
+
+def estimate(game: Game, run: Runner, *, deals: int = DEALS, seed: int = 1) -> Estimated:
+    """A game with the operator's choices; and with fewer deals the other readings of best seven, and simple plans."""
+    variant, fewer = Variant.of(game), max(2, deals // FEWER)
+    dealers = set_all_dealers(variant, run)
+    players = plan_players(variant, dealers[variant.reading], run)
+    table = Table.of(variant, dealers[variant.reading], players, (HOUSE_WAY, BEST_SETTING))
+    found = table.estimates(run, deals, seed)
+    chosen = reading_at(table, found)
+    readings = {}
+    for reading, name in enumerate(READINGS):
+        if reading == variant.reading:
+            readings[name] = chosen
+            continue
+        other = replace(variant, reading=reading)
+        beside = Table.of(
+            other, dealers[reading], plan_players(other, dealers[reading], run), (HOUSE_WAY, BEST_SETTING)
+        )
+        readings[name] = reading_at(beside, beside.estimates(run, fewer, seed))
+    return Estimated(
+        main=chosen.main,
+        main_best_setting=chosen.main_best_setting,
+        wagers=wagers_of(game, table, HOUSE_WAY, found[HOUSE_WAY]),
+        wagers_best_setting=wagers_of(game, table, BEST_SETTING, found[BEST_SETTING]),
+        best_seven=readings,
+        simple=simple_plans(Table.of(variant, dealers[variant.reading], players, SIMPLE), run, fewer, seed),
+    )
+
+
+def simple_plans(table: Table, run: Runner, deals: int, seed: int) -> dict[str, EstimatedMain]:
+    """The plans that a person can remember."""
+    found = table.estimates(run, deals, seed)
+    return {PLANS[plan]: main_of(table, place, found[place]) for place, plan in enumerate(SIMPLE)}

@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.games.analysis import MainAnalysis
 from houseway.games.paytable import Pay
+from houseway.games.wild_monkey_pai_gow.plans import TEXTS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +91,27 @@ Wagers = dict[str, dict[str, EstimatedWager]]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Reading:
+    """A reading of the dealer's best seven: the main game, and how many of the dealer's eights are a pai gow."""
+
+    main: EstimatedMain
+    main_best_setting: EstimatedMain
+    pai_gows: Mapping[str, int]  # exact
+
+    def to_json(self) -> dict[str, Any]:
+        """House edges, beside those of other readings."""
+        return {
+            "house_edge": float(self.main.house_edge),
+            "standard_error": self.main.standard_error,
+            "main_best_setting": {
+                "house_edge": float(self.main_best_setting.house_edge),
+                "standard_error": self.main_best_setting.standard_error,
+            },
+            "dealer_pai_gows": dict(self.pai_gows),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
 class Estimated:
     """The main game set by the house way and in the best way, and the bonuses that ask who won it, for each."""
 
@@ -97,6 +119,8 @@ class Estimated:
     main_best_setting: EstimatedMain
     wagers: Wagers  # of players who set by the house way
     wagers_best_setting: Wagers
+    best_seven: Mapping[str, Reading]
+    simple: Mapping[str, EstimatedMain]
 
     def to_json(self) -> dict[str, Any]:
         """As INTERFACE describes an analysis; `wagers` are those that are simulated, and there are exact ones."""
@@ -106,7 +130,19 @@ class Estimated:
             "rounds": self.main.rounds,
             "main": self.main.to_json(),
             "main_best_setting": self.main_best_setting.to_json(),
+            "best_seven": {name: reading.to_json() for name, reading in self.best_seven.items()},
+            "simple_strategies": {name: self._simple(name, main) for name, main in self.simple.items()},
             "wagers": {
                 wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in self.wagers.items()
             },
+        }
+
+    def _simple(self, name: str, main: EstimatedMain) -> dict[str, Any]:
+        """A plan in words, and what it costs beside the best setting, doubled and surrendered best."""
+        return {
+            "text": TEXTS[name],
+            "house_edge": float(main.house_edge),
+            "house_edge_exact": None,
+            "standard_error": main.standard_error,
+            "cost": float(main.house_edge - self.main_best_setting.house_edge),
         }

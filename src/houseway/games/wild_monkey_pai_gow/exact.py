@@ -4,13 +4,12 @@ Exact counts: one hand of each class is set by the rules' own kernels and weight
 players.
 
 The player chooses by the expectation of a setting: doubles where it is above 0, surrenders where it is below -1/2. It
-is estimated from tables of the dealers whose hands are both below the setting, and of those of whose hands none is:
-exactly for whether the player holds the joker, which leaves the dealer eight natural cards and so better hands, and to
-first order for the other cards held, which the dealer cannot have. Taking the dealer's cards as drawn from a deck of
-their own would cost the player 0.0008 of a bet (0.0012 with the best setting); what is still neglected, 0.00002.
+is estimated from the chances that a front and a back win: exactly for whether the player holds the joker, which leaves
+the dealer eight natural cards and so better hands, and to first order for the other cards held, which the dealer cannot
+have. Taking the dealer's cards as drawn from a deck of their own would cost the player 0.0008 of a bet (0.0012 with the
+best setting); what is still neglected, 0.00002 (0.00003). `chances.py` neglects nothing, one hand at a time.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -21,29 +20,58 @@ import numpy.typing as npt
 
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
-from houseway.games.wild_monkey_pai_gow.settings import NO_RANK, UNIT, Values, class_shards, set_dealers, set_players
-from houseway.games.wild_monkey_pai_gow.strengths import CELLS, at_least, joint, weaker
+from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, LOWS, READINGS
+from houseway.games.wild_monkey_pai_gow.hand_classes import Ranks, hand_classes
+from houseway.games.wild_monkey_pai_gow.settings import (
+    NO_RANK,
+    UNIT,
+    Worth,
+    class_shards,
+    set_eights,
+    set_players,
+    set_sevens,
+)
+from houseway.games.wild_monkey_pai_gow.strengths import (
+    BACK,
+    CELLS,
+    FRONT,
+    FRONT_BITS,
+    MORE_BITS,
+    Packed,
+    at_least,
+    cells_of,
+    joint,
+    weaker,
+)
 from houseway.games.wild_monkey_pai_gow.variant import RANKS, Variant
 
 Counts = npt.NDArray[np.int64]
-Expectations = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dealers:
-    """All dealer's hands, set: by class, those without the joker first."""
+    """All dealer's hands, set by one reading of the best seven: by class, those without the joker first."""
 
-    masks: Counts  # of a hand of the class, the joker that is discarded left out
+    packed: Packed  # with 1 + the high card of a pai gow, 0 for any other hand
     weights: Counts
-    cells: Counts
-    highs: Counts  # the high card of a pai gow, -1 for any other hand
-    jokers: Counts  # 1 where the joker was discarded
+    ranks: Ranks  # held, the joker that is discarded left out
+    jokers: npt.NDArray[np.bool_]  # where the joker was discarded
 
     @cached_property
     def total(self) -> int:
         """How many dealer's hands there are."""
         return int(self.weights.sum())
+
+    @cached_property
+    def cells(self) -> Counts:
+        """Places in a table of strengths."""
+        return cells_of(self.packed)
+
+    @property
+    def highs(self) -> Counts:
+        """The high card of a pai gow, -1 for any other hand."""
+        return np.asarray((self.packed >> MORE_BITS).astype(np.int64) - 1)
 
     @cached_property
     def joint(self) -> Counts:
@@ -63,104 +91,132 @@ class Dealers:
     @property
     def pai_gows(self) -> dict[int, int]:
         """How many hands are a pai gow, by its high card."""
-        highs = range(len(RANKS))
-        return {high: count for high in highs if (count := int(self.weights[self.highs == high].sum()))}
+        counts = np.bincount(self.packed >> MORE_BITS, self.weights, len(RANKS) + 1).astype(np.int64)
+        return {high: int(count) for high, count in enumerate(counts[1:]) if count}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Players:
-    """All player's hands, set in two ways and decided: by class, those without the joker first."""
+    """All player's hands, set and decided by some plans: by class, those without the joker first."""
 
-    masks: Counts  # of a hand of the class
+    packed: Packed  # by plan and class, with the decision
     weights: Counts
-    cells: Counts  # by strategy and class
-    decisions: Counts  # by strategy and class
-    jokers: Counts  # 1 where the joker is held
+    jokers: npt.NDArray[np.bool_]  # where the joker is held
 
     @cached_property
     def total(self) -> int:
         """How many player's hands there are."""
         return int(self.weights.sum())
 
-    def share(self, strategy: int, decision: int) -> Fraction:
+    @cached_property
+    def cells(self) -> Counts:
+        """Places in a table of strengths, by plan and class."""
+        return cells_of(self.packed)
+
+    @cached_property
+    def decisions(self) -> Packed:
+        """By plan and class."""
+        return np.asarray(self.packed >> MORE_BITS)
+
+    def share(self, plan: int, decision: int) -> Fraction:
         """How often a decision is taken."""
-        return Fraction(int(self.weights[self.decisions[strategy] == decision].sum()), self.total)
+        return Fraction(int(self.weights[self.decisions[plan] == decision].sum()), self.total)
 
-    def joint(self, strategy: int, decision: int) -> Counts:
+    def joint(self, plan: int, decision: int) -> Counts:
         """The hands so decided, by front and back strength."""
-        chosen = self.decisions[strategy] == decision
-        return joint(self.cells[strategy, chosen], self.weights[chosen])
+        chosen = self.decisions[plan] == decision
+        return joint(self.cells[plan, chosen], self.weights[chosen])
 
 
-def set_all_dealers(variant: Variant, run: Runner) -> Dealers:
-    """The dealer's hands: eight natural cards, or seven and the joker that is discarded."""
+def _packed(found: Counts) -> Packed:
+    return found.astype(np.int32)
+
+
+def set_all_dealers(variant: Variant, run: Runner) -> list[Dealers]:
+    """The dealer's hands by each reading: eight natural cards, or seven and the joker that is discarded."""
+    every = hand_classes(7, 5)  # an eight of any deck looks its sevens up here
+    sevens = _packed(run(set_sevens, class_shards(every.hands, variant.wheel)))
     parts = hand_classes(8, 5, variant.ranks), hand_classes(7, 5, variant.ranks)
-    hands = parts[0], parts[1].with_joker()
-    packed = np.concatenate([run(set_dealers, class_shards(part, variant.wheel, variant.reading)) for part in hands])
-    return Dealers(
-        masks=np.concatenate([part.masks for part in parts]),
-        weights=np.concatenate([part.weights for part in parts]),
-        cells=packed % CELLS,
-        highs=packed // CELLS - 1,
-        jokers=np.repeat([0, 1], [len(part.weights) for part in parts]),
-    )
+    eights = _packed(run(set_eights, class_shards(parts[0].hands, variant.wheel, sevens)))
+    if len(variant.ranks) < len(RANKS):
+        sevens = _packed(run(set_sevens, class_shards(parts[1].hands, variant.wheel)))
+    weights = [part.weights() for part in parts]
+    ranks = np.concatenate([rows for part in parts for rows in (part.mixed, part.mixed[part.places])])
+    jokers = np.repeat([False, True], [len(part) for part in weights])
+    return [
+        Dealers(
+            packed=np.concatenate((eights[reading], sevens[0])),
+            weights=np.concatenate(weights),
+            ranks=ranks,
+            jokers=jokers,
+        )
+        for reading in range(len(READINGS))
+    ]
 
 
-def held(masks: Counts, rank: int) -> Counts:
-    """How many cards of a rank each hand has."""
-    return np.asarray(sum((masks >> (13 * suit + rank)) & 1 for suit in range(4)))
+# ---- what a setting is worth
 
 
-def expectations(dealers: Dealers, variant: Variant, weights: Counts) -> Expectations:
-    """The expectation of a setting by its cell, in bets, where dealers come with these weights."""
-    table = joint(dealers.cells, weights)
-    won, lost = weaker(table).ravel(), at_least(table).ravel()
-    return np.asarray(((100 - variant.commission) * won - 100 * lost) / (100 * weights.sum()))
+def _below(strengths: Packed, weights: Counts, size: int) -> Floats:
+    """By strength: the weight of all hands below it."""
+    counts = np.bincount(strengths, weights, size)
+    return np.asarray(counts.cumsum() - counts)
 
 
-def values_for(dealers: Dealers, variant: Variant, joker_held: int) -> Values:
-    """The expectations of settings, by cell, for a player who holds the joker (1) or who does not (0).
+def chances(strengths: Packed, weights: Counts, ranks: Ranks, size: int) -> Floats:
+    """By strength: the chance of hands below it; where a card of each rank is missing, and (last) where none is.
 
-    For a card of some rank that the dealer cannot have, dealers' hands are counted as often as they are without one of
-    the four. To go from one card that is missing to all that are held, such effects are added up, each of them
-    (n - 1) / (n - k) times for k of n natural cards: the best approximation by a sum.
+    For a card of some rank that the dealer cannot have, hands are counted as often as they are without one of the four.
     """
-    natural, cards = variant.deck - 1, 7 - joker_held
-    joker = 0.0 if joker_held else 8 / (variant.deck - 7)  # how likely the dealer has it
-    parts = [(1 - joker, dealers.weights * (dealers.jokers == 0)), (joker, dealers.weights * dealers.jokers)]
-    values = np.zeros((CELLS, NO_RANK + 1), np.int32)
-    base = _mixed(dealers, variant, parts, 1)
-    values[:, NO_RANK] = np.rint(UNIT * base)
-    for rank in variant.ranks:
-        effect = _mixed(dealers, variant, parts, 4 - held(dealers.masks, rank)) - base
-        values[:, rank] = np.rint(UNIT * effect * (natural - 1) / (natural - cards))
-    return values
+    every = _below(strengths, weights, size)
+    found = [
+        (4 * every - _below(strengths, held, size)) / (4 * weights.sum() - held.sum())
+        for held in (weights * ranks[:, rank] for rank in RANKS)
+    ]
+    return np.stack([*found, every / weights.sum()], 1)
 
 
-def _mixed(dealers: Dealers, variant: Variant, parts: Sequence[tuple[float, Counts]], times: Any) -> Expectations:
-    """Expectations against some parts of the dealers, each so likely and its hands counted so many times."""
-    mixed = np.zeros(CELLS)
-    for likely, weights in parts:
-        if likely:
-            mixed += likely * expectations(dealers, variant, weights * times)
-    return mixed
+def worths(dealers: Dealers, variant: Variant) -> list[Worth]:
+    """What settings are worth to a player without (0) and with (1) the joker.
+
+    To go from one card that is missing to all that are held, the effects of each are added up, (n - 1) / (n - k) times
+    for k of n natural cards: the best approximation by a sum. The commission, on wins of both hands, goes without.
+    """
+    parts = []
+    for part in (~dealers.jokers, dealers.jokers):
+        packed, weights, ranks = dealers.packed[part], dealers.weights[part], dealers.ranks[part]
+        fronts = chances(packed & FRONT, weights, ranks, LOWS)
+        backs = chances(packed >> FRONT_BITS & BACK, weights, ranks, HIGHS)
+        both = np.zeros(CELLS)
+        if variant.commission:
+            both = weaker(joint(dealers.cells[part], weights)).ravel() / weights.sum()
+        parts.append((fronts, backs, both * variant.commission / 100))
+    found = []
+    for held in (0, 1):
+        joker = 0 if held else 8 / (variant.deck - 7)  # how likely the dealer has it
+        mixed = [(1 - joker) * eight + joker * seven for eight, seven in zip(*parts, strict=True)]
+        natural, cards = variant.deck - 1, 7 - held
+        for table in mixed[:2]:
+            table[:, :NO_RANK] = (table[:, :NO_RANK] - table[:, NO_RANK:]) * (natural - 1) / (natural - cards)
+        found.append(Worth(*(np.rint(UNIT * table).astype(np.int32) for table in mixed)))
+    return found
 
 
 def set_all_players(variant: Variant, dealers: Dealers, run: Runner) -> Players:
     """The player's hands, set by the house way and in the best way, each with its best decision."""
-    parts = hand_classes(7, 5, variant.ranks), hand_classes(6, 4, variant.ranks).with_joker()
-    packed = np.hstack(
-        [
-            run(set_players, class_shards(part, variant.wheel, values_for(dealers, variant, joker)))
-            for joker, part in enumerate(parts)
-        ]
-    )
+    parts = hand_classes(7, 5, variant.ranks), hand_classes(6, 4, variant.ranks)
+    joker = np.full((len(parts[1].hands), 1), 52, np.int64)
+    hands = parts[0].hands, np.hstack((parts[1].hands, joker))
+    limits = round(UNIT * variant.surrender), int(variant.double > 0)
+    packed = [
+        run(set_players, class_shards(part, variant.wheel, worth, *limits))
+        for part, worth in zip(hands, worths(dealers, variant), strict=True)
+    ]
+    weights = [part.weights() for part in parts]
     return Players(
-        masks=np.concatenate([part.masks for part in parts]),
-        weights=np.concatenate([part.weights for part in parts]),
-        cells=packed % CELLS,
-        decisions=packed // CELLS,
-        jokers=np.repeat([0, 1], [len(part.weights) for part in parts]),
+        packed=_packed(np.hstack(packed)),
+        weights=np.concatenate(weights),
+        jokers=np.repeat([False, True], [len(part) for part in weights]),
     )
 
 

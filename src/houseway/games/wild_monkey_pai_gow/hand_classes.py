@@ -1,93 +1,123 @@
-"""All hands of a few cards by class.
+"""All hands of a few natural cards by class, and how many hands each class stands for when some cards are gone.
 
 A setting looks at ranks, and at suits only for a flush; of so few cards only one suit can make one. So hands fall into
 classes: the ranks of a hand in which no suit can, or the ranks of the suit that can and the other ranks.
+
+How many hands of a class avoid the cards that are gone is a product over ranks: for a suited class of the ways to take
+the other ranks from the other three suits, added up over the suits; for the others of the ways to take the ranks from
+all suits, less the suited hands of the same ranks.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.card import JOKER
-from houseway.games.wild_monkey_pai_gow.variant import RANKS
 
 Counts = npt.NDArray[np.int64]
+Ranks = npt.NDArray[np.uint8]  # how often a row holds each of the thirteen ranks
+Places = npt.NDArray[np.int32]
+
+RANKS: Final = tuple(range(13))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Classes:
-    """One hand of each class, and how many hands the class stands for."""
+    """The classes of hands of so many natural cards, at most 2 x need - 1, where a flush needs so many of a suit."""
 
-    hands: Counts  # by class and place
-    weights: Counts
+    cards: int
+    need: int
+    mixed: Ranks  # the ranks of hands in which no suit has so many cards
+    places: Places  # for each class with such a suit, in order, the place of its ranks in `mixed`
+    ranks: Sequence[int] = RANKS  # those of the deck
+
+    @cached_property
+    def suits(self) -> list[tuple[Ranks, Ranks]]:
+        """By how many cards the suit has: its ranks, and the ranks of the other cards; a class is one of each."""
+        return _suits(self.cards, self.need, self.ranks)
+
+    @cached_property
+    def hands(self) -> Counts:
+        """A hand of each class: the suit is clubs, the other suits are dealt round."""
+        parts = [_dealt(self.mixed, 0, 4)]
+        for sets, others in self.suits:
+            clubs, rest = _dealt(sets, 0, 1), _dealt(others, 1, 3)
+            parts.append(np.hstack((np.repeat(clubs, len(rest), 0), np.tile(rest, (len(clubs), 1)))))
+        return np.vstack(parts)
 
     @property
     def masks(self) -> Counts:
         """The hands as masks."""
         return np.asarray((1 << self.hands).sum(1))
 
-    def with_joker(self) -> "Classes":
-        """The same hands with the joker in the last place."""
-        joker = np.full((len(self.hands), 1), JOKER, np.int64)
-        return Classes(hands=np.hstack((self.hands, joker)), weights=self.weights)
+    def weights(self, gone: Iterable[int] = ()) -> Counts:
+        """How many hands each class stands for; of cards that are not gone."""
+        left = np.ones((4, len(RANKS)), np.int64)
+        for card in gone:
+            if card != JOKER:
+                left[card // 13, card % 13] = 0
+        suited = np.concatenate([_suited(sets, others, left) for sets, others in self.suits])
+        mixed = _ways(self.mixed, left.sum(0)) - np.bincount(self.places, suited, len(self.mixed)).astype(np.int64)
+        return np.concatenate((mixed, suited))
 
 
-def hand_classes(cards: int, need: int, ranks: Sequence[int] = RANKS) -> Classes:
-    """All hands of so many natural cards, at most 2 x need - 1, where a flush needs so many of a suit."""
-    parts = [_unsuited(cards, need, ranks), *(_suited(cards, held, ranks) for held in range(need, cards + 1))]
-    hands, weights = zip(*parts, strict=True)
-    return Classes(hands=np.vstack(hands), weights=np.concatenate(weights))
+@cache
+def hand_classes(cards: int, need: int, ranks: tuple[int, ...] = RANKS) -> Classes:
+    """All classes, counted out."""
+    mixed = _multisets(cards, 4, ranks)
+    suited = [
+        np.repeat(sets, len(others), 0) + np.tile(others, (len(sets), 1)) for sets, others in _suits(cards, need, ranks)
+    ]
+    return Classes(cards, need, mixed, _places(np.vstack(suited), mixed), ranks)
 
 
-def _unsuited(cards: int, need: int, ranks: Sequence[int]) -> tuple[Counts, Counts]:
-    """Hands in which no suit has so many cards; the one of a class has its suits dealt round."""
-    held = _multisets(cards, 4, ranks)
-    counts = _times_held(held)
-    suits = np.arange(cards) % 4
-    return held + 13 * suits, _ways(counts, 4) - 4 * _ways_with(counts, need)
+def _suits(cards: int, need: int, ranks: Sequence[int]) -> list[tuple[Ranks, Ranks]]:
+    most = min(cards, len(ranks))
+    return [(_multisets(held, 1, ranks), _multisets(cards - held, 3, ranks)) for held in range(need, most + 1)]
 
 
-def _suited(cards: int, held: int, ranks: Sequence[int]) -> tuple[Counts, Counts]:
-    """Hands with so many cards of a suit, clubs for all four; the others come from the other three."""
-    clubs = np.array(list(combinations(ranks, held)), np.int64).reshape(-1, held)
-    others = _multisets(cards - held, 3, ranks)
-    weights = 4 * _ways(_times_held(others), 3)
-    others = others + 13 * (1 + np.arange(cards - held) % 3)
-    return np.hstack((np.repeat(clubs, len(others), 0), np.tile(others, (len(clubs), 1)))), np.tile(weights, len(clubs))
-
-
-def _multisets(size: int, most: int, ranks: Sequence[int]) -> Counts:
-    """All ranks that so many cards can have, ascending, none more often than `most`."""
-    chosen = combinations_with_replacement(sorted(ranks), size)
+def _multisets(size: int, most: int, ranks: Sequence[int]) -> Ranks:
+    """All ranks that so many cards can have, ascending card by card, none more often than `most`."""
+    chosen = combinations_with_replacement(sorted(ranks), size) if most > 1 else combinations(sorted(ranks), size)
     rows = [row for row in chosen if all(row[i] != row[i + most] for i in range(size - most))]
-    return np.array(rows, np.int64).reshape(len(rows), size)
+    held = np.zeros((len(rows), len(RANKS)), np.uint8)
+    for column in np.array(rows, np.int64).reshape(len(rows), size).T:
+        held[np.arange(len(rows)), column] += 1
+    return held
 
 
-def _times_held(rows: Counts) -> Counts:
-    """How often each of the thirteen ranks stands in each row."""
-    return np.stack([(rows == rank).sum(1) for rank in RANKS], 1)
+def _places(rows: Ranks, among: Ranks) -> Places:
+    """Where each row stands in a list that has it; lists are ascending card by card, so their keys descend."""
+    powers = 5 ** np.arange(len(RANKS))[::-1]
+    keys = among @ powers
+    return (len(keys) - 1 - np.searchsorted(keys[::-1], rows @ powers)).astype(np.int32)
 
 
-def _choices(suits: int) -> Counts:
-    """In how many ways 0 to 4 cards of a rank can be taken from so many suits, and (the last place) none for -1."""
-    return np.array([*(math.comb(suits, taken) for taken in range(5)), 0])
+def _dealt(held: Ranks, first: int, suits: int) -> Counts:
+    """Cards of these ranks, ascending, their suits dealt round from the first."""
+    size = int(held[0].sum())
+    rows, ranks = np.nonzero(held)
+    cards = np.repeat(ranks, held[rows, ranks]).reshape(len(held), size)
+    return np.asarray(cards + 13 * (first + np.arange(size) % suits))
 
 
-def _ways(counts: Counts, suits: int) -> Counts:
-    """How many hands from so many suits hold each rank so often."""
-    return np.asarray(_choices(suits)[counts].prod(1))
+def _suited(sets: Ranks, others: Ranks, left: Counts) -> Counts:
+    """How many hands have a set of one suit and other ranks of the other three, all of cards that are left."""
+    total = np.zeros((len(sets), len(others)), np.int64)
+    for suit in left:
+        total += np.outer(_ways(sets, suit), _ways(others, left.sum(0) - suit))
+    return total.ravel()
 
 
-def _ways_with(counts: Counts, need: int) -> Counts:
-    """How many of these hands hold at least so many cards of clubs: a polynomial in the clubs, rank by rank."""
-    without, clubs = _choices(3)[counts], _choices(3)[counts - 1]
-    ways = np.zeros((len(counts), 14), np.int64)
-    ways[:, 0] = 1
+def _ways(held: Ranks, left: Counts) -> Counts:
+    """In how many ways so many cards of each rank can be taken from those that are left of it."""
+    ways = np.ones(len(held), np.int64)
     for rank in RANKS:
-        more = np.roll(ways, 1, 1) * clubs[:, rank, None]
-        ways = ways * without[:, rank, None] + more
-    return np.asarray(ways[:, need:].sum(1))
+        ways *= np.array([math.comb(int(left[rank]), taken) for taken in range(5)])[held[:, rank]]
+    return ways

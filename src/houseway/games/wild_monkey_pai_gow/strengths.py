@@ -1,4 +1,4 @@
-"""Tables of hands by their two strengths, and how many of them are below or above a pair of strengths."""
+"""A set hand as one number, and tables of hands by their two strengths."""
 
 from typing import Final
 
@@ -6,19 +6,48 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, LOWS
-from houseway.games.wild_monkey_pai_gow.house_way import setting_back, setting_front
 from houseway.kernel import kernel
 
 Counts = npt.NDArray[np.int64]
+Packed = npt.NDArray[np.int32]
 
-# A setting's place in a table of strengths: HIGHS x front + back.
+# A set hand: the strength of the front in eight bits, that of the back in thirteen, and what else is to be known.
+FRONT_BITS: Final = 8
+MORE_BITS: Final = 21
+FRONT: Final = (1 << FRONT_BITS) - 1
+BACK: Final = (1 << (MORE_BITS - FRONT_BITS)) - 1
+
+# Its place in a table of strengths: HIGHS x front + back.
 CELLS: Final = LOWS * HIGHS
 
 
 @kernel
-def cell_of(setting: int) -> int:
-    """Where a packed setting stands in a table of strengths."""
-    return HIGHS * setting_front(setting) + setting_back(setting)
+def packed_hand(setting: int, more: int) -> int:
+    """A packed setting, without its cards, and what else is to be known of the hand."""
+    return (more << MORE_BITS) + (setting >> 6)
+
+
+@kernel
+def packed_front(packed: int) -> int:
+    """The strength of the front of a packed hand."""
+    return packed & FRONT
+
+
+@kernel
+def packed_back(packed: int) -> int:
+    """The strength of the back of a packed hand."""
+    return (packed >> FRONT_BITS) & BACK
+
+
+@kernel
+def packed_more(packed: int) -> int:
+    """What else is to be known of a packed hand."""
+    return packed >> MORE_BITS
+
+
+def cells_of(packed: Packed) -> Counts:
+    """The places of packed hands in a table of strengths."""
+    return np.asarray(HIGHS * (packed & FRONT).astype(np.int64) + (packed >> FRONT_BITS & BACK))
 
 
 def joint(cells: Counts, weights: Counts) -> Counts:
