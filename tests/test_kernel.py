@@ -19,7 +19,7 @@ import houseway.games
 import naive
 from houseway import kernel as kernels
 from houseway.cards import hands
-from houseway.games.wild_monkey_pai_gow import house_way
+from houseway.games.wild_monkey_pai_gow import class_index, house_way
 from houseway.kernel import cache_directory, compiled, counter, kernel, source_digest
 
 Arguments = tuple[Any, ...]
@@ -175,6 +175,12 @@ def board_symbols(rng: Random) -> Arguments:
     return sum(1 << rank for rank in suited), *board
 
 
+def natural_cards(rng: Random) -> Arguments:
+    """Six, seven or eight natural cards as a mask, and how many they are."""
+    size = rng.choice([6, 7, 8])
+    return hands.hand_mask(hand(size, 52)(rng)), size
+
+
 MASKS = 1 << 13
 GENERATORS: dict[str, Generator] = {
     "cards.hands.best_five": best_five,
@@ -259,8 +265,26 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.best_seven.expected_score": a_setting_and_wheel,
     "games.wild_monkey_pai_gow.best_seven.poker_score": to_set,
     "games.wild_monkey_pai_gow.best_seven.seven_score": to_score,
-    "games.wild_monkey_pai_gow.exact.cell_of": setting,
-    "games.wild_monkey_pai_gow.exact.decide": lambda rng: (rng.choice([-1, 0, 1]) << rng.randrange(60),),
+    "games.wild_monkey_pai_gow.settings.decide": lambda rng: (
+        rng.randrange(-99, 99),
+        rng.randrange(99),
+        rng.randrange(2),
+    ),
+    "games.wild_monkey_pai_gow.settings.setting_of": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.simulate_round.main_cell": lambda rng: (rng.randrange(3), rng.randrange(-1, 2)),
+    "games.wild_monkey_pai_gow.strengths.packed_back": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.strengths.packed_front": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.strengths.packed_hand": lambda rng: (*setting(rng), rng.randrange(14)),
+    "games.wild_monkey_pai_gow.strengths.packed_more": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.best_seven.score_by_reading": lambda rng: (*setting(rng), *numbers(1 << 21, 2, 4)(rng)),
+    "games.wild_monkey_pai_gow.class_index.eight_place": lambda rng: (hands.hand_mask(hand(8)(rng)),),
+    "games.wild_monkey_pai_gow.class_index.place_of_natural": natural_cards,
+    "games.wild_monkey_pai_gow.class_index.place_of_ranks": lambda rng: (
+        sum(1 << 3 * (card % 13) for card in hand(8, 52)(rng)),
+        8,
+        class_index.FOUR_SUITS,
+    ),
+    "games.wild_monkey_pai_gow.class_index.seven_place": mask,
     "games.wild_monkey_pai_gow.house_way._matches": a_row,
     "games.wild_monkey_pai_gow.house_way.choose_front": mask,
     "games.wild_monkey_pai_gow.house_way.find_setting": to_find,
@@ -277,9 +301,7 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.rules.pai_gow_high": mask,
     "games.wild_monkey_pai_gow.rules.pai_gow_line": number_from(-1, 13),
     "games.premium_holdem.exact.couples": numbers(52, 52, 5, 5),
-    "games.wild_monkey_pai_gow.simulated.class_key": mask,
-    "games.wild_monkey_pai_gow.simulated.first_result": numbers(3),
-    "games.wild_monkey_pai_gow.simulated.first_slot": lambda rng: (rng.randrange(1 << 53), 1 << rng.randrange(32)),
+    "games.wild_monkey_pai_gow.deals.first_result": numbers(3),
 }
 FEWER = {"games.wild_monkey_pai_gow.best_seven.dealer_discard": 60}  # eight house ways, plain, in each
 
