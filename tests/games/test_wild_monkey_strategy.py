@@ -28,6 +28,7 @@ from houseway.games.wild_monkey_pai_gow.rules import main_result
 from houseway.games.wild_monkey_pai_gow.settings import class_shards
 from houseway.games.wild_monkey_pai_gow.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
+from houseway.lab.files import load_strategy, save_strategy
 
 OPTIONS = {DEFAULT: {}, OTHER: {"wheel": "second", "best-seven": "low", "commission": "5%"}}
 CARDS = naive.cards("Ah Kd Ks 7c 7d 4h 2s")
@@ -65,8 +66,8 @@ def test_every_plan_has_a_name() -> None:
 
 def test_a_strategy_is_solved_and_kept(game: Game, tmp_path: Path) -> None:
     solved = strategies.solve(game, RUN, "house-way-simple", deals=2000)
-    solved.save(tmp_path / "one")
-    kept = Strategy.load(tmp_path / "one")
+    save_strategy(solved, tmp_path / "one")
+    kept = load_strategy(tmp_path / "one")
     kept.check(game)
     assert kept.options == {"wheel": "lowest", "best-seven": "expected", "commission": "0%"}
     assert abs(kept.figures["house_edge"] - 0.0237) < 4 * kept.figures["standard_error"]
