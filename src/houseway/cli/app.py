@@ -277,6 +277,37 @@ def simulate(
     )
 
 
+@app.command("face-up")
+def face_up(
+    game: Annotated[str, typer.Argument(help="down-under-holdem or flush-poker.")],
+    hands: Annotated[int | None, typer.Option(help="How many other hands are seen; 1 to 5 by default.")] = None,
+    deals: Annotated[str | None, typer.Option(help="How many deals are tried, such as 1e5.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Tell what players gain who see each other's cards: the edge by the number of hands seen.
+
+    Example: houseway face-up flush-poker --hands 5
+    """
+    from houseway.cli.face_up import show_face_up
+    from houseway.cli.simulate import whole
+
+    show_face_up(
+        game_or_study(game, None, set),
+        hands=hands,
+        deals=None if deals is None else whole(deals, "--deals"),
+        seed=seed,
+        engine_name=engine,
+        scheduler=scheduler,
+        threads=threads,
+        as_json=json,
+    )
+
+
 @app.command()
 def session(
     game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],

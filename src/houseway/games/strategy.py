@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -54,6 +55,11 @@ class Strategy:
 def part(game: str, module: str) -> Any:
     """A module of the folder of a game."""
     return import_module(f"houseway.games.{game.replace('-', '_')}.{module}")
+
+
+def has_part(game: str, module: str) -> bool:
+    """Whether the folder of a game has such a module."""
+    return find_spec(f"houseway.games.{game.replace('-', '_')}.{module}") is not None
 
 
 def strategy_options(game: Game) -> dict[str, str]:
