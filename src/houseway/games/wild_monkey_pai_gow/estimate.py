@@ -46,11 +46,11 @@ from houseway.games.wild_monkey_pai_gow.estimated import (
 from houseway.games.wild_monkey_pai_gow.estimates import Estimates, Table, plan_players
 from houseway.games.wild_monkey_pai_gow.exact import set_all_dealers
 from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, PLANS, SIMPLE
-from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
+from houseway.games.wild_monkey_pai_gow.rules import LINES, PAI_GOW_LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
 
-DEALS: Final = 2_000_000  # a standard error of 0.00007
-FEWER: Final = 10  # times fewer for what stands beside: 0.0002
+DEALS: Final = 4_000_000  # a standard error of 0.00005
+FEWER: Final = 20  # times fewer for what stands beside: 0.0002
 
 
 def main_of(table: Table, plan: int, found: Estimates) -> EstimatedMain:
@@ -108,6 +108,19 @@ def wager_of(paytable: PayTable, found: Estimates, lost: Fraction | None) -> Est
         standard_error=error,
         hit_frequency=hits,
     )
+
+
+def lines_won(found: Estimates) -> dict[str, dict[str, dict[str, float]]]:
+    """How often a won bet comes with each line of the bonuses that ask who won it, as JSON."""
+    return {
+        wager: {
+            line: {"probability": float(chance), "standard_error": error}
+            for line, (chance, error) in zip(
+                LINES[wager], (found.of_sum({event: Fraction(1)}) for event in events), strict=True
+            )
+        }
+        for wager, events in WAGER_EVENTS.items()
+    }
 
 
 def wagers_of(game: Game, table: Table, plan: int, found: Estimates) -> Wagers:

@@ -35,14 +35,15 @@ def solve(game: Game, run: "Runner", name: str = STRATEGIES[0], *, deals: int = 
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
     from houseway.games.wild_monkey_pai_gow.chances import class_arrays
-    from houseway.games.wild_monkey_pai_gow.estimate import DEALS, main_of
+    from houseway.games.wild_monkey_pai_gow.estimate import DEALS, lines_won, main_of
     from houseway.games.wild_monkey_pai_gow.estimates import Table
     from houseway.games.wild_monkey_pai_gow.plans import PLANS
 
     table = Table.for_variant(Variant.of(game), run, [PLANS.index(name)])
-    main = main_of(table, 0, table.estimates(run, deals or DEALS, 1)[0])
+    found = table.estimates(run, deals or DEALS, 1)[0]
+    figures = {**main_of(table, 0, found).to_json(), "lines_won": lines_won(found)}
     arrays = {"players": table.players.packed[0], "dealers": table.dealers.packed, **class_arrays()}
-    return new_strategy(game, name, main.to_json(), arrays)
+    return new_strategy(game, name, figures, arrays)
 
 
 def charts(strategy: Strategy) -> list[Chart]:
