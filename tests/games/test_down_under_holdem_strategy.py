@@ -109,6 +109,7 @@ def test_without_lights(optimal: Strategy, run: Runner) -> None:
     assert Fraction(blind.figures["house_edge_exact"]) == BLIND_EDGE
     assert (blind.arrays["preflop"] == blind.arrays["preflop"][:, :1]).all()
     assert set(np.unique(blind.arrays["flop"])) == {0, 63}
+    assert [chart.title for chart in strategy.charts(blind)] == ["Before the flop"]
     assert optimal.rules == blind.rules
 
 
@@ -276,7 +277,7 @@ def test_advice_needs_lights(optimal: Strategy) -> None:
 
 def test_a_chart_for_each_pair_of_lights(optimal: Strategy) -> None:
     charts = strategy.charts(optimal)
-    assert [chart.title for chart in charts] == [
+    assert [chart.title for chart in charts[:-1]] == [
         f"Before the flop, {one} and {two}"
         for one, two in (
             ("blue", "blue"),
@@ -295,6 +296,23 @@ def test_a_chart_for_each_pair_of_lights(optimal: Strategy) -> None:
         "3x",
         "",
     )
+
+
+def test_a_chart_of_the_flop(optimal: Strategy) -> None:
+    chart = strategy.charts(optimal)[-1]
+    rows = {row[:2]: dict(zip(chart.columns[2:], row[2:], strict=True)) for row in chart.rows}
+    assert rows["gold-gold", "0"]["pair or draw"] == "100"
+    assert rows["blue-gold", "1"]["A high"] == ""  # every ace plays before the flop
+    found = {number: [0, 0] for number in range(4)}
+    for hole, weight in (("2c 3c", 4), ("2c 3d", 12)):
+        one, two = cards(hole)
+        for flop in combinations([card for card in range(52) if card not in (one, two)], 3):
+            golds = len({card % 13 for card in flop if card % 13 >= 8})
+            if not simple.has_something(one, two, *flop):
+                found[golds][0] += weight
+                found[golds][1] += weight * (int(optimal.arrays["flop"][play_row(one, two, *flop)]) >> 5 & 1)
+    shown = {number: rows["gold-gold", str(number)]["3 high"] for number in found}
+    assert shown == {number: f"{100 * played / dealt:.0f}" for number, (dealt, played) in found.items()}
 
 
 # ---- studies
@@ -365,7 +383,7 @@ def test_a_study_is_solved_and_advised_by_its_rules() -> None:
     assert answer == hand_values(variant_of(game), cards("9h 8h"), (1, 2), ())
     assert list(answer) == ["check", "play 1x", "play 4x"]
     assert list(strategy.advise(game, solved, seen_of(now.decide("check")))) == ["fold", "play 2x"]
-    assert {cell for chart in strategy.charts(solved) for row in chart.rows for cell in row[1:]} == {"", "4x"}
+    assert {cell for chart in strategy.charts(solved)[:6] for row in chart.rows for cell in row[1:]} == {"", "4x"}
     assert "play 4x" in describe(game, Threads(2))["simple_strategies"]["short"]["text"]
 
 

@@ -6,6 +6,7 @@ number of ranks of the flop that lie in the ranges the dealer's lights tell.
 """
 
 from array import array
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
@@ -62,7 +63,7 @@ class Simple:
         most = len(variant.before)
         preflop = [[most * opens(hole, line) for line in self.lines] for hole in range(HOLES)]
         least = np.array([line.nothing for line in self.lines])
-        flop = compiled(fill_plays)(_flops(), least, np.array(variant.lights))
+        flop = compiled(fill_plays)(flops_by_class()[0], least, np.array(variant.lights))
         return Rule(preflop=np.array(preflop, np.uint8), flop=flop)
 
 
@@ -199,10 +200,15 @@ def fill_plays(flops: Counts, least: Counts, lights: Counts) -> Bits:
     return plays
 
 
-def _flops() -> Counts:
-    """A flop of each class."""
-    flops = {triple_class(*flop): flop for flop in combinations(FULL_DECK, 3)}
-    return np.array([*flops.values()])
+def flops_by_class() -> tuple[Counts, Counts]:
+    """A flop of each class, and how many flops the class has."""
+    flops: dict[int, tuple[int, ...]] = {}
+    sizes: Counter[int] = Counter()
+    for flop in combinations(FULL_DECK, 3):
+        number = triple_class(*flop)
+        flops.setdefault(number, flop)
+        sizes[number] += 1
+    return np.array([*flops.values()]), np.array([sizes[number] for number in flops])
 
 
 # ---- what they come to
