@@ -77,14 +77,13 @@ def test_other_pays_as_by_every_deal() -> None:
     check_deck("23579J", 2, OTHER_PAYS)
 
 
-@pytest.mark.parametrize("qualifier", ["none", "pair of sixes", "pair of nines"])
-def test_other_qualifiers_as_by_every_deal(qualifier: str) -> None:
-    check_deck("469QK", 2, PAYS, QUALIFIERS[qualifier])
+def test_another_qualifier_as_by_every_deal() -> None:
+    check_deck("469TQK", 2, PAYS, QUALIFIERS["pair of nines"])
 
 
 def test_the_qualifier_matters() -> None:
     edges = {
-        least: exact.count_deals(variant("469QK", 2, PAYS, least), Threads(1)).main().house_edge
+        least: exact.count_deals(variant("469TQK", 2, PAYS, least), Threads(1)).main().house_edge
         for least in QUALIFIERS.values()
     }
     assert edges[QUALIFIERS["none"]] < edges[QUALIFIERS["pair of nines"]] < edges[QUALIFIERS["pair of kings"]]
