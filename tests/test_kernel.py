@@ -181,6 +181,17 @@ def natural_cards(rng: Random) -> Arguments:
     return hands.hand_mask(hand(size, 52)(rng)), size
 
 
+def board_mask(rng: Random) -> Arguments:
+    """The mask of a board of four."""
+    return (hands.hand_mask(hand(4, 52)(rng)),)
+
+
+def to_hold(rng: Random) -> Arguments:
+    """The strength of seven cards, the mask of the board of four, the ranks of the hole cards."""
+    cards = hand(7, 52)(rng)
+    return hands.poker_strength(cards), hands.hand_mask(cards[3:]), *(card % 13 for card in cards[:3])
+
+
 MASKS = 1 << 13
 GENERATORS: dict[str, Generator] = {
     "cards.hands.best_five": best_five,
@@ -252,10 +263,22 @@ GENERATORS: dict[str, Generator] = {
     "games.flush_poker.rules.straight_flush_line": numbers(8),
     "games.flush_poker.rules.straight_flush_of_flush": mask,
     "games.flush_poker.simulate_round.main_cell": lambda rng: (rng.randrange(4), *flush(rng), *flush(rng), *flush(rng)),
+    "games.premium_holdem.rules.ending": lambda rng: (*strength(rng), *strength(rng), *strength(rng)),
     "games.premium_holdem.rules.hole_card_line": distinct(3),
     "games.premium_holdem.rules.player_bonus_line": strength,
-    "games.premium_holdem.rules.qualifies": strength,
+    "games.premium_holdem.rules.qualifies": lambda rng: (*strength(rng), *strength(rng)),
     "games.premium_holdem.rules.xtra_line": strength,
+    "games.premium_holdem.simple.board_kind": board_mask,
+    "games.premium_holdem.simple.four_in_five": numbers(MASKS),
+    "games.premium_holdem.simple.holding": to_hold,
+    "games.premium_holdem.simple.opens_chart": distinct(3),
+    "games.premium_holdem.simple.opens_sixes": distinct(3),
+    "games.premium_holdem.simple.simple_decision": numbers(2, 12, 4),
+    "games.premium_holdem.table.board_number": distinct(4),
+    "games.premium_holdem.table.by_strength": lambda rng: (rng.randrange(9), *sorted(numbers(9, 9, 9, 9)(rng))),
+    "games.premium_holdem.table.first_flush_suit": board_mask,
+    "games.premium_holdem.table.place_of": lambda rng: (*board_mask(rng), *distinct(3)(rng)),
+    "games.premium_holdem.table.symbol_of": lambda rng: (rng.randrange(52), *board_mask(rng), rng.randrange(-1, 4)),
     "games.sevens.suit_orders": suit_masks,
     "games.suit_classes.relabellings": lambda rng: (*suit_masks(rng), rng.randrange(1, 5)),
     "games.suit_classes.suit_key": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
@@ -300,8 +323,9 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.rules.main_result": two_settings,
     "games.wild_monkey_pai_gow.rules.pai_gow_high": mask,
     "games.wild_monkey_pai_gow.rules.pai_gow_line": number_from(-1, 13),
-    "games.premium_holdem.exact.couples": numbers(52, 52, 5, 5),
     "games.wild_monkey_pai_gow.deals.first_result": numbers(3),
+    "games.premium_holdem.exact_board.couples": numbers(52, 52, 5, 5),
+    "games.premium_holdem.exact_board.hand_place": numbers(39, 39, 39),
 }
 FEWER = {"games.wild_monkey_pai_gow.best_seven.dealer_discard": 60}  # eight house ways, plain, in each
 

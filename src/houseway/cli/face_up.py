@@ -31,7 +31,7 @@ def show_face_up(
     found: list[dict[str, Any]] = []
     for seen in asked:
         with progress_bar(f"{seen} hands seen") as progress, engine(engine_name, scheduler, threads, progress) as run:
-            found.append(study.face_up(game, seen, deals or study.DEALS, seed_number(seed), run))
+            found.append(study.face_up(game, seen, deals or study.DEALS_BY_DEFAULT, seed_number(seed), run))
     if as_json:
         print_json({"game": game.name, "face_up": found})
         return

@@ -32,6 +32,7 @@ Bits = npt.NDArray[np.uint8]
 
 STREAM: Final = 220_801  # the submission, and a 1 for this study
 DECK: Final = 52
+DEALS_BY_DEFAULT: Final = 2_000
 SHARD: Final = 20  # deals
 MICRO: Final = 1_000_000  # gains are added up in millionths of an ante
 

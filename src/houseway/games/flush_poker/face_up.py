@@ -25,7 +25,7 @@ from houseway.games.flush_poker.strategy import solve
 from houseway.games.game import Game
 from houseway.kernel import counter
 
-DEALS: Final = 100_000  # by default
+DEALS_BY_DEFAULT: Final = 100_000
 SHARD: Final = 20_000  # deals
 STREAM: Final = 3_045_000  # of the submission's number, and the hands seen
 SCALE: Final = 1 << 16  # of gains that are squared: only the standard error hangs on them
