@@ -50,6 +50,7 @@ from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.games.suit_classes import cards_of, relabellings, suit_masks, triple_class
 from houseway.kernel import compiled
+from houseway.lab.files import load_strategy
 from houseway.lab.shards import Threads
 from naive import cards
 
@@ -385,7 +386,7 @@ def test_pays_of_a_study_are_used() -> None:
 
 def test_a_strategy_belongs_to_its_study(tiny: dict[str, Strategy], tmp_path: Path) -> None:
     tiny["optimal"].save(tmp_path / "tiny")
-    kept = Strategy.load(tmp_path / "tiny")
+    kept = load_strategy(tmp_path / "tiny")
     kept.check(TINY)
     for name, array in tiny["optimal"].arrays.items():
         assert np.array_equal(array, kept.arrays[name])
