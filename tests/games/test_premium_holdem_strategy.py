@@ -385,7 +385,7 @@ def test_pays_of_a_study_are_used() -> None:
 
 
 def test_a_strategy_belongs_to_its_study(tiny: dict[str, Strategy], tmp_path: Path) -> None:
-    tiny["optimal"].save(tmp_path / "tiny")
+    save_strategy(tiny["optimal"], tmp_path / "tiny")
     kept = load_strategy(tmp_path / "tiny")
     kept.check(TINY)
     for name, array in tiny["optimal"].arrays.items():
