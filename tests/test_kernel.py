@@ -192,6 +192,12 @@ def to_hold(rng: Random) -> Arguments:
     return hands.poker_strength(cards), hands.hand_mask(cards[3:]), *(card % 13 for card in cards[:3])
 
 
+def to_strengthen(rng: Random) -> Arguments:
+    """The key and the mask of a board of four, and three hole cards."""
+    cards = hand(7, 52)(rng)
+    return hands.hand_key(cards[3:]), hands.hand_mask(cards[3:]), *cards[:3]
+
+
 MASKS = 1 << 13
 GENERATORS: dict[str, Generator] = {
     "cards.hands.best_five": best_five,
@@ -274,6 +280,8 @@ GENERATORS: dict[str, Generator] = {
     "games.premium_holdem.simple.opens_chart": distinct(3),
     "games.premium_holdem.simple.opens_sixes": distinct(3),
     "games.premium_holdem.simple.simple_decision": numbers(2, 12, 4),
+    "games.premium_holdem.simulate.main_cell": numbers(4, 7, 4),
+    "games.premium_holdem.simulate.strength_with": to_strengthen,
     "games.premium_holdem.table.board_number": distinct(4),
     "games.premium_holdem.table.by_strength": lambda rng: (rng.randrange(9), *sorted(numbers(9, 9, 9, 9)(rng))),
     "games.premium_holdem.table.first_flush_suit": board_mask,
