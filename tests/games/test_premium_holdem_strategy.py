@@ -50,7 +50,7 @@ from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.games.suit_classes import cards_of, relabellings, suit_masks, triple_class
 from houseway.kernel import compiled
-from houseway.lab.files import load_strategy
+from houseway.lab.files import load_strategy, save_strategy
 from houseway.lab.shards import Threads
 from naive import cards
 
