@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Cards = npt.NDArray[np.int64]
+    Rows = npt.NDArray[np.uint8] | npt.NDArray[np.int64]
 
 WORD: Final = (1 << 32) - 1
 ROUNDS: Final = 10
@@ -109,3 +110,37 @@ def gather(cards: "Cards", places: "Cards", count: int) -> None:
         card = cards[place]
         cards[place] = cards[chosen]
         cards[chosen] = card
+
+
+@counter
+def deal_rows(
+    rows: "Rows", count: int, cards: "Cards", places: "Cards", seed: int, stream: int, first: int, shuffles: int
+) -> None:
+    """The first `count` cards of shuffles `first` to `first + shuffles - 1`, a row for each.
+
+    The same cards as `deal_into` gives. The deck lies in its order before and after; `places` is room to work in.
+    """
+    low, high, size = seed & WORD, (seed >> 32) & WORD, len(cards)
+    for row in range(shuffles):
+        number = first + row
+        one = two = three = four = left = block = 0
+        for place in range(count):
+            chosen = REJECTED
+            while chosen == REJECTED:
+                if left == 0:
+                    one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+                    block, left = block + 1, 4
+                chosen = below(size - place, one)
+                one, two, three, left = two, three, four, left - 1
+            chosen += place
+            places[place] = chosen
+            card = cards[chosen]
+            rows[row, place] = card
+            cards[chosen] = cards[place]
+            cards[place] = card
+        for back in range(count):
+            place = count - 1 - back
+            chosen = places[place]
+            card = cards[place]
+            cards[place] = cards[chosen]
+            cards[chosen] = card
