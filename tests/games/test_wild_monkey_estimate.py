@@ -36,6 +36,7 @@ from houseway.games.wild_monkey_pai_gow.estimate import estimate, main_of, readi
 from houseway.games.wild_monkey_pai_gow.estimated import Estimated
 from houseway.games.wild_monkey_pai_gow.estimates import Table
 from houseway.games.wild_monkey_pai_gow.exact import describe
+from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.house_way import (
     NO_CARD,
     front_cards,
@@ -45,7 +46,14 @@ from houseway.games.wild_monkey_pai_gow.house_way import (
 )
 from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, TEXTS
 from houseway.games.wild_monkey_pai_gow.rules import LINES, main_result
-from houseway.games.wild_monkey_pai_gow.settings import UNIT, best_setting, value_of
+from houseway.games.wild_monkey_pai_gow.settings import (
+    UNIT,
+    best_setting,
+    class_shards,
+    set_players,
+    set_sevens,
+    value_of,
+)
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, SURRENDER, Variant
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
@@ -162,12 +170,11 @@ def test_threads_and_order_change_nothing(table: Table) -> None:
     assert (Threads(1)(simulate_deals, [(0, 5000, 11, table.seats, table.houses)]) == two).all()
 
 
-def test_one_thread_sets_all_hands_as_two_do(other: Table) -> None:
-    one = Table.for_variant(OTHER, Threads(1))
-    assert (one.dealers.packed == other.dealers.packed).all()
-    assert (one.players.packed == other.players.packed).all()
-    assert (one.houses == other.houses).all()
-    assert (one.seats == other.seats).all()
+def test_one_thread_sets_all_hands_as_two_do() -> None:
+    hands = np.ascontiguousarray(hand_classes(7, 5).hands[::9])
+    for setter, rules in ((set_sevens, (1,)), (set_players, (1, worth_of(OTHER)[0], UNIT // 2, 1))):
+        shards = class_shards(hands, *rules)
+        assert (Threads(1)(setter, shards[::-1]) == Threads(2)(setter, shards)).all()
 
 
 def test_plain_deals_are_the_compiled_ones(table: Table) -> None:
@@ -333,7 +340,7 @@ def test_all_readings_stand_side_by_side(found: Estimated) -> None:
     for name, reading in shown.items():
         for one, edge in zip((reading, reading["main_best_setting"]), FIGURES[name, "lowest"], strict=True):
             assert abs(one["house_edge"] - edge) < 4 * (one["standard_error"] + 0.00005)
-            assert 0 < one["standard_error"] < 0.003
+            assert 0 < one["standard_error"] < 0.004
     assert shown["expected"]["house_edge"] == float(found.main.house_edge)
     assert shown["low"]["dealer_pai_gows"]["ten-high pai gow"] == 371_664
     assert shown["expected"]["house_edge"] - shown["low"]["house_edge"] > 0.03

@@ -159,13 +159,13 @@ OF_LOW = {7: 31080, 8: 371664, 9: 2071776, 10: 7646940, 11: 22095720, 12: 518194
 
 def test_the_dealers_pai_gows() -> None:
     """Nine-high to ace-high; with the joker discarded they are those of all natural sevens."""
+    natural = hand_classes(7, 5)
+    highs = np.array([pai_gow_high(mask) for mask in natural.masks.tolist()])
+    sevens = [int(natural.weights()[highs == high].sum()) for high in RANKS]
     for reading, dealers in enumerate(dealers_of(DEFAULT)):
         assert dealers.pai_gows == (OF_LOW if reading == LOW else PAI_GOWS)
-        natural = hand_classes(7, 5)
-        highs = np.array([pai_gow_high(int(mask)) for mask in natural.masks])
-        for high in RANKS:
-            of_joker = int(dealers.weights[dealers.jokers & (dealers.highs == high)].sum())
-            assert of_joker == int(natural.weights()[highs == high].sum())
+        of_joker = [int(dealers.weights[dealers.jokers & (dealers.highs == high)].sum()) for high in RANKS]
+        assert of_joker == sevens
 
 
 # Tables of strengths
@@ -216,8 +216,9 @@ def sampled_value(deck: Ints, front: int, back: int, dealers: Packed, count: int
 
 def result_of(dealers: Dealers, cell: int, weights: Ints, commission: int = 0) -> float:
     """The expectation of a setting where dealers come with these weights, from both hands at once."""
-    table = joint(dealers.cells, weights)
-    won, lost = (int(side(table).ravel()[cell]) for side in (weaker, at_least))
+    front, back = divmod(cell, HIGHS)
+    lower = dealers.cells // HIGHS < front, dealers.cells % HIGHS < back
+    won, lost = int(weights[lower[0] & lower[1]].sum()), int(weights[~lower[0] & ~lower[1]].sum())
     return (won * (1 - commission / 100) - lost) / int(weights.sum())
 
 

@@ -71,7 +71,7 @@ def test_a_strategy_is_solved_and_kept(game: Game, tmp_path: Path) -> None:
     kept.check(game)
     assert kept.options == {"wheel": "lowest", "best-seven": "expected", "commission": "0%"}
     assert abs(kept.figures["house_edge"] - 0.0237) < 4 * kept.figures["standard_error"]
-    assert list(kept.figures["lines_won"]) == ["dealer-pai-gow", "dealer-joker"]
+    assert set(kept.figures["lines_won"]) == {"dealer-pai-gow", "dealer-joker"}
     assert kept.figures["lines_won"]["dealer-joker"]["no pai gow"]["probability"] > 0.03
     expected = strategy_of(game, "house-way-simple").arrays
     assert kept.arrays.keys() == expected.keys()
