@@ -235,10 +235,13 @@ def check_shares(simulation: Simulation, tally: Any, figures: dict[str, Any], ro
 @pytest.mark.parametrize(("name", "rules"), [("letter", {}), ("other", {"qualifier": "pair of tens"})])
 def test_a_simulation_agrees_with_the_analysis(name: str, rules: dict[str, str], short: dict[str, Strategy]) -> None:
     rounds = 400_000
-    simulation = prepare(short_game({}, **rules), short[name], 1)
+    simulation = prepare(short_game(BONUSES, **rules), short[name], 1)
     tally = compiled(simulation.counter)(0, rounds, 20, *simulation.arguments)
     figures = dict(short[name].figures)
-    assert abs(z_of(simulation, tally, MAIN, -Fraction(figures["house_edge_exact"]), rounds)) < 4
+    edges = {MAIN: Fraction(figures["house_edge_exact"])}
+    edges |= {row: tables["1"].house_edge for row, tables in price_bonuses(simulation.game, RUN).items()}
+    for row, edge in edges.items():
+        assert abs(z_of(simulation, tally, row, -edge, rounds)) < 4, row
     check_shares(simulation, tally, figures, rounds)
 
 

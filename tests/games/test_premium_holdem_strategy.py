@@ -31,7 +31,9 @@ from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
 from houseway.games.premium_holdem import exact, strategy
 from houseway.games.premium_holdem.charts import board_chart
+from houseway.games.premium_holdem.exact_bonuses import price_bonuses
 from houseway.games.premium_holdem.payoffs import AFTER_BOARD, board_values
+from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line
 from houseway.games.premium_holdem.simple import BOARDS, HOLDINGS, SIMPLE
 from houseway.games.premium_holdem.table import (
     ALL_BOARDS,
@@ -382,6 +384,18 @@ def test_pays_of_a_study_are_used() -> None:
     game = with_pays(["300 for 1", *PAYS_OF_THE_LETTER[1:]])
     assert variant_of(game).pays == (Fraction(299), *variant_of(GAME).pays[1:])
     assert variant_of(study(qualifier="none", deck="AKQ")) == variant("QKA", 4, PAYS, QUALIFIERS["none"])
+
+
+def test_bonuses_of_a_study_are_priced_with_its_deck() -> None:
+    deck = deck_of("23A", 4)
+    pays = {"player-bonus": [100, 50, 30, 8, 6, 4, 3], "hole-card-bonus": [40, 30, 6, 3, 1]}
+    lines = {
+        "player-bonus": [player_bonus_line(poker_strength(seven)) for seven in combinations(deck, 7)],
+        "hole-card-bonus": [hole_card_line(*three) for three in combinations(deck, 3)],
+    }
+    for wager, prices in price_bonuses(TINY, RUN).items():
+        won = sum(pays[wager][line] if line >= 0 else -1 for line in lines[wager])
+        assert prices["1"].house_edge == Fraction(-won, len(lines[wager]))
 
 
 def test_a_strategy_belongs_to_its_study(tiny: dict[str, Strategy], tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 Rounds are dealt in blocks and a block is played by one call, because every array that a compiled call is handed costs
 time. What a round looks up is small: a byte for the hole cards, two for the strength of a hand, the class of the board
-and its four bounds; only one hand in thirty is looked for among the undecided ones of its board.
+and its four bounds; only one hand in fifty is looked for among the undecided ones of its board.
 """
 
 from collections.abc import Mapping, Sequence

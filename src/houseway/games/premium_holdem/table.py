@@ -6,7 +6,7 @@ While it is made a table is *words*: two bits a hand, in a row for each board, s
 Then it is folded up. On a given board hands are nearly always played by their strength: fold below one strength, play
 once below another, twice above it. So a board has four *bounds*, which leave few hands between them undecided; these
 are listed with their decisions, in order of their places. The best strategy takes 2 MB so, and what a simulation looks
-up a hundred times a microsecond is small enough to stay near the processor.
+up all the time, the bounds, an eighth of one.
 """
 
 from collections.abc import Mapping
