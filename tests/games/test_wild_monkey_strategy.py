@@ -72,7 +72,7 @@ def test_a_strategy_is_solved_and_kept(game: Game, tmp_path: Path) -> None:
     assert kept.options == {"wheel": "lowest", "best-seven": "expected", "commission": "0%"}
     assert abs(kept.figures["house_edge"] - 0.0237) < 4 * kept.figures["standard_error"]
     assert set(kept.figures["lines_won"]) == {"dealer-pai-gow", "dealer-joker"}
-    assert kept.figures["lines_won"]["dealer-joker"]["no pai gow"]["probability"] > 0.03
+    assert kept.figures["lines_won"]["dealer-joker"]["no pai gow"]["probability"] > 0.01
     expected = strategy_of(game, "house-way-simple").arrays
     assert kept.arrays.keys() == expected.keys()
     for name, array in expected.items():
