@@ -246,6 +246,9 @@ def simulate(
         Path | None, typer.Option(metavar="FILE", help="Keep what is counted, to stop and continue.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    shoes: Annotated[
+        bool, typer.Option("--shoes", help="Blackjack: also whole shoes to the cut card, and what that changes.")
+    ] = False,
     study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
@@ -273,6 +276,7 @@ def simulate(
         threads=threads,
         checkpoint=checkpoint,
         plot=plot,
+        shoes=shoes,
         as_json=json,
     )
 

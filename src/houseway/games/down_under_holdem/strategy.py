@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[np.generic]
 
-__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
 
+ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
 DEPENDS_ON: Final[tuple[str, ...]] = ()  # bonuses are wagers of their own, and no strategy hangs on others' cards
 STRATEGIES: Final = ("optimal", "no-lights", "one-liner", "short", "chart")
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     Counts = npt.NDArray[np.int64]
 
 OPTIMAL: Final = "optimal"
+ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
 DEPENDS_ON: Final[tuple[str, ...]] = ()
 STRATEGIES: Final = (OPTIMAL, *SIMPLE)
 STUDY_RULES: Final[Mapping[str, str]] = variant.STUDY_RULES

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from houseway.games.analysis import Runner
     from houseway.games.wild_monkey_pai_gow.chances import Chances
 
-__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
 
+ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
 DEPENDS_ON: Final = ("wheel", "best-seven", "commission")
 STRATEGIES: Final = ("optimal", "house-way", "house-way-simple", "house-way-pairs", "house-way-stand")
 
