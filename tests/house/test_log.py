@@ -156,9 +156,8 @@ def test_secrets_are_kept_beside_the_log(log: Log) -> None:
 
 
 def test_the_last_event_of_a_kind(log: Log) -> None:
-    log.append(
-        NewEvent(stream="table/7", kind="opened"), noted(), NewEvent(stream="table/7", kind="closed"), noted(n=4)
-    )
+    opened, closed = (NewEvent(stream="table/7", kind=kind) for kind in ("opened", "closed"))
+    log.append(opened, noted(), closed, noted(n=4))
     for kinds, number in [((), 4), (("opened",), 1), (("opened", "closed"), 3), (("noted",), 4)]:
         found = log.last("table/7", *kinds)
         assert found is not None

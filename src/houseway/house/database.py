@@ -24,7 +24,7 @@ def parse_url(text: str) -> URL:
         return URL.create("sqlite", database=text)
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="--db") from None
     name = url.get_backend_name()
     if name in ("postgresql", "postgres"):
@@ -38,8 +38,11 @@ def engine_of(url: URL, *, read_only: bool, wait: float = WAIT) -> Engine:
     """An engine for a database; nothing is connected yet."""
     if url.get_backend_name() == "sqlite":
         return _sqlite(Path(str(url.database)), read_only=read_only, wait=wait)
-    settings = f"-c lock_timeout={int(wait * 1000)}" + (" -c default_transaction_read_only=on" if read_only else "")
-    return create_engine(url, connect_args={"connect_timeout": 5, "options": settings}, pool_pre_ping=True)
+    settings = [str(url.query.get("options", "")), f"-c lock_timeout={int(wait * 1000)}"]
+    if read_only:
+        settings.append("-c default_transaction_read_only=on")
+    ways = {"connect_timeout": 5, "options": " ".join(settings).strip()}
+    return create_engine(url, connect_args=ways, pool_pre_ping=True)
 
 
 def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:

@@ -1,8 +1,9 @@
 """Events: what happened, written once, each chained to the one before it in its stream.
 
 An event's hash is SHA-256 over its canonical form: JSON in ASCII, keys in order, without blanks, of the fields
-`at by data kind number postings previous stream`. A posting is `[account, amount]`; `previous` is the hash of the event
-before, or 64 zeros. docs/house-log.md shows how to check a chain by hand.
+`at by data kind number part postings previous request stream`. A posting is `[account, amount]`; `previous` is the hash
+of the event before, or 64 zeros; `request` is the request that appended it, or empty, and `part` its place among the
+events that were appended together. docs/house-log.md shows how to check a chain by hand.
 """
 
 import hashlib
@@ -105,6 +106,8 @@ class Event:
     at: str
     by: str
     text: str
+    request: str
+    part: int
     postings: tuple[Posting, ...]
     previous: str
     hash: str
@@ -119,7 +122,7 @@ class Event:
     def form(self) -> str:
         """The canonical form that the hash is over."""
         parts = frame(self.stream, self.kind, self.by, self.text, self.postings)
-        return form(parts, number=self.number, at=self.at, previous=self.previous)
+        return form(parts, self.number, self.at, self.request, self.part, self.previous)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as a JSON object."""
@@ -130,7 +133,7 @@ Frame = tuple[str, str, str]  # what of the canonical form is known before an ev
 
 
 def frame(stream: str, kind: str, by: str, text: str, postings: Sequence[Posting]) -> Frame:
-    """The canonical form without time, number and previous hash."""
+    """The canonical form without time, number, part, previous hash and request."""
     lines = ",".join([f"[{_quote(account)},{amount}]" for account, amount in postings])
     return (
         f'"by":{_quote(by)},"data":{text},"kind":{_quote(kind)},"number":',
@@ -139,9 +142,12 @@ def frame(stream: str, kind: str, by: str, text: str, postings: Sequence[Posting
     )
 
 
-def form(parts: Frame, *, number: int, at: str, previous: str) -> str:
+def form(parts: Frame, number: int, at: str, request: str, part: int, previous: str) -> str:
     """The canonical form of an event."""
-    return f'{{"at":{_quote(at)},{parts[0]}{number}{parts[1]}{_quote(previous)}{parts[2]}'
+    return (
+        f'{{"at":{_quote(at)},{parts[0]}{number},"part":{part}{parts[1]}{_quote(previous)},'
+        f'"request":{_quote(request)}{parts[2]}'
+    )
 
 
 def digest(text: str) -> str:
@@ -149,7 +155,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def chained(new: NewEvent, *, number: int, at: str, previous: str) -> Event:
+def chained(new: NewEvent, *, number: int, at: str, request: str, part: int, previous: str) -> Event:
     """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second."""
     event = object.__new__(Event)
     event.__dict__.update(
@@ -159,8 +165,10 @@ def chained(new: NewEvent, *, number: int, at: str, previous: str) -> Event:
         at=at,
         by=new.by,
         text=new.text,
+        request=request,
+        part=part,
         postings=tuple(new.postings),
         previous=previous,
-        hash=digest(form(new.frame, number=number, at=at, previous=previous)),
+        hash=digest(form(new.frame, number, at, request, part, previous)),
     )
     return event

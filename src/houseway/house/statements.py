@@ -36,7 +36,6 @@ class Statements:
         self.new_balances = self._insert(schema.balances, _KEEP)
         self.events = self._insert(schema.events)
         self.postings = self._insert(schema.postings)
-        self.requests = self._insert(schema.requests)
         self.secrets = self._insert(schema.secrets, _KEEP)
         self.heads = self._insert(schema.heads, _replacing(schema.heads))
         self.balances = self._insert(schema.balances, _replacing(schema.balances))
@@ -80,9 +79,10 @@ class Statements:
         return found.order_by(table.account).with_for_update()
 
     def find_requests(self, requests: Sequence[str]) -> Select[Any]:
-        """Which of these requests were appended before, and where."""
-        table = schema.requests.c
-        return select(table.request, table.places).where(self._among(table.request, requests))
+        """The events of those requests that were appended before, in order."""
+        table = schema.events.c
+        found = select(*table).where(self._among(table.request, requests), table.request != "")
+        return found.order_by(table.request, table.part)
 
 
 def _replacing(table: Table) -> str:
