@@ -88,6 +88,12 @@ def test_sqlite_commits_are_on_disk_before_they_are_acknowledged(sqlite_url: str
             assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
 
 
+def test_a_new_file_is_its_owners_alone(sqlite_url: str) -> None:
+    with open_log(sqlite_url) as log:
+        log.append(bought())
+        assert {path.stat().st_mode & 0o777 for path in Path(sqlite_url).parent.glob("house.db*")} == {0o600}
+
+
 def test_a_newer_schema_is_refused(url: str) -> None:
     with open_log(url) as log:
         log.append(bought())
@@ -185,6 +191,27 @@ def test_a_server_that_goes_away_and_comes_back(cluster: Cluster) -> None:
         finally:
             cluster.start()
         assert log.append(bought(), request="r-2")[0].number == 2
+        assert verify(log).broken is None
+
+
+KILL = """
+CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+CREATE CONSTRAINT TRIGGER die AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION die();
+"""
+
+
+def test_a_connection_lost_at_the_moment_of_commit_can_be_asked_about_again(cluster: Cluster) -> None:
+    url = cluster.new_database()
+    with open_log(url) as log:
+        log.append(bought(), request="r-1")
+        sql(url, KILL)
+        with pytest.raises(OutcomeUnknown, match="not known whether the last batch is stored"):
+            log.append(bought(), request="r-2")
+        sql(url, "DROP TRIGGER die ON events")
+        assert log.append(bought(), request="r-2")[0].number == 2
+        assert log.balance("player/ann") == cents(200)
         assert verify(log).broken is None
 
 

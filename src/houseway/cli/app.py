@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from houseway.cli import house
 from houseway.errors import HousewayError
 
 # The root of the command line's own errors; newer versions of typer carry their parser inside, under another name.
@@ -20,6 +21,9 @@ app = typer.Typer(
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
     "Example: houseway play down-under-holdem",
 )
+
+app.add_typer(house.audit, name="audit")
+app.add_typer(house.person, name="person")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -46,6 +47,8 @@ def engine_of(url: URL, *, read_only: bool, wait: float = WAIT) -> Engine:
 
 
 def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:
+    if not read_only:
+        _make_private(path)
     mode = _read_only_mode(path) if read_only else "mode=rwc"
     address = f"file:{quote(str(path))}?{mode}"
 
@@ -56,6 +59,12 @@ def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:
     event.listen(engine, "connect", _set_up_reader if read_only else _set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_private(path: Path) -> None:
+    """A new file is its owner's alone, for it holds secrets; whoever else may read it is the owner's choice."""
+    with suppress(OSError):  # it is there, or SQLite will say why it cannot be
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _read_only_mode(path: Path) -> str:

@@ -9,7 +9,7 @@ events that were appended together. docs/house-log.md shows how to check a chain
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
@@ -28,22 +28,30 @@ _PERSON: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 
 _quote = json.encoder.encode_basestring_ascii
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
-_FLOAT_PERHAPS: Final = re.compile(r"(?:^|[:\[,])-?[0-9]+[.eE]")  # or a text that looks like one
 
 
 def canonical(value: Any) -> str:
     """JSON in its one canonical form; floats and what is no JSON are refused."""
     try:
-        text = _encode(value)
+        _refuse_floats((value,))
+        return _encode(value)
+    except InvalidInput:
+        raise
     except (TypeError, ValueError, RecursionError) as problem:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
-    if _FLOAT_PERHAPS.search(text):
-        json.loads(text, parse_float=_refuse_float)
-    return text
 
 
-def _refuse_float(text: str) -> Any:
-    raise InvalidInput(f"{text} is a float; exact numbers are integers or texts", field="data")
+def _refuse_floats(values: Iterable[Any]) -> None:
+    for value in values:
+        kind = type(value)
+        if kind is str or kind is int:
+            continue
+        if isinstance(value, dict):
+            _refuse_floats(value.values())
+        elif isinstance(value, list | tuple):
+            _refuse_floats(value)
+        elif isinstance(value, float):
+            raise InvalidInput(f"{value!r} is a float; exact numbers are integers or texts", field="data")
 
 
 def timestamp(moment: datetime) -> str:

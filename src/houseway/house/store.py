@@ -135,12 +135,16 @@ class SqlLog(Log):
         accounts = sorted(set().union(*[batch.changes for batch in batches]))
         make = self._statements
         self._claim(connection, make.new_heads, streams, 0, GENESIS, "")
-        heads = {row[0]: Head(row[1], row[2], row[3]) for row in connection.execute(make.lock_heads(streams))}
+        heads = {
+            row[0]: Head(row[1], row[2], row[3]) for row in connection.execute(make.lock_heads, make.named(streams))
+        }
         self._claim(connection, make.new_balances, accounts, 0)
-        balances = {row[0]: row[1] for row in connection.execute(make.lock_balances(accounts))} if accounts else {}
+        balances = (
+            {row[0]: row[1] for row in connection.execute(make.lock_balances, make.named(accounts))} if accounts else {}
+        )
         asked = [batch.request for batch in batches if batch.request]
         seen: dict[str, tuple[Event, ...]] = {}
-        for row in connection.execute(make.find_requests(asked)).all() if asked else ():
+        for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
             seen[row.request] = (*seen.get(row.request, ()), *_with_postings(connection, [row]))
         return Sequencer(now=timestamp(self.clock()), heads=heads, balances=balances, seen=seen)
 
