@@ -5,6 +5,7 @@ each have one batch on the way at any time and hand in the next when it is ackno
 `python bench/house_log.py [FOLDER | URL] [SECONDS]`: SQLite with synchronous=FULL in a folder, or a database by URL.
 """
 
+import gc
 import os
 import platform
 import sqlite3
@@ -64,6 +65,7 @@ def through_the_log(url: str, seconds: float, tables: int, seats: int) -> tuple[
     done: SimpleQueue[tuple[int, int, int, Future[tuple[Event, ...]]]] = SimpleQueue()
     with open_log(url) as log, Writer(log) as writer:
         fund(writer, tables, seats)
+        gc.freeze()  # as a server does when it has started: what stays is not looked at again and again
         before = sum(head.number for head in log.heads().values())
 
         def hand_in(table: int, seat: int, number: int) -> None:

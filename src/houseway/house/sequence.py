@@ -55,8 +55,7 @@ class Sequencer:
 
     def _check_funds(self, batch: Batch) -> None:
         for account, change in batch.changes.items():
-            if change < 0:
-                check_funds(account, self.balances.get(account, 0), change)
+            check_funds(account, self.balances.get(account, 0), change)
 
     def _chain(self, batch: Batch) -> Appended:
         events = []

@@ -1,10 +1,10 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.engine import URL
@@ -33,6 +33,8 @@ from houseway.house.migrate import check_revision, migrate
 from houseway.house.sequence import Sequencer
 from houseway.house.statements import Statements
 from houseway.house.storage import storage_problems
+
+T = TypeVar("T")
 
 SNAPSHOT_EVERY: Final = 10_000  # events of a stream between two snapshots of its sums
 PAGE: Final = 1_000  # events that are fetched at once
@@ -79,11 +81,23 @@ class SqlLog(Log):
 
     def prepare(self, *, read_only: bool) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
+        self._again_and_again(lambda: self._prepare(read_only=read_only))
+
+    def _prepare(self, *, read_only: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
                 (check_revision if read_only else migrate)(connection)
             except StorageFailed as problem:
                 raise problem.at(shown_url(self._url)) from None
+
+    def _again_and_again(self, work: Callable[[], T]) -> T:
+        """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
+        for _ in range(ATTEMPTS):
+            try:
+                return work()
+            except _GaveUp:
+                continue
+        raise StorageFailed("other processes are in the way again and again", field=shown_url(self._url))
 
     @contextmanager
     def _transaction(self, *, writes: bool = False, still: bool = False) -> Iterator[Connection]:
@@ -111,12 +125,7 @@ class SqlLog(Log):
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order in one transaction; what is wrong with one fails only that one."""
         with self._lock:
-            for _ in range(ATTEMPTS):
-                try:
-                    return self._commit(batches)
-                except _GaveUp:
-                    continue
-        raise StorageFailed("other processes are in the way again and again", field=shown_url(self._url))
+            return self._again_and_again(lambda: self._commit(batches))
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         with self._transaction(writes=True) as connection:
