@@ -46,12 +46,12 @@ class Statements:
         columns = ["stream", "number", "account", "amount"]
         self.snapshot = schema.snapshots.insert().from_select(columns, _snapshot())
 
-    def insert(self, connection: Connection, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+    def insert(self, connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows: one by one in SQLite, where that costs nothing; in one message to PostgreSQL, as columns."""
         if self.locks_rows:
             connection.exec_driver_sql(statement, tuple(map(list, zip(*rows, strict=True))))
         else:
-            connection.exec_driver_sql(statement, [tuple(row) for row in rows])
+            connection.exec_driver_sql(statement, list(rows))
 
     def _insert(self, table: Table, ending: str = "") -> str:
         names = ", ".join(f'"{column.name}"' for column in table.columns)

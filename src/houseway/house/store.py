@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeVar
@@ -165,7 +166,7 @@ class SqlLog(Log):
 
     def _store(self, connection: Connection, new: Sequencer) -> None:
         make = self._statements
-        make.insert(connection, make.events, [_event_row(event) for event in new.events])
+        make.insert(connection, make.events, list(map(_event_row, new.events)))
         postings = [
             (event.stream, event.number, line, account, amount)
             for event in new.events
@@ -304,19 +305,7 @@ class _GaveUp(Exception):
     """PostgreSQL gave a transaction up that can be tried again."""
 
 
-def _event_row(event: Event) -> tuple[Any, ...]:
-    return (
-        event.stream,
-        event.number,
-        event.kind,
-        event.at,
-        event.by,
-        event.text,
-        event.request,
-        event.part,
-        event.previous,
-        event.hash,
-    )
+_event_row = attrgetter("stream", "number", "kind", "at", "by", "text", "request", "part", "previous", "hash")
 
 
 def _with_postings(connection: Connection, rows: Sequence[Any]) -> list[Event]:
