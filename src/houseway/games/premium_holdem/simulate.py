@@ -131,21 +131,21 @@ def play_rounds(deals: Counts, plan: Plan, told: Counts) -> None:
 
 @counter
 def count_rounds(
-    first: int, count: int, seed: int, plan: Plan, deck: Counts, needed: int, columns: Counts, nets: Counts
+    first: int, count: int, seed: int, plan: Plan, deck: Counts, dealt: int, columns: Counts, nets: Counts
 ) -> Counts:
-    """Play and count rounds; `columns` of what is told are the rows, `needed` cards are dealt."""
+    """Play and count rounds; `columns` of what is told are the rows, so many cards are dealt."""
     tally = new_tally(nets)
     totals = np.zeros(len(nets), np.int64)
     cards, places = deck.copy(), np.zeros(len(deck), np.int64)
-    deals = np.zeros((BLOCK, needed), np.int64)
+    deals = np.zeros((BLOCK, dealt), np.int64)
     told = np.zeros((BLOCK, plan.seats, 4), np.int64)
     for start in range(first, first + count, BLOCK):
         rounds = min(BLOCK, first + count - start)
         for number in range(rounds):
-            deal_into(cards, places, needed, seed, STREAM, start + number)
-            for place in range(needed):
+            deal_into(cards, places, dealt, seed, STREAM, start + number)
+            for place in range(dealt):
                 deals[number, place] = cards[place]
-            gather(cards, places, needed)
+            gather(cards, places, dealt)
         play_rounds(deals[:rounds], plan, told)
         for number in range(rounds):
             for seat in range(plan.seats):
@@ -199,13 +199,13 @@ def rows_of(game: Game) -> dict[str, Sequence[Cell]]:
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of so many seats, all with one strategy."""
     strategy.check(game)
-    needed = _cards_needed(game, seats)
+    dealt = _cards_needed(game, seats) - 1  # the last one is burned
     plan, rows, deck = plan_of(game, strategy, seats), rows_of(game), np.array(variant_of(game).deck)
     columns = np.array([TOLD[row] for row in rows])
 
     def play(seed: int, number: int) -> Played:
         cards = deck.copy()
-        compiled(deal_into)(cards, np.zeros(len(deck), np.int64), needed, seed, STREAM, number)
+        compiled(deal_into)(cards, np.zeros(len(deck), np.int64), dealt, seed, STREAM, number)
         return played(game, plan, rows, cards)
 
     return Simulation(
@@ -214,7 +214,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         seats=seats,
         rows=rows,
         counter=count_rounds,
-        arguments=(plan, deck, needed, columns, whole_nets(rows)),
+        arguments=(plan, deck, dealt, columns, whole_nets(rows)),
         play=play,
         stream=STREAM,
     )
