@@ -18,10 +18,11 @@ from houseway.cards.streams import deal_into, gather
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
-from houseway.games.premium_holdem.payoffs import AFTER_BOARD, FIRST_PLAYS
+from houseway.games.premium_holdem.payoffs import AFTER_BOARD, FIRST_PLAYS, KINDS, XTRA_LINES, payoffs_of
 from houseway.games.premium_holdem.rules import (
     LINES,
     LOSS,
+    TIE,
     UNQUALIFIED,
     WIN,
     ending,
@@ -55,7 +56,6 @@ STREAM: Final = 20180918  # the date of the letter, which prints no submission n
 BLOCK: Final = 64  # rounds that are played by one call
 
 FOLD, PLAY_3X = 0, 3  # decisions by number: how many antes the Play wager is
-XTRA_LINES: Final = len(LINES["xtra-bonus"])
 ENDS: Final = 2 * XTRA_LINES + 2  # wins with each line, those against a dealer who does not qualify, loss, tie
 OPEN: Final = 16  # the bit of hole cards that play 3x
 TOLD: Final = {MAIN: 1, "player-bonus": 2, "hole-card-bonus": 3}  # columns of what is told of a seat; the decision is 0
@@ -131,21 +131,21 @@ def play_rounds(deals: Counts, plan: Plan, told: Counts) -> None:
 
 @counter
 def count_rounds(
-    first: int, count: int, seed: int, plan: Plan, deck: Counts, needed: int, columns: Counts, nets: Counts
+    first: int, count: int, seed: int, plan: Plan, deck: Counts, dealt: int, columns: Counts, nets: Counts
 ) -> Counts:
-    """Play and count rounds; `columns` of what is told are the rows, `needed` cards are dealt."""
+    """Play and count rounds; `columns` of what is told are the rows, so many cards are dealt."""
     tally = new_tally(nets)
     totals = np.zeros(len(nets), np.int64)
     cards, places = deck.copy(), np.zeros(len(deck), np.int64)
-    deals = np.zeros((BLOCK, needed), np.int64)
+    deals = np.zeros((BLOCK, dealt), np.int64)
     told = np.zeros((BLOCK, plan.seats, 4), np.int64)
     for start in range(first, first + count, BLOCK):
         rounds = min(BLOCK, first + count - start)
         for number in range(rounds):
-            deal_into(cards, places, needed, seed, STREAM, start + number)
-            for place in range(needed):
+            deal_into(cards, places, dealt, seed, STREAM, start + number)
+            for place in range(dealt):
                 deals[number, place] = cards[place]
-            gather(cards, places, needed)
+            gather(cards, places, dealt)
         play_rounds(deals[:rounds], plan, told)
         for number in range(rounds):
             for seat in range(plan.seats):
@@ -159,18 +159,23 @@ def count_rounds(
 
 
 def main_cells(variant: Variant) -> list[Cell]:
-    """Every last decision and how it ends, in antes."""
-    cells = [Cell(name="fold", net=Fraction(-2), staked=Fraction(2), decision="fold", outcome="fold")]
-    for times in (1, 2, 3):
-        decision, staked = f"play {times}x", Fraction(2 + times)
-        nets = {f"win, {line}": times + 1 + pay for line, pay in zip(LINES["xtra-bonus"], variant.pays, strict=True)}
-        nets |= {f"{name}, dealer not qualified": net - 1 for name, net in nets.items()}
-        nets |= {"lose": -staked, "push": Fraction(0)}
-        cells += [
-            Cell(name=f"{decision}: {name}", net=net, staked=staked, decision=decision, outcome=name.partition(",")[0])
-            for name, net in nets.items()
-        ]
-    return cells
+    """Every last decision and how it ends, in antes, in the order of `main_cell`."""
+    payoffs = payoffs_of(variant.pays)
+    ends = [(f"win, {line}", KINDS * number + WIN) for number, line in enumerate(LINES["xtra-bonus"])]
+    ends += [(f"{name}, dealer not qualified", place + UNQUALIFIED - WIN) for name, place in ends]
+    ends += [("lose", LOSS), ("push", TIE)]
+
+    def cell(decision: str, name: str, place: int) -> Cell:
+        return Cell(
+            name=decision if decision == name else f"{decision}: {name}",
+            net=Fraction(payoffs.nets[decision][place], payoffs.scale),
+            staked=Fraction(payoffs.stakes[decision]),
+            decision=decision,
+            outcome=name.partition(",")[0],
+        )
+
+    fold, *plays = (*AFTER_BOARD, *FIRST_PLAYS)
+    return [cell(fold, fold, 0), *(cell(play, name, place) for play in plays for name, place in ends)]
 
 
 def bonus_cells(table: PayTable) -> tuple[list[Cell], dict[int, int]]:
@@ -194,13 +199,13 @@ def rows_of(game: Game) -> dict[str, Sequence[Cell]]:
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of so many seats, all with one strategy."""
     strategy.check(game)
-    needed = _cards_needed(game, seats)
+    dealt = _cards_needed(game, seats) - 1  # the last one is burned
     plan, rows, deck = plan_of(game, strategy, seats), rows_of(game), np.array(variant_of(game).deck)
     columns = np.array([TOLD[row] for row in rows])
 
     def play(seed: int, number: int) -> Played:
         cards = deck.copy()
-        compiled(deal_into)(cards, np.zeros(len(deck), np.int64), needed, seed, STREAM, number)
+        compiled(deal_into)(cards, np.zeros(len(deck), np.int64), dealt, seed, STREAM, number)
         return played(game, plan, rows, cards)
 
     return Simulation(
@@ -209,7 +214,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         seats=seats,
         rows=rows,
         counter=count_rounds,
-        arguments=(plan, deck, needed, columns, whole_nets(rows)),
+        arguments=(plan, deck, dealt, columns, whole_nets(rows)),
         play=play,
         stream=STREAM,
     )
