@@ -69,8 +69,10 @@ def strategy_options(game: Game) -> dict[str, str]:
 
 
 def rules_digest(game: Game) -> str:
-    """What a strategy belongs to: the game's rules as code, the pay tables of its main wagers, options, study."""
-    rules = Path(str(part(game.name, "rules").__file__)).read_bytes()
+    """What a strategy belongs to: the game's rules as code and data, pay tables of main wagers, options, study."""
+    files = ("rules.py", *getattr(part(game.name, "strategy"), "FURTHER_RULES", ()))
+    folder = Path(str(part(game.name, "rules").__file__)).parent
+    rules = b"".join((folder / name).read_bytes() for name in files)
     main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
     tables = {
         wager: {name: [str(pay and pay.text) for pay in table.pays] for name, table in tables.items()}

@@ -19,9 +19,20 @@ if TYPE_CHECKING:
     from houseway.games.analysis import Runner
     from houseway.games.wild_monkey_pai_gow.chances import Chances
 
-__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+__all__ = [
+    "ADVISES_ALONE",
+    "DEPENDS_ON",
+    "FURTHER_RULES",
+    "STRATEGIES",
+    "STUDY_RULES",
+    "advise",
+    "charts",
+    "check_study",
+    "solve",
+]
 
 ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
+FURTHER_RULES: Final = ("house_way.py", "best_seven.py", "percentiles.tbl")  # on which the best play hangs too
 DEPENDS_ON: Final = ("wheel", "best-seven", "commission")
 STRATEGIES: Final = ("optimal", "house-way", "house-way-simple", "house-way-pairs", "house-way-stand")
 
