@@ -383,7 +383,14 @@ def test_a_study_is_solved_and_advised_by_its_rules() -> None:
     assert answer == hand_values(variant_of(game), cards("9h 8h"), (1, 2), ())
     assert list(answer) == ["check", "play 1x", "play 4x"]
     assert list(strategy.advise(game, solved, seen_of(now.decide("check")))) == ["fold", "play 2x"]
-    assert {cell for chart in strategy.charts(solved)[:6] for row in chart.rows for cell in row[1:]} == {"", "4x"}
+    openings = strategy.charts(solved)[:6]
+    assert {cell for chart in openings for row in chart.rows for cell in row[1:]} == {"", "1x", "4x"}
+    words = {"check": "", "play 1x": "1x", "play 4x": "4x"}
+    for lights, chart in zip(LIGHT_PAIRS, openings, strict=True):
+        rows = {row[0]: dict(zip(chart.columns, row, strict=True)) for row in chart.rows}
+        for hole, cell in (("6h 5h", rows["6"]["5"]), ("Qh 5d", rows["5"]["Q"]), ("8h 8d", rows["8"]["8"])):
+            values = hand_values(variant_of(game), cards(hole), lights, ())  # a small early wager may be best here
+            assert cell == words[max(values, key=lambda word: values[word])]
     assert "play 4x" in describe(game, Threads(2))["simple_strategies"]["short"]["text"]
 
 
