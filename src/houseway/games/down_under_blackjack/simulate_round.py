@@ -79,7 +79,7 @@ def more_cards(
     """Deal a shoe on; an empty one is filled with the cards that were out before the round, which began at `start`."""
     dealt, number = shoes[row, DEALT], shoes[row, NUMBER]
     if dealt < len(cards):
-        shoes[row, DEALT] = min(2 * dealt, len(cards))
+        shoes[row, DEALT] = min(dealt + dealt // 2, len(cards))
         deal_rows(rows[row : row + 1], shoes[row, DEALT], cards, places, seed, stream, number, 1)
     elif dealt == len(cards) and start > 0:
         shoes[row, DEALT] = dealt + start
