@@ -175,16 +175,28 @@ def test_the_rules_number_the_lines_as_the_letter_prints_them(game: str) -> None
     }
 
 
-def test_every_prize_line_is_a_prize_of_the_rules_and_no_other() -> None:
+def test_every_prize_line_is_a_prize_of_a_record_and_no_other() -> None:
     tables = approval("down-under-blackjack").paytables
     prizes = {
-        (wager, line)
+        (wager, line, table.prize)
         for wager, group in tables.items()
         for table in group.values()
         for line, pay in enumerate(table.pays)
         if pay and pay.kind == "prize"
     }
-    assert prizes == set(matches.PRIZES)
+    assert prizes == {
+        ("progressive", 8, "4-same-rank"),
+        ("progressive", 13, "2-suited-matches"),
+        ("progressive-alternate", 2, "3-card-suited-match"),
+        ("progressive-alternate", 5, "3-card-suited-match"),
+    }
+
+
+def test_no_table_without_a_prize_line_names_a_prize() -> None:
+    for game in GAMES:
+        for group in approval(game).paytables.values():
+            for table in group.values():
+                assert bool(table.prize) == any(pay is not None and pay.kind == "prize" for pay in table.pays)
 
 
 # Figures

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from houseway.errors import HousewayError, InvalidInput
+from houseway.games.jackpot import PRIZES
+from houseway.games.operation import Notice, Operation, check_operation, read_notice, read_operation
 from houseway.games.paytable import Pay, PayTable
 from houseway.money import BREAKAGES, parse_money
 
 Role = Literal["main", "decision", "bonus", "jackpot"]
 DECKS: Final = ("52", "53", "shoe")
 ROLES: Final = ("main", "decision", "bonus", "jackpot")
-PAYTABLE_KEYS: Final = frozenset({"wager", "rule", "lines", "pays", "envy"})
+PAYTABLE_KEYS: Final = frozenset({"wager", "rule", "lines", "pays", "envy", "prize"})
 VERDICTS: Final = ("reproduced", "not reproduced")
 
 
@@ -59,6 +61,10 @@ class Wager:
     equals: str = ""
     option: str = ""
     paytable: str = ""  # whose pay tables it is paid by, where they are not its own
+    paytable_option: str = ""  # what chooses its pay table, where it is not the option that offers it
+    alternate: str = ""  # the option that puts the share and prize lines of other tables in place of its own
+    of: str = ""  # for a wager that comes from a decision: the wager it is a multiple of,
+    times: int = 0  # and how many times that at most
     least: str = ""  # dollars, where the letter sets a range
     most: str = ""
 
@@ -71,6 +77,10 @@ class Option:
     about: str
     values: tuple[str, ...] = ()
     number: Literal["", "cards", "percent"] = ""
+    rule: str = ""  # the clause that gives the choice, or that it reads
+    letter: datetime.date | None = None  # the letter it stands in, where that is not the first
+    concerns: tuple[str, ...] = ()  # it matters where one of these wagers is offered; none named: always
+    posted: Mapping[str, str] = field(default_factory=dict)  # what a player is told, by value; `other` for the rest
 
     @property
     def default(self) -> str:
@@ -130,8 +140,14 @@ class Approval:
     readings: tuple[Reading, ...]
     paytables: Mapping[str, Mapping[str, PayTable]]  # by wager, then by name
     figures: tuple[Figure, ...]
-    notices: tuple[str, ...]
+    postings: tuple[Notice, ...]
+    operation: Operation
     demonstration: Demonstration
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """The texts of all notices."""
+        return tuple(notice.text for notice in self.postings)
 
     @cached_property
     def placed(self) -> tuple[str, ...]:
@@ -174,7 +190,7 @@ def _approval(data: dict[str, Any]) -> Approval:
     options = [_option(_pythonic(row), paytables) for row in data.pop("options", [])]
     _once("option", [option.name for option in options])
     _once("wager", [row["name"] for row in data["wagers"]])
-    options.append(Option(name="breakage", values=BREAKAGES, about="the unit that winnings are brought to"))
+    options.append(_breakage())
     wagers = {row["name"]: Wager(**_pythonic(row)) for row in data.pop("wagers")}
     approval = Approval(
         game=head.pop("game"),
@@ -189,7 +205,8 @@ def _approval(data: dict[str, Any]) -> Approval:
         readings=tuple(Reading(**row) for row in data.pop("readings")),
         paytables=paytables,
         figures=tuple(Figure(**row) for row in data.pop("figures", [])),
-        notices=tuple(data.pop("notices", [])),
+        postings=tuple(map(read_notice, data.pop("notices", []))),
+        operation=read_operation(data.pop("operation", {})),
         demonstration=Demonstration(**data.pop("demonstration")),
     )
     _check(approval, unknown=[*head, *data])
@@ -209,7 +226,19 @@ def _pythonic(row: Mapping[str, Any]) -> dict[str, Any]:
 def _option(row: dict[str, Any], paytables: Mapping[str, Mapping[str, PayTable]]) -> Option:
     wager = row.pop("paytables", "")
     values = [str(value) for value in row.pop("values", [])]
-    return Option(**row, values=tuple([*values, *paytables[wager]] if wager else values))
+    concerns = tuple(row.pop("concerns", ()))
+    return Option(**row, concerns=concerns, values=tuple([*values, *paytables[wager]] if wager else values))
+
+
+def _breakage() -> Option:
+    """The option that every game has: no letter speaks of it."""
+    ways = {"down": "rounded down", "nearest": "to the nearest, the middle up", "up": "rounded up"}
+    posted = {}
+    for value in BREAKAGES:
+        unit, _, way = value.partition("-")
+        posted[value] = f"Winnings are paid in whole {unit}s, {ways[way]}."
+    about = "the unit that winnings are brought to"
+    return Option(name="breakage", values=BREAKAGES, about=about, posted=posted)
 
 
 def _paytables(groups: list[dict[str, Any]]) -> dict[str, dict[str, PayTable]]:
@@ -233,6 +262,7 @@ def _paytables(groups: list[dict[str, Any]]) -> dict[str, dict[str, PayTable]]:
                 pays=tuple(Pay.parse(printed[line]) if line in printed else None for line in lines),
                 printed=tuple(lines.index(line) for line in group["lines"]),
                 envy=_envy(group, name),
+                prize=_prize(group, column),
             )
             if name in tables.setdefault(table.wager, {}):
                 raise InvalidInput(f"pay table {name} stands twice", field=table.wager)
@@ -254,6 +284,14 @@ def _envy(group: Mapping[str, Any], name: str) -> dict[str, int]:
     return {line: parse_money(amount) for line, amount in zip(group["lines"], column, strict=False) if amount}
 
 
+def _prize(group: Mapping[str, Any], column: list[str]) -> str:
+    """The key of the `$` prize that a column prints; every `$` has one."""
+    prize = group.get("prize", "")
+    if ("$" in column) != bool(prize) or (prize and prize not in PRIZES):
+        raise InvalidInput(f"a $ needs one of {', '.join(PRIZES)}", field=f"{group['wager']}.prize")
+    return str(prize)
+
+
 def _check(approval: Approval, *, unknown: list[str]) -> None:
     if unknown:
         raise InvalidInput(f"unknown: {', '.join(unknown)}")
@@ -261,9 +299,16 @@ def _check(approval: Approval, *, unknown: list[str]) -> None:
         raise InvalidInput(f"no such deck: {approval.table.deck}", field="table.deck")
     for wager in approval.wagers.values():
         _check_wager(approval, wager)
+    clauses = frozenset(clause.clause for clause in approval.clauses)
     for option in approval.options.values():
-        if not option.values:
-            raise InvalidInput("has no values", field=option.name)
+        _check_option(approval, option, clauses)
+    check_operation(
+        approval.operation,
+        approval.postings,
+        clauses=clauses,
+        wagers=approval.wagers,
+        options=approval.options,
+    )
     named = {reading.option for reading in approval.readings if reading.option} | {*approval.demonstration.options}
     if unknown_options := named - approval.options.keys():
         raise InvalidInput(f"unknown options: {', '.join(sorted(unknown_options))}")
@@ -280,6 +325,25 @@ def _check_wager(approval: Approval, wager: Wager) -> None:
         raise InvalidInput(f"is offered by an unknown option, {wager.option}", field=wager.name)
     if wager.paytable and wager.paytable not in approval.paytables:
         raise InvalidInput(f"is paid by unknown pay tables, {wager.paytable}", field=wager.name)
+    if wager.paytable_option and wager.paytable_option not in approval.options:
+        raise InvalidInput(f"is paid as an unknown option says, {wager.paytable_option}", field=wager.name)
+    if wager.alternate and not {wager.alternate} <= approval.options.keys() & approval.paytables.keys():
+        raise InvalidInput(f"has an unknown alternate, {wager.alternate}", field=wager.name)
+    if wager.of and (wager.of not in approval.wagers or wager.role != "decision" or wager.times < 1):
+        raise InvalidInput(f"is no multiple of a wager, {wager.times} x {wager.of}", field=wager.name)
+
+
+def _check_option(approval: Approval, option: Option, clauses: frozenset[str]) -> None:
+    if not option.values:
+        raise InvalidInput("has no values", field=option.name)
+    if option.letter and option.letter not in [letter.date for letter in approval.letters]:
+        raise InvalidInput(f"stands in no letter of {option.letter}", field=option.name)
+    if option.rule and not option.letter and option.rule not in clauses:
+        raise InvalidInput(f"cites an unknown clause, {option.rule}", field=option.name)
+    if unknown := set(option.concerns) - approval.wagers.keys():
+        raise InvalidInput(f"concerns unknown wagers: {', '.join(sorted(unknown))}", field=option.name)
+    if unknown := set(option.posted) - {*option.values, "other"}:
+        raise InvalidInput(f"posts unknown values: {', '.join(sorted(unknown))}", field=option.name)
 
 
 def _check_figure(approval: Approval, figure: Figure) -> None:

@@ -52,6 +52,7 @@ class PayTable:
     pays: tuple[Pay | None, ...]
     printed: tuple[int, ...]  # the line numbers of this table in printed order
     envy: Mapping[str, int]
+    prize: str = ""  # the key of the `$` prize, where the table has one
 
     def pay(self, line: int) -> Pay | None:
         """What a line number of the rules pays; None for no line, and for one that this table does not print."""

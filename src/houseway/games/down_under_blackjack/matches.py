@@ -35,14 +35,6 @@ LINES: Final = {
     ),
 }
 
-# The `$` prizes, by wager and line.
-PRIZES: Final = {
-    ("progressive", 8): "4-same-rank",
-    ("progressive", 13): "2-suited-matches",
-    ("progressive-alternate", 2): "3-card-suited-match",
-    ("progressive-alternate", 5): "3-card-suited-match",
-}
-
 # The number of decks that each progressive table is for.
 DECKS_OF_TABLE: Final = {
     "3": {"a": "4", "b": "5", "c": "6", "d": "8"},

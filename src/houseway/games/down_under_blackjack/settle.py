@@ -112,7 +112,7 @@ def _claim(played: "Play", seat: "Seat") -> Claim | None:
     pay = table.pay(line)
     if pay is None:
         return None
-    prize = matches.PRIZES.get((table.wager, line), "")
+    prize = table.prize if pay.kind == "prize" else ""
     stake = seat.wagers["progressive"]
     return Claim(seat=seat.number, line=table.lines[line], pay=pay, stake=stake, prize=prize)
 

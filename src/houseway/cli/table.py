@@ -1,0 +1,152 @@
+"""`houseway table`: sheets checked against letter and law, placards, example sheets."""
+
+import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from houseway.cli.console import console, print_json
+
+table = typer.Typer(
+    name="table",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Table sheets: what a house may open, and what it must post.\n\nExample: houseway table check sheet.toml",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Day = Annotated[str | None, typer.Option("--on", metavar="DATE", help="The day, such as 2024-05-31; today by default.")]
+
+
+@table.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="A sheet, or several sheets of one house.")],
+    on: Day = None,
+    json: Json = False,
+) -> None:
+    """Check that a table may be opened as its sheet says; exit 1 where letter or law refuses it, with every reason.
+
+    Several sheets are also checked beside each other: names, shared meters, the reserve for prizes at odds.
+
+    Example: houseway table check table-7.toml --on 2024-05-31
+    """
+    raise typer.Exit(_check(files, _day(on), as_json=json))
+
+
+@table.command()
+def placard(
+    file: Annotated[Path, typer.Argument(help="A sheet that the check accepts.")],
+    html: Annotated[bool, typer.Option("--html", help="Print a page for paper and phone.")] = False,
+    on: Day = None,
+    json: Json = False,
+) -> None:
+    """Print what the house must post at the table: limits, prizes, odds, notices, disclosures.
+
+    Example: houseway table placard table-7.toml --html > placard.html
+    """
+    raise typer.Exit(_placard(file, _day(on), html=html, as_json=json))
+
+
+@table.command()
+def sheet(
+    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    json: Json = False,
+) -> None:
+    """Print a complete example sheet of a game, ready to be edited.
+
+    Example: houseway table sheet flush-poker > table-7.toml
+    """
+    from houseway.house.example import example_sheet
+
+    text = example_sheet(game)
+    if json:
+        print_json({"game": game, "sheet": text})
+    else:
+        typer.echo(text, nl=False)
+
+
+def _day(text: str | None) -> datetime.date:
+    if text is None:
+        return datetime.datetime.now(tz=datetime.UTC).astimezone().date()
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        from houseway.errors import InvalidInput
+
+        raise InvalidInput(f"{text[:40]!r} is not a day such as 2024-05-31", field="--on") from None
+
+
+def _check(files: list[Path], on: datetime.date, *, as_json: bool) -> int:
+    from houseway.house.check import check_sheets
+    from houseway.house.sheet import load_sheet
+
+    sheets = [load_sheet(path) for path in files]
+    checked = check_sheets(sheets, on)
+    answers = [_answer(sheet, on, refusals) for sheet, refusals in zip(sheets, checked, strict=True)]
+    if as_json:
+        print_json(answers[0] if len(answers) == 1 else answers)
+    else:
+        for answer, refusals in zip(answers, checked, strict=True):
+            _show(answer, [str(refusal) for refusal in refusals])
+    return 1 if any(checked) else 0
+
+
+def _answer(sheet: Any, on: datetime.date, refusals: list[Any]) -> dict[str, Any]:
+    return {
+        "table": sheet.name,
+        "game": sheet.game,
+        "on": str(on),
+        "accepted": not refusals,
+        "refusals": [refusal.to_json() for refusal in refusals],
+        "notes": [] if sheet.study else _notes(sheet, on),
+        "sheet": sheet.digest,
+    }
+
+
+def _notes(sheet: Any, on: datetime.date) -> list[str]:
+    """Law that was applied though its text or its day was not read."""
+    from houseway.errors import NotApproved
+    from houseway.house.policy import policy_on
+
+    try:
+        uncertain = policy_on(on).uncertain if sheet.jurisdiction != "tribal" else ()
+    except NotApproved:
+        return []
+    return [f"{rule.law}, {rule.about}: not read in the rule itself. {rule.source}." for rule in uncertain]
+
+
+def _show(answer: dict[str, Any], refusals: list[str]) -> None:
+    head = f"table {answer['table']}, {answer['game']}, on {answer['on']}"
+    if answer["accepted"]:
+        console().print(f"accepted: {head}", markup=False)
+    else:
+        count = len(refusals)
+        console().print(f"refused: {head}: {count} reason{'s' if count > 1 else ''}", markup=False)
+    for number, refusal in enumerate(refusals, start=1):
+        console().print(f"{number:>3}. {refusal}", markup=False)
+    for note in answer["notes"]:
+        console().print(f"note: {note}", markup=False)
+
+
+def _placard(file: Path, on: datetime.date, *, html: bool, as_json: bool) -> int:
+    from houseway.house.placard import placard as posted_at
+    from houseway.house.sheet import load_sheet
+
+    sheet = load_sheet(file)
+    if refusals := sheet.check(on):
+        for refusal in refusals:
+            typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
+        return 1
+    posted = posted_at(sheet, on)
+    if as_json:
+        print_json(posted.to_json())
+    elif html:
+        from houseway.house.placard_html import as_html
+
+        typer.echo(as_html(posted), nl=False)
+    else:
+        from houseway.house.placard_text import as_text
+
+        typer.echo(as_text(posted), nl=False)
+    return 0

@@ -1,0 +1,277 @@
+"""A sheet's jackpot against letter and law: kind, terms, prizes, controller; and tables that share one progressive."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from houseway.games.approval import Wager
+from houseway.games.offer import Offer, offer
+from houseway.house.check_money import needed_reserve, odds_prizes, wager_limit
+from houseway.house.fields import WHOLE_WAGER, format_rate
+from houseway.house.refusal import Case, Refusal
+from houseway.house.sheet import JackpotTerms
+from houseway.money import Cents, format_money, parse_money
+
+PROGRESSIVE_ONLY: Final = ("seed", "reset", "increment", "reserve", "cap", "overflow", "display-digits")
+_VERSION: Final = re.compile(r"v([0-9]{1,6})([a-z]*)")
+
+
+def check_jackpot(case: Case) -> Iterator[Refusal]:
+    """All refusals about the jackpot."""
+    wager, terms = case.approval.jackpot, case.sheet.jackpot
+    if wager is None or wager.name not in case.game.offered:
+        if terms is not None:
+            clause = wager.rule if wager else "Rules of Play"
+            yield case.refuse("jackpot", "no jackpot wager is offered", "Leave [jackpot] out.", clause=clause)
+        return
+    yield from _controller(case)
+    if terms is None:
+        yield case.refuse("jackpot", "is not stated", "Give the jackpot's terms in [jackpot].", clause=wager.rule)
+        return
+    offered = offer(case.game, wager)
+    yield from _kind(case, wager, terms)
+    yield from _wager(case, wager, terms)
+    yield from _prizes(case, offered, terms)
+    yield from _likely(case, offered)
+    if terms.kind == "house":
+        yield from _house(case, wager, terms)
+    else:
+        yield from _progressive(case, wager, terms)
+
+
+def is_at_least(version: str, least: str) -> bool:
+    """Whether a controller's version is another or higher: by its number; of one number only the very same."""
+    found, wanted = _VERSION.fullmatch(version), _VERSION.fullmatch(least)
+    if not found or not wanted:
+        return False
+    return int(found[1]) > int(wanted[1]) or version == least
+
+
+def _controller(case: Case) -> Iterator[Refusal]:
+    wanted = case.approval.operation.controller
+    if wanted is None:
+        return
+    right = f"{wanted.name} {wanted.version} or higher."
+    yield from case.missing("controls.controller", right=right, clause=wanted.rule)
+    version = case.sheet.controls.controller
+    if version and not is_at_least(version, wanted.version):
+        reason = f"{version!r} is not {wanted.version} or higher"
+        yield case.refuse("controls.controller", reason, right, clause=wanted.rule)
+
+
+def _kind(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
+    chosen = case.game.options[wager.option]
+    wanted = chosen if chosen in ("progressive", "house") else "progressive"
+    right = f"It is {wanted}, as option {wager.option} says."
+    yield from case.missing("jackpot.kind", "jackpot.name", right=f"Name the jackpot. {right}", clause=wager.rule)
+    if terms.kind and terms.kind != wanted:
+        yield case.refuse("jackpot.kind", f"{terms.kind} is not what is chosen", right, clause=wager.rule)
+
+
+def _wager(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
+    right = "State the one amount, the same for all players."
+    yield from case.missing("jackpot.wager", right=right, clause=wager.rule)
+    right = "State the award above which two persons verify the hand before it is paid."
+    yield from case.missing("jackpot.verify-above", right=right)
+    if not terms.wager:
+        return
+    if wager.most and not parse_money(wager.least) <= terms.wager <= parse_money(wager.most):
+        reason = f"{format_money(terms.wager)} is outside the letter's range"
+        yield case.refuse("jackpot.wager", reason, f"${wager.least} to ${wager.most}.", clause=wager.rule)
+    if case.sheet.chip and terms.wager % case.sheet.chip:
+        reason = f"{format_money(terms.wager)} cannot be laid in chips of {format_money(case.sheet.chip)}"
+        yield case.refuse("jackpot.wager", reason, "A whole number of chips.", clause=wager.rule)
+    most, law = wager_limit(case)
+    if most and terms.wager > most:
+        reason = f"{format_money(terms.wager)} is above the limit for a single wager"
+        yield case.refuse("jackpot.wager", reason, f"At most {format_money(most)}.", law=law)
+
+
+def _prizes(case: Case, offered: Offer, terms: JackpotTerms) -> Iterator[Refusal]:
+    for key in offered.prizes:
+        if key not in terms.prizes:
+            right = 'Set the prize that the table prints as $: an amount, or odds such as "200 for 1".'
+            yield case.refuse(f"jackpot.prizes.{key}", "is not stated", right, clause=offered.rule)
+    for key in terms.prizes:
+        if key not in offered.prizes:
+            right = f"Pay table {offered.table} has " + (", ".join(offered.prizes) or "no $ prize") + "."
+            yield case.refuse(f"jackpot.prizes.{key}", "is no prize of this table", right, clause=offered.rule)
+    if offered.prizes:
+        right = "Say whether the house or the meter pays the $ prizes."
+        yield from case.missing("jackpot.prizes-from", right=right, clause=offered.rule)
+    elif terms.prizes_from:
+        reason = "the pay table has no $ prize"
+        yield case.refuse("jackpot.prizes-from", reason, "Leave it out.", clause=offered.rule)
+
+
+def _likely(case: Case, offered: Offer) -> Iterator[Refusal]:
+    most = case.policy.figure("jackpot-odds", "most")
+    for line in offered.shares:
+        chance = line.chance(offered.combinations)
+        if chance is None or chance * most < 1:
+            reason = f"{line.name} comes less than once in {most:,} hands"
+            right = "Choose a pay table whose shares can be won."
+            yield case.refuse("jackpot", reason, right, law=case.policy.law("jackpot-odds"))
+
+
+def _house(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
+    law = case.law("WAC 230-15-671")
+    yield from case.missing("jackpot.amount", right="State the amount that is posted at the table.", law=law)
+    for key in PROGRESSIVE_ONLY:
+        if f"jackpot.{key}" in case.sheet.given:
+            reason = "a house jackpot does not rise"
+            yield case.refuse(f"jackpot.{key}", reason, "Leave it out.", clause=wager.rule, law=law)
+    link = case.approval.operation.link
+    if terms.linked or terms.outside:
+        reason = "a house jackpot cannot be connected"
+        clause = link.rule if link else wager.rule
+        yield case.refuse("jackpot.linked", reason, "Leave it out, or say no.", clause=clause)
+
+
+def _progressive(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
+    stated = {
+        "seed": ("State what the meter starts with.", "WAC 230-15-685(3)"),
+        "reset": ("State where a 100% award leaves the meter.", "WAC 230-15-685(3)"),
+        "increment": ("State what part of each wager the meter shows.", "WAC 230-15-685(1)"),
+        "reserve": ('State what part of each wager is kept undisplayed, or "0%".', "WAC 230-15-671"),
+        "cap": ('State the most that the meter shows, or "none".', "WAC 230-15-685(4)"),
+        "display-digits": ("State how many digits the displays have, cents included.", "WAC 230-15-685(2)"),
+        "linked": ("Say yes where several tables share the meter, else no.", "WAC 230-15-685(5)"),
+    }
+    for key, (right, law) in stated.items():
+        yield from case.missing(f"jackpot.{key}", right=right, clause=wager.rule, law=case.law(law))
+    if terms.amount:
+        reason = "the amount of a progressive is its meter"
+        yield case.refuse(
+            "jackpot.amount", reason, "Leave it out: state seed and reset.", law=case.law("WAC 230-15-671")
+        )
+    yield from _rates(case, terms)
+    yield from _cap(case, terms)
+    yield from _account(case)
+    link = case.approval.operation.link
+    for name in terms.outside:
+        if not link or name not in link.outside:
+            right = "Games outside: " + (", ".join(link.outside) if link and link.outside else "none") + "."
+            clause = link.rule if link else wager.rule
+            yield case.refuse("jackpot.outside", f"{name[:40]!r} is no game of the letter", right, clause=clause)
+    if terms.outside and not terms.linked:
+        yield case.refuse("jackpot.linked", "a game outside shares the meter", "Say yes.", clause=wager.rule)
+
+
+def _rates(case: Case, terms: JackpotTerms) -> Iterator[Refusal]:
+    law = case.law("WAC 230-15-685(1)")
+    if "jackpot.increment" in case.sheet.given and not terms.increment:
+        yield case.refuse("jackpot.increment", "a progressive rises with each wager", "More than 0%.", law=law)
+    if terms.increment + terms.reserve > WHOLE_WAGER:
+        both = f"{format_rate(terms.increment)} and {format_rate(terms.reserve)}"
+        yield case.refuse("jackpot.increment", f"{both} are more than the wager", "At most 100% together.", law=law)
+
+
+def _cap(case: Case, terms: JackpotTerms) -> Iterator[Refusal]:
+    law = case.law("WAC 230-15-685(4)")
+    highest = max(terms.seed, terms.reset)
+    if terms.cap and terms.cap < highest:
+        reason = f"{format_money(terms.cap)} is below what the meter starts with"
+        yield case.refuse("jackpot.cap", reason, f"At least {format_money(highest)}.", law=law)
+    if terms.cap:
+        right = "Name the jackpot that takes what comes in above the cap."
+        yield from case.missing("jackpot.overflow", right=right, law=law)
+    if terms.overflow and (not terms.cap or terms.overflow == terms.name):
+        reason = "a meter without a cap does not overflow" if not terms.cap else "a meter cannot overflow into itself"
+        right = "Leave it out." if not terms.cap else "Name another jackpot."
+        yield case.refuse("jackpot.overflow", reason, right, law=law)
+    largest: Cents = max(highest, terms.cap)
+    if terms.display_digits and len(str(largest)) > terms.display_digits:
+        reason = f"{format_money(largest)} does not fit in {terms.display_digits} digits"
+        right = f"At least {len(str(largest))}."
+        yield case.refuse("jackpot.display-digits", reason, right, law=case.law("WAC 230-15-685(2)"))
+
+
+def _account(case: Case) -> Iterator[Refusal]:
+    """The players' money is kept apart and deposited in time; a compact has its own rules."""
+    if not case.commercial:
+        return
+    days, law = case.policy.figure("deposit", "days"), case.policy.law("deposit")
+    yield from case.missing("controls.account", right="Name the separate account of the progressive.", law=law)
+    right = f"What accrues is deposited at least every {days} days."
+    yield from case.missing("controls.deposit-days", right=right, law=law)
+    if case.sheet.controls.deposit_days > days:
+        reason = f"every {case.sheet.controls.deposit_days} days is too rare"
+        yield case.refuse("controls.deposit-days", reason, right, law=law)
+
+
+# ---- several tables
+
+
+def check_together(cases: Sequence[Case]) -> list[list[Refusal]]:
+    """What the tables of one house refuse each other, in their order: names, shared meters, the reserve for all."""
+    found = [
+        [refusal for other in cases[:place] for refusal in _beside(case, other)] for place, case in enumerate(cases)
+    ]
+    found[-1] += _common_reserve(cases)
+    return found
+
+
+def _beside(case: Case, other: Case) -> Iterator[Refusal]:
+    if case.sheet.name == other.sheet.name:
+        yield case.refuse("name", "another table has this name", "Give each table its own.")
+    mine, theirs = case.sheet.jackpot, other.sheet.jackpot
+    if not mine or not theirs or mine.name != theirs.name:
+        return
+    link = case.approval.operation.link
+    clause = link.rule if link else ""
+    law = case.law("WAC 230-15-685(6)")
+    where = f"table {other.sheet.name}"
+    if "house" in (mine.kind, theirs.kind):
+        right = "Give each house jackpot its own name and amount."
+        yield case.refuse("jackpot.name", f"{where} has it too: a house jackpot is not shared", right, clause=clause)
+        return
+    if not (mine.linked and theirs.linked):
+        right = "Say linked = yes on both, or give each its own name."
+        yield case.refuse("jackpot.linked", f"{where} shares the meter", right, clause=clause, law=law)
+    if case.approval.supplier != other.approval.supplier:
+        right = "Link games of one supplier."
+        yield case.refuse("jackpot.name", f"{where} has a game of another supplier", right, clause=clause, law=law)
+    if _terms(mine) != _terms(theirs):
+        right = "Linked tables have the same wager, seed, rates, cap and prizes."
+        yield case.refuse("jackpot", f"{where} states other terms of the same meter", right, clause=clause, law=law)
+    if winning(case) != winning(other):
+        right = "Linked games pay the same lines for the same hands, with the same chance to win them."
+        yield case.refuse("jackpot.name", f"{where} is not won alike", right, clause=clause, law=law)
+
+
+def _terms(terms: JackpotTerms) -> tuple[object, ...]:
+    """What one meter can have only once."""
+    amounts = (terms.wager, terms.seed, terms.reset, terms.increment, terms.reserve, terms.cap, terms.overflow)
+    prizes = tuple(sorted((key, str(prize)) for key, prize in terms.prizes.items()))
+    return (*amounts, prizes, terms.prizes_from, terms.display_digits, terms.verify_above)
+
+
+def winning(case: Case) -> tuple[object, ...]:
+    """How a jackpot is won: lines, pays and exact chances, and what keeps a hand from winning it."""
+    wager = case.approval.jackpot
+    if wager is None:
+        return ()
+    offered = offer(case.game, wager)
+    lines = tuple((line.name, line.pay.text, line.chance(offered.combinations)) for line in offered.lines)
+    kept_out = tuple(
+        (name, case.game.options[name])
+        for name, option in case.approval.options.items()
+        if option.concerns == (wager.name,) and case.game.options[name] == "lose"
+    )
+    return (lines, kept_out)
+
+
+def _common_reserve(cases: Sequence[Case]) -> Iterator[Refusal]:
+    """The law asks a house, not a table: prizes of all tables together, against what each sheet says is held."""
+    commercial = [case for case in cases if case.commercial]
+    if len(commercial) < 2:
+        return
+    last = commercial[-1]
+    prizes = [(amount, f"{case.sheet.name}, {line}") for case in commercial for amount, line in odds_prizes(case)]
+    above, law = last.policy.figure("reserve", "above"), last.policy.law("reserve")
+    needed, line = needed_reserve(prizes, above)
+    held = max(case.sheet.controls.reserve for case in commercial)
+    if held < needed:
+        right = f"Hold {format_money(needed)}, the second highest prize at odds of all tables ({line})."
+        yield last.refuse("controls.reserve", f"the tables together hold {format_money(held)}", right, law=law)

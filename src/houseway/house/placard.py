@@ -1,0 +1,289 @@
+"""What a house must post at a table (WAC 230-15-060, 230-15-671): made from the sheet, so that posted is played."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from houseway.errors import NotApproved
+from houseway.games.approval import Option, Wager
+from houseway.games.game import Game
+from houseway.games.offer import Offer, OfferedLine, offers
+from houseway.games.paytable import Pay
+from houseway.house.fields import format_rate
+from houseway.house.limits import single_wager_limit, table_limits
+from houseway.house.policy import Policy, games_of, policy_on
+from houseway.house.sheet import JackpotTerms, Limit, Sheet
+from houseway.money import Cents
+
+TWICE = "a hand that is paid twice counts twice"
+FRESH = "Odds are exact, for a fresh deck or shoe: how many hands go to one that is paid, in the long run."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerLine:
+    """A wager with its limits, in dollars; a wager that a decision makes has only a highest amount."""
+
+    label: str
+    about: str
+    minimum: str
+    maximum: str
+    step: str
+    aggregate: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidLine:
+    """A line of a pay table: what it pays, its envy bonus, and once in how many hands it comes."""
+
+    name: str
+    pays: str
+    envy: str
+    once_in: str
+    count: int | None
+    combinations: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayBoard:
+    """The pay table of a wager."""
+
+    label: str
+    table: str
+    rule: str
+    once_in: str  # a win of any kind
+    note: str
+    lines: tuple[PaidLine, ...]
+
+    def cells(self) -> list[tuple[str, ...]]:
+        """The table as rows, its head first; a column that no line fills is left out."""
+        rows = [("", "pays", "envy", "once in"), *((one.name, one.pays, one.envy, one.once_in) for one in self.lines)]
+        used = [place for place in range(4) if place < 2 or any(row[place] for row in rows[1:])]
+        return [tuple(row[place] for place in used) for row in rows]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotBoard:
+    """A jackpot: what it is, how it is shared, and what the law has the house disclose."""
+
+    name: str
+    kind: str
+    facts: tuple[str, ...]
+    disclosures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placard:
+    """All that is posted at a table."""
+
+    table: str
+    title: str
+    letters: tuple[str, ...]
+    on: str
+    notices: tuple[str, ...]
+    wagers: tuple[WagerLine, ...]
+    boards: tuple[PayBoard, ...]
+    jackpot: JackpotBoard | None
+    rules: tuple[str, ...]
+    decisions: tuple[str, ...]
+    disputes: str
+    employees: str
+    available: str
+    odds: str
+    sheet: str  # digest
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway table placard --json` prints it."""
+        return asdict(self)
+
+
+def placard(sheet: Sheet, on: datetime.date) -> Placard:
+    """What is posted for a sheet that may be opened; one that is refused has no placard."""
+    if refusals := sheet.check(on):
+        raise NotApproved(f"is refused, so nothing is posted: {refusals[0]}", field=sheet.name)
+    game, letter, policy = sheet.chosen, sheet.approval, policy_on(on)
+    return Placard(
+        table=sheet.name,
+        title=letter.title,
+        letters=tuple(f"letter of {one.date}" for one in letter.letters),
+        on=str(on),
+        notices=tuple(_notices(sheet, game, policy)),
+        wagers=tuple(_wagers(sheet, game, policy)),
+        boards=tuple(_board(sheet, one) for one in offers(game)),
+        jackpot=_jackpot(sheet.jackpot, game) if sheet.jackpot else None,
+        rules=tuple(_said(option, game) for option in _posted(game) if not _of_jackpot(option, game)),
+        decisions=tuple(_decisions(sheet)),
+        disputes=sheet.posting["disputes"],
+        employees=sheet.posting["employees"],
+        available=sheet.posting["rules"],
+        odds=FRESH,
+        sheet=sheet.digest,
+    )
+
+
+def dollars(cents: Cents) -> str:
+    """An amount as it is posted: $1,250.00."""
+    return f"${cents // 100:,}.{cents % 100:02d}"
+
+
+# ---- notices and limits
+
+
+def _notices(sheet: Sheet, game: Game, policy: Policy) -> Iterator[str]:
+    prizes = any(one.prizes for one in offers(game))
+    for notice in game.approval.postings:
+        if notice.due(game.offered, game.options) and (prizes or not notice.prizes):
+            yield notice.text
+    games = len(games_of(game.approval, game.offered))
+    if sheet.jurisdiction != "commercial":
+        return
+    bet, above, count = (policy.figure("games", key) for key in ("bet", "above", "count-above"))
+    if games > bet:
+        yield f"A player may wager on at most {bet} of the {games} games that are offered here."
+    if games > count:
+        yield f"A player may wager more than {dollars(above)} on at most {count} games."
+
+
+def _wagers(sheet: Sheet, game: Game, policy: Policy) -> Iterator[WagerLine]:
+    limits = table_limits(sheet, policy)
+    for name, wager in game.approval.wagers.items():
+        if name in limits:
+            yield _limited(wager, limits[name])
+        elif wager.of:
+            most = min(limits[wager.of].maximum * wager.times, single_wager_limit(sheet, policy))
+            yield WagerLine(
+                label=wager.label, about=wager.about, minimum="", maximum=dollars(most), step="", aggregate=""
+            )
+
+
+def _limited(wager: Wager, limit: Limit) -> WagerLine:
+    return WagerLine(
+        label=wager.label,
+        about=wager.about,
+        minimum=dollars(limit.minimum),
+        maximum=dollars(limit.maximum),
+        step=dollars(limit.step),
+        aggregate=dollars(limit.aggregate) if limit.aggregate else "",
+    )
+
+
+# ---- pay tables
+
+
+def _board(sheet: Sheet, one: Offer) -> PayBoard:
+    return PayBoard(
+        label=one.wager.label,
+        table=one.table,
+        rule=one.rule,
+        once_in=once_in(one.hits, one.combinations) if one.combinations else "",
+        note=one.note or (TWICE if _pays_twice(one) else ""),
+        lines=tuple(_line(sheet, one, line) for line in one.lines),
+    )
+
+
+def _pays_twice(one: Offer) -> bool:
+    """Whether one hand can be paid for two lines, or for one line twice."""
+    return sum(line.count or 0 for line in one.lines if line.pay.kind != "push") > one.hits
+
+
+def _line(sheet: Sheet, one: Offer, line: OfferedLine) -> PaidLine:
+    return PaidLine(
+        name=line.name,
+        pays=_pays(sheet.jackpot, line),
+        envy=dollars(line.envy) if line.envy else "",
+        once_in="" if line.count is None else once_in(line.count, one.combinations),
+        count=line.count,
+        combinations=one.combinations if line.count is not None else None,
+    )
+
+
+def _pays(jackpot: JackpotTerms | None, line: OfferedLine) -> str:
+    if jackpot and line.prize:
+        prize = jackpot.prizes[line.prize]
+        return prize.text if isinstance(prize, Pay) else dollars(prize)
+    if line.pay.kind != "share":
+        return line.pay.text
+    if jackpot and jackpot.kind == "house":
+        return f"{line.pay.text} of the jackpot, {dollars(int(jackpot.amount * line.pay.times))}"
+    return f"{line.pay.text} of the jackpot"
+
+
+def once_in(count: int, combinations: int) -> str:
+    """In how many hands a line comes once: with one decimal below a hundred."""
+    if not count:
+        return "never"
+    if combinations < 100 * count:
+        tenths = (20 * combinations + count) // (2 * count)
+        return f"{tenths // 10}.{tenths % 10}"
+    return f"{(2 * combinations + count) // (2 * count):,}"
+
+
+# ---- the jackpot
+
+
+def _jackpot(terms: JackpotTerms, game: Game) -> JackpotBoard:
+    facts = [f"One wager of {dollars(terms.wager)}, the same for all players."]
+    disclosures: list[str] = []
+    if terms.kind == "house":
+        facts.append("Every player with a winning hand is paid in full: the jackpot is not shared and does not change.")
+        disclosures = [
+            f"The amount of this house jackpot is {dollars(terms.amount)}.",
+            "No money of players funds it.",
+            "It may be removed without notice.",
+        ]
+    else:
+        facts += _progressive(terms)
+    wager = game.approval.jackpot
+    order = [_said(option, game) for option in _posted(game) if _of_jackpot(option, game)]
+    if terms.kind == "progressive" and "award-order" not in game.options:
+        order.append("Several awards of one round are paid by seat from the dealer's left.")
+    if terms.kind == "progressive":
+        order.append("Each award leaves the meter before the next one is worked out.")
+    if terms.prizes_from:
+        facts.append(f"Prizes in dollars are paid by the {'house' if terms.prizes_from == 'house' else 'jackpot'}.")
+    facts += order
+    facts.append(f"An award above {dollars(terms.verify_above)} is paid when two persons have verified the hand.")
+    return JackpotBoard(
+        name=f"{wager.label if wager else 'Jackpot'} ({terms.name})",
+        kind=terms.kind,
+        facts=tuple(facts),
+        disclosures=tuple(disclosures),
+    )
+
+
+def _progressive(terms: JackpotTerms) -> Iterator[str]:
+    yield "The display at the table shows the jackpot as it stands."
+    yield f"It started at {dollars(terms.seed)} and rises by {format_rate(terms.increment)} of each wager."
+    if terms.reserve:
+        yield f"A further {format_rate(terms.reserve)} of each wager is kept for later prizes."
+    yield f"After a 100% award it stands at {dollars(terms.reset)}."
+    if terms.cap:
+        yield f"It rises to {dollars(terms.cap)} at most; what comes in above goes to the jackpot {terms.overflow}."
+    if terms.linked:
+        yield "Several tables share it."
+
+
+# ---- the rules of this table
+
+
+def _posted(game: Game) -> Iterator[Option]:
+    """The choices that a player is told, of those that matter here."""
+    for option in game.approval.options.values():
+        if option.posted and (not option.concerns or not game.offered.isdisjoint(option.concerns)):
+            yield option
+
+
+def _of_jackpot(option: Option, game: Game) -> bool:
+    wager = game.approval.jackpot
+    return wager is not None and option.concerns == (wager.name,)
+
+
+def _said(option: Option, game: Game) -> str:
+    value = game.options[option.name]
+    return option.posted[value] if value in option.posted else option.posted["other"].replace("{value}", value)
+
+
+def _decisions(sheet: Sheet) -> Iterator[str]:
+    default = ", then ".join(sheet.decisions.default)
+    yield f"A player has {sheet.decisions.seconds} seconds for each decision."
+    yield f"For a player who does not decide in time, or is disconnected, the table decides: {default}."

@@ -1,0 +1,114 @@
+"""Why a sheet is refused: the field, what is wrong, what would be right, and the letter or law that says so."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houseway.games.approval import Approval
+from houseway.games.game import Game
+from houseway.house.policy import Policy
+from houseway.house.sheet import Sheet
+from houseway.money import Cents
+
+# Headings that the covering pages of all letters have.
+COVER: Final = {"commercial": "Commercial Card Rooms", "tribal": "Tribal Casinos"}
+MODIFICATIONS: Final = "any modifications to this game may affect this approval"
+COMPACT: Final = "Tribal-State Compact, Appendix A, Section 18"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """One reason why a table may not be opened as its sheet says."""
+
+    field: str
+    reason: str
+    right: str
+    title: str = ""  # of the letter
+    date: datetime.date | None = None
+    clause: str = ""
+    law: str = ""
+
+    @property
+    def source(self) -> str:
+        """The letter and the law, in words."""
+        letter = f"{self.title}, letter of {self.date}: {self.clause}" if self.title else ""
+        return "; ".join(part for part in (letter, self.law) if part)
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.reason}. {self.right} ({self.source})"
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway table check --json` prints it."""
+        letter = {"title": self.title, "date": str(self.date), "clause": self.clause}
+        return {
+            "field": self.field,
+            "reason": self.reason,
+            "right": self.right,
+            "letter": letter if self.title else None,
+            "law": self.law or None,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A sheet under examination; `game` is the game as chosen, what cannot stand put at a value that can."""
+
+    sheet: Sheet
+    game: Game
+    policy: Policy
+
+    @property
+    def approval(self) -> Approval:
+        """The letter."""
+        return self.game.approval
+
+    @property
+    def commercial(self) -> bool:
+        """Whether state law sets the limits; a sheet that does not say is held to it."""
+        return self.sheet.jurisdiction != "tribal"
+
+    @property
+    def cover(self) -> str:
+        """The part of the covering page that speaks to this house."""
+        return COVER[self.sheet.jurisdiction or "commercial"]
+
+    def maximum(self, wager: str) -> Cents:
+        """The most that a wager may be at this table; 0 where the sheet does not say."""
+        try:
+            return self.sheet.limit(wager).maximum
+        except KeyError:
+            return 0
+
+    def law(self, law: str) -> str:
+        """A rule of state law as it is cited to this house."""
+        return law if self.commercial else f"{COMPACT} ({law} in a commercial card room)"
+
+    def refuse(
+        self,
+        name: str,
+        reason: str,
+        right: str,
+        *,
+        clause: str = "",
+        law: str = "",
+        date: datetime.date | None = None,
+    ) -> Refusal:
+        """A refusal by a clause of the letter, a rule of law, or both; by neither, by the covering page."""
+        letter = self.approval
+        cited = clause or ("" if law else self.cover)
+        return Refusal(
+            field=name,
+            reason=reason,
+            right=right,
+            title=letter.title if cited else "",
+            date=(date or letter.letters[0].date) if cited else None,
+            clause=cited,
+            law=law,
+        )
+
+    def missing(self, *names: str, right: str, clause: str = "", law: str = "") -> Iterator[Refusal]:
+        """A refusal for each of these fields that the sheet does not state."""
+        for name in names:
+            if name not in self.sheet.given:
+                yield self.refuse(name, "is not stated", right, clause=clause, law=law)

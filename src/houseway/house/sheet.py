@@ -1,0 +1,337 @@
+"""A table sheet: one table as a house means to run it, in TOML; read here, checked against letter and law in check.py.
+
+What the file does not say stands at an empty value, and `given` tells the two apart: nothing has a silent default.
+"""
+
+import datetime
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.games import approval as letter_of
+from houseway.games import game as game_named
+from houseway.games.approval import Approval
+from houseway.games.game import Game
+from houseway.games.jackpot import Meter
+from houseway.games.paytable import Pay
+from houseway.house.fields import Fields, Rate
+from houseway.money import Cents
+
+if TYPE_CHECKING:
+    from houseway.house.refusal import Refusal
+
+JURISDICTIONS: Final = ("commercial", "tribal")
+CARDS: Final = ("shuffle", "hand", "scanner")
+DEALERS: Final = ("person", "self")
+KINDS: Final = ("progressive", "house")
+POSTING: Final = ("rules", "disputes", "employees", "four-wagers", "jackpot")
+_LARGEST: Final = 100_000  # bytes of a sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """The limits of a wager; every stake is a multiple of `step`. `aggregate` is 0 for none."""
+
+    minimum: Cents
+    maximum: Cents
+    step: Cents
+    aggregate: Cents = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing:
+    """Where the cards come from, and whether a person deals them or the table itself."""
+
+    cards: str = ""
+    dealer: str = ""
+    house_way: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decisions:
+    """How long a player has, and what is decided for one who does not: the first of `default` that is legal."""
+
+    seconds: int = 0
+    default: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotTerms:
+    """A jackpot as a table joins it. `cap` is 0 for none; `amount` is what a house jackpot posts."""
+
+    name: str
+    kind: str
+    wager: Cents
+    amount: Cents = 0
+    seed: Cents = 0
+    reset: Cents = 0
+    increment: Rate = 0
+    reserve: Rate = 0
+    cap: Cents = 0
+    overflow: str = ""
+    prizes: Mapping[str, Pay | Cents] = field(default_factory=dict)
+    prizes_from: str = ""
+    verify_above: Cents = 0
+    display_digits: int = 0
+    linked: bool = False
+    outside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """An approval that the house holds."""
+
+    reference: str = ""
+    date: datetime.date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Controls:
+    """The house's internal controls: what was approved, and what they say."""
+
+    approval: Grant
+    further: Mapping[str, Grant]  # concurrence, equipment, and by the name of an option that needs its own approval
+    controller: str = ""
+    account: str = ""
+    deposit_days: int = 0
+    malfunction_hours: int = 0
+    reserve: Cents = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compact:
+    """What a Tribal-State compact says of wagers."""
+
+    reference: str = ""
+    wager_limit: Cents = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """One table as its house describes it."""
+
+    name: str
+    game: str
+    text: str
+    given: frozenset[str]
+    study: bool
+    jurisdiction: str
+    seats: int
+    options: Mapping[str, str]
+    chip: Cents
+    limits: Mapping[str, Limit]
+    dealing: Dealing
+    decisions: Decisions
+    jackpot: JackpotTerms | None
+    posting: Mapping[str, str]
+    controls: Controls
+    compact: Compact
+    departures: Mapping[str, Any]  # [rules] and [[paytables]] of a designer's study
+
+    @property
+    def approval(self) -> Approval:
+        """The letter of the game."""
+        return letter_of(self.game)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the sheet's text: which sheet a table was opened with."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    @cached_property
+    def chosen(self) -> Game:
+        """The game as the sheet chooses it, a study with its own rules; options that cannot stand are an error."""
+        if self.study:
+            from houseway.games.study import study_game
+
+            data = {"game": self.game, "name": self.name, "options": dict(self.options), **self.departures}
+            return study_game(data)
+        return game_named(self.game, self.options)
+
+    def limit(self, wager: str) -> Limit:
+        """The limits of a wager that is placed: its own, those of the wager it equals, or the jackpot's one amount."""
+        spec = self.approval.wagers[wager]
+        if spec.role == "jackpot" and self.jackpot:
+            fixed = self.jackpot.wager
+            return Limit(minimum=fixed, maximum=fixed, step=fixed)
+        return self.limits.get(wager) or self.limits[spec.equals or wager]
+
+    def check(self, on: datetime.date) -> "list[Refusal]":
+        """All that letter and law refuse on that day; an empty list where the table may be opened."""
+        from houseway.house.check import check_sheet
+
+        return check_sheet(self, on)
+
+
+def load_sheet(path: Path) -> Sheet:
+    """Read a sheet from a file."""
+    try:
+        raw = path.read_bytes()
+    except OSError as problem:
+        raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InvalidInput("is not UTF-8 text", field=str(path)) from None
+    try:
+        return parse_sheet(text)
+    except HousewayError as problem:
+        raise problem.at(str(path)) from None
+
+
+def parse_sheet(text: str) -> Sheet:
+    """Read a sheet from its text; what cannot be read, and what nobody knows, is an error."""
+    if len(text) > _LARGEST:
+        raise InvalidInput(f"must be at most {_LARGEST} characters", field="sheet")
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, ValueError) as problem:
+        raise InvalidInput(f"is not TOML: {problem}", field="sheet") from None
+    except RecursionError:
+        raise InvalidInput("is nested too deeply", field="sheet") from None
+    given: set[str] = set()
+    top = Fields(data, "", given)
+    name, game = top.name("name"), top.take("game")
+    for key, value in (("name", name), ("game", game)):
+        if not value:
+            raise InvalidInput("is missing", field=key)
+    letter = letter_of(game) if isinstance(game, str) else None
+    if letter is None:
+        raise InvalidInput("must be the name of a game", field="game")
+    chip, limits = _limits(top.table("limits"), letter)
+    sheet = Sheet(
+        name=name,
+        game=game,
+        text=text,
+        study=top.flag("study"),
+        jurisdiction=top.word("jurisdiction", JURISDICTIONS),
+        seats=top.whole("seats", most=99),
+        options=_options(top.table("options")),
+        chip=chip,
+        limits=limits,
+        dealing=_dealing(top.table("dealing")),
+        decisions=_decisions(top.table("decisions")),
+        jackpot=_jackpot(top.table("jackpot")) if "jackpot" in top.data else None,
+        posting=_posting(top.table("posting")),
+        controls=_controls(top.table("controls"), letter),
+        compact=_compact(top.table("compact")),
+        departures={key: top.take(key) for key in ("rules", "paytables") if key in top.data},
+        given=frozenset(given),
+    )
+    top.done()
+    return sheet
+
+
+def _options(fields: Fields) -> dict[str, str]:
+    """Words and whole numbers; what they may be is the letter's business."""
+    found = {}
+    for key in list(fields.data):
+        value = fields.take(key)
+        if isinstance(value, bool) or not isinstance(value, str | int) or len(str(value)[:100]) > 40:
+            raise InvalidInput(f"must be a word or a whole number, not {shown(value)}", field=fields.field(key)[:80])
+        found[key] = str(value)
+    return found
+
+
+def _limits(fields: Fields, letter: Approval) -> tuple[Cents, dict[str, Limit]]:
+    chip = fields.money("chip")
+    found = {}
+    for name in list(fields.data):
+        if name not in letter.wagers:
+            raise InvalidInput(f"unknown wager; there are {', '.join(letter.wagers)}", field=fields.field(name)[:80])
+        if name not in letter.placed or letter.wagers[name].role == "jackpot":
+            reason = "has no limits of its own: " + (
+                "its one amount stands in [jackpot]" if name in letter.placed else "it follows from a decision"
+            )
+            raise InvalidInput(reason, field=fields.field(name))
+        one = fields.table(name)
+        found[name] = Limit(
+            minimum=one.money("minimum"),
+            maximum=one.money("maximum"),
+            step=one.money("step"),
+            aggregate=one.money("aggregate"),
+        )
+        one.done()
+    return chip, found
+
+
+def _dealing(fields: Fields) -> Dealing:
+    found = Dealing(
+        cards=fields.word("cards", CARDS),
+        dealer=fields.word("dealer", DEALERS),
+        house_way=fields.name("house-way"),
+    )
+    fields.done()
+    return found
+
+
+def _decisions(fields: Fields) -> Decisions:
+    found = Decisions(seconds=fields.whole("seconds", most=3600), default=fields.words("default"))
+    fields.done()
+    return found
+
+
+def _jackpot(fields: Fields) -> JackpotTerms:
+    prizes = fields.take("prizes")
+    capped = fields.data.get("cap") != "none"
+    if not capped:
+        fields.take("cap")
+    found = JackpotTerms(
+        name=fields.name("name"),
+        kind=fields.word("kind", KINDS),
+        wager=fields.money("wager"),
+        amount=fields.money("amount"),
+        seed=fields.money("seed", zero=True),
+        reset=fields.money("reset", zero=True),
+        increment=fields.rate("increment"),
+        reserve=fields.rate("reserve"),
+        cap=fields.money("cap") if capped else 0,
+        overflow=fields.name("overflow"),
+        prizes={} if prizes is None else Meter.parse({"meter": 0, "wager": 1, "prizes": prizes}).prizes,
+        prizes_from=fields.word("prizes-from", ("house", "meter")),
+        verify_above=fields.money("verify-above"),
+        display_digits=fields.whole("display-digits", most=20),
+        linked=fields.word("linked", ("no", "yes")) == "yes",
+        outside=fields.words("outside"),
+    )
+    fields.done()
+    return found
+
+
+def _posting(fields: Fields) -> dict[str, str]:
+    found = {key: fields.text(key) for key in POSTING}
+    fields.done()
+    return found
+
+
+def _controls(fields: Fields, letter: Approval) -> Controls:
+    names = ("concurrence", "equipment", *(option.name for option in letter.options.values() if option.letter))
+    found = Controls(
+        approval=Grant(reference=fields.text("reference"), date=fields.day("date")),
+        further={name: _grant(fields.table(name)) for name in names},
+        controller=fields.name("controller"),
+        account=fields.text("account"),
+        deposit_days=fields.whole("deposit-days", most=366),
+        malfunction_hours=fields.whole("malfunction-hours", most=10_000),
+        reserve=fields.money("reserve"),
+    )
+    fields.done()
+    return found
+
+
+def _grant(fields: Fields) -> Grant:
+    found = Grant(reference=fields.text("reference"), date=fields.day("date"))
+    fields.done()
+    return found
+
+
+def _compact(fields: Fields) -> Compact:
+    found = Compact(reference=fields.text("reference"), wager_limit=fields.money("wager-limit"))
+    fields.done()
+    return found
