@@ -1,0 +1,68 @@
+"""Who may do what: one table of acts. An act with a second list needs two different persons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Role(StrEnum):
+    """What a person is in the house."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    AUDITOR = "auditor"
+    ADMINISTRATOR = "administrator"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The roles that may do it, and, where it needs a second person, the roles of that one."""
+
+    roles: frozenset[Role]
+    second: frozenset[Role] = frozenset()
+
+
+_PLAYER: Final = frozenset({Role.PLAYER})
+_FLOOR: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
+_SUPERVISOR: Final = frozenset({Role.SUPERVISOR})
+_ADMINISTRATOR: Final = frozenset({Role.ADMINISTRATOR})
+_MANAGERS: Final = frozenset({Role.SUPERVISOR, Role.ADMINISTRATOR})
+_READERS: Final = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTRATOR})
+
+ACTS: Final[Mapping[str, Act]] = {
+    # at a table
+    "play": Act(_PLAYER),
+    "deal": Act(_FLOOR),
+    "enter cards": Act(_FLOOR),
+    "seat player": Act(_FLOOR),
+    "open table": Act(_SUPERVISOR),
+    "close table": Act(_SUPERVISOR),
+    "void round": Act(_SUPERVISOR, second=_FLOOR),
+    # at the cage
+    "buy in": Act(_FLOOR),
+    "cash out": Act(_FLOOR),
+    "fill": Act(_SUPERVISOR, second=_FLOOR),
+    "credit": Act(_SUPERVISOR, second=_FLOOR),
+    "drop": Act(_SUPERVISOR, second=_FLOOR),
+    "fund": Act(_ADMINISTRATOR, second=_SUPERVISOR),
+    # at a jackpot
+    "open jackpot": Act(_SUPERVISOR, second=_MANAGERS),
+    "change jackpot": Act(_SUPERVISOR, second=_MANAGERS),
+    "verify win": Act(_SUPERVISOR, second=_FLOOR),
+    "adjust meter": Act(_SUPERVISOR, second=_MANAGERS),
+    "hold jackpot": Act(_MANAGERS),
+    "release jackpot": Act(_SUPERVISOR, second=_MANAGERS),
+    "record deposit": Act(_MANAGERS),
+    # in the office
+    "add person": Act(_ADMINISTRATOR),
+    "change roles": Act(_ADMINISTRATOR),
+    "set password": Act(_ADMINISTRATOR),
+    "disable person": Act(_ADMINISTRATOR),
+    "change settings": Act(_ADMINISTRATOR),
+    "report incident": Act(_MANAGERS | _FLOOR),
+    # reading; an auditor does nothing else
+    "read log": Act(_READERS),
+    "read reports": Act(_READERS),
+}

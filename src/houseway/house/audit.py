@@ -1,0 +1,135 @@
+"""The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.errors import HousewayError
+from houseway.house.events import GENESIS, Event, digest
+from houseway.house.heads import SignedHeads
+from houseway.house.ledger import Posting, add_postings, check_balances, check_postings
+from houseway.house.log import Damaged, Log, StorageFailed, Sums
+
+Progress = Callable[[int, int], None]  # events done, events in all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What an audit found: how much it walked, and the first broken link, if there is one."""
+
+    streams: int
+    events: int
+    postings: int
+    broken: Damaged | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway audit verify --json` prints it."""
+        broken = self.broken
+        return {
+            "whole": broken is None,
+            "streams": self.streams,
+            "events": self.events,
+            "postings": self.postings,
+            "broken": {"stream": broken.stream, "number": broken.number, "what": broken.reason, "where": broken.field}
+            if broken
+            else None,
+        }
+
+
+@dataclass
+class _Walk:
+    """What was walked so far."""
+
+    log: Log
+    progress: Progress
+    total: int = 0
+    streams: int = 0
+    events: int = 0
+    postings: int = 0
+    balances: Sums = field(default_factory=dict)
+
+
+def verify(log: Log, head: SignedHeads | None = None, progress: Progress | None = None) -> Verdict:
+    """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too."""
+    with log.still() as still:
+        walk = _Walk(still, progress or (lambda _done, _total: None))
+        try:
+            walk.total = sum(one.number for one in still.heads().values())
+            for stream in still.streams():
+                _walk_stream(walk, stream)
+            for problem in still.check_storage():
+                raise problem
+            _check_sums(walk)
+            if head:
+                _check_heads(still, head)
+        except Damaged as problem:
+            return _verdict(walk, problem)
+        except StorageFailed as problem:
+            return _verdict(walk, Damaged(problem.reason, field=problem.field))
+    return _verdict(walk, None)
+
+
+def _verdict(walk: _Walk, broken: Damaged | None) -> Verdict:
+    return Verdict(streams=walk.streams, events=walk.events, postings=walk.postings, broken=broken)
+
+
+def _walk_stream(walk: _Walk, stream: str) -> None:
+    walk.streams += 1
+    previous, at = GENESIS, ""
+    sums: Sums = {}
+    snapshots = walk.log.snapshots(stream)
+    kept = next(snapshots, None)
+    for event in walk.log.read(stream):
+        _check_event(event, previous, at)
+        add_postings(sums, event.postings)
+        if kept and kept[0] == event.number:
+            if kept[1] != sums:
+                raise Damaged("the snapshot is not the sum of the postings", stream=stream, number=event.number)
+            kept = next(snapshots, None)
+        previous, at = event.hash, event.at
+        walk.events += 1
+        walk.postings += len(event.postings)
+        if walk.events % 1000 == 0:
+            walk.progress(walk.events, walk.total)
+    add_postings(walk.balances, [Posting(account, amount) for account, amount in sums.items()])
+
+
+def _check_event(event: Event, previous: str, at: str) -> None:
+    if event.previous != previous:
+        raise _at(event, "it is not chained to the event before it")
+    if event.hash != digest(event.form):
+        raise _at(event, "its hash is not that of its content")
+    if event.at < at:
+        raise _at(event, "its time is before that of the event before it")
+    try:
+        check_postings(event.postings)
+    except HousewayError as problem:
+        raise _at(event, f"its postings are wrong: {problem.reason}") from None
+
+
+def _at(event: Event, what: str) -> Damaged:
+    return Damaged(what, stream=event.stream, number=event.number)
+
+
+def _check_sums(walk: _Walk) -> None:
+    """The balances are the sums of the postings, and possible."""
+    derived = {account: amount for account, amount in walk.balances.items() if amount}
+    stored = walk.log.balances()
+    for account in sorted({*derived, *stored}):
+        if derived.get(account, 0) != stored.get(account, 0):
+            raise Damaged("the balance is not the sum of the postings", field=account)
+    try:
+        check_balances(derived)
+    except HousewayError as problem:
+        raise Damaged(problem.reason, field=problem.field) from None
+
+
+def _check_heads(log: Log, signed: SignedHeads) -> None:
+    """Everything that the signed heads have seen is still there."""
+    now = log.heads()
+    for stream, (number, hashed) in sorted(signed.heads.items()):
+        found = now[stream].number if stream in now else 0
+        if found < number:
+            raise Damaged(f"was there on {signed.at}, and the stream ends at {found}", stream=stream, number=number)
+        if next(log.read(stream, number, number)).hash != hashed:
+            raise Damaged(f"is another event than on {signed.at}", stream=stream, number=number)

@@ -1,0 +1,159 @@
+"""Connections to SQLite and PostgreSQL, set up so that what is committed stays, and their errors in one line."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from houseway.errors import HousewayError, InvalidInput
+from houseway.house.log import OutcomeUnknown, StorageFailed
+
+WAIT: Final = 5.0  # seconds that a writer waits for another one's lock
+WRITES: Final = "houseway_writes"  # the execution option of a connection whose transactions write
+
+
+def parse_url(text: str) -> URL:
+    """A database by URL, or the path of an SQLite file."""
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="--db") from None
+    name = url.get_backend_name()
+    if name in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if name != "sqlite" or not url.database:
+        raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="--db")
+    return url
+
+
+def engine_of(url: URL, *, read_only: bool, wait: float = WAIT) -> Engine:
+    """An engine for a database; nothing is connected yet."""
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(Path(str(url.database)), read_only=read_only, wait=wait)
+    settings = f"-c lock_timeout={int(wait * 1000)}" + (" -c default_transaction_read_only=on" if read_only else "")
+    return create_engine(url, connect_args={"connect_timeout": 5, "options": settings}, pool_pre_ping=True)
+
+
+def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:
+    mode = _read_only_mode(path) if read_only else "mode=rwc"
+    address = f"file:{quote(str(path))}?{mode}"
+
+    def connected() -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None, check_same_thread=False)
+
+    engine = create_engine("sqlite://", creator=connected, poolclass=QueuePool, max_overflow=-1)
+    event.listen(engine, "connect", _set_up_reader if read_only else _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _read_only_mode(path: Path) -> str:
+    """How to read a file that is not ours to write: where nothing is left beside it, it needs no lock either."""
+    left = Path(f"{path}-wal")
+    if os.access(path.parent, os.W_OK) or (left.exists() and left.stat().st_size):
+        return "mode=ro"
+    return "mode=ro&immutable=1"
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    """Write-ahead log, and a commit returns only when the disk has it."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE is refused like DELETE
+    connection.execute("PRAGMA wal_autocheckpoint = 4000")
+
+
+def _set_up_reader(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes the lock when it begins, so that it never has to give up midway."""
+    writes = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def retryable(problem: DBAPIError) -> bool:
+    """Whether PostgreSQL gave the transaction up for a reason that is gone when it is tried again."""
+    return getattr(problem.orig, "sqlstate", None) in ("40P01", "40001", "23505")
+
+
+def explained(problem: DBAPIError, url: URL, *, committing: bool = False) -> HousewayError:
+    """An error of the database in one line that says what to do; after a commit was asked for, it may be unknown."""
+    name = shown_url(url)
+    reason = _sqlite_reason(problem.orig) if isinstance(problem.orig, sqlite3.Error) else _server_reason(problem)
+    lost = problem.connection_invalidated or _code(problem.orig).startswith("SQLITE_IOERR")
+    if committing and lost:
+        return OutcomeUnknown(f"{reason}; it is not known whether the last batch is stored", field=name)
+    return StorageFailed(reason, field=name)
+
+
+def shown_url(url: URL) -> str:
+    """A database's name for people, without its password."""
+    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
+def _code(problem: BaseException | None) -> str:
+    return str(getattr(problem, "sqlite_errorname", ""))
+
+
+_SQLITE: Final = {
+    "SQLITE_FULL": "the disk is full; nothing was written",
+    "SQLITE_READONLY": "is read-only; nothing was written",
+    "SQLITE_BUSY": "is locked by another process; nothing was written",
+    "SQLITE_LOCKED": "is locked by another process; nothing was written",
+    "SQLITE_CANTOPEN": "cannot be opened: is the folder there, and may you write in it?",
+    "SQLITE_PERM": "may not be opened by you",
+    "SQLITE_AUTH": "may not be opened by you",
+    "SQLITE_NOTADB": "is not a database",
+    "SQLITE_CORRUPT": "is damaged: the file is not a whole database",
+    "SQLITE_IOERR": "the disk failed to read or write",
+}
+
+
+def _sqlite_reason(problem: sqlite3.Error) -> str:
+    name = _code(problem)
+    known = next((reason for code, reason in _SQLITE.items() if name.startswith(code)), "")
+    return known or f"the database failed: {problem} ({name or 'no code'})"
+
+
+_SERVER: Final = {
+    "password authentication failed": "the server does not accept the name or the password",
+    "no password supplied": "the server wants a password",
+    "does not exist": "the server has no such database or person",
+    "Connection refused": "no server answers there",
+    "No such file or directory": "no server answers there",
+    "timeout expired": "no server answers there",
+    "connection timeout": "no server answers there",
+    "could not translate host name": "no such server is known",
+    "failed to resolve host": "no such server is known",
+}
+_STATES: Final = {
+    "28P01": "the server does not accept the name or the password",
+    "3D000": "the server has no such database",
+    "53100": "the server's disk is full; nothing was written",
+    "25006": "is read-only; nothing was written",
+    "42501": "you may not do that in this database",
+    "55P03": "is locked by another process; nothing was written",
+    "53300": "the server has no connection left",
+}
+
+
+def _server_reason(problem: DBAPIError) -> str:
+    state = str(getattr(problem.orig, "sqlstate", "") or "")
+    if state in _STATES:
+        return _STATES[state]
+    text = " ".join(str(problem.orig).split())
+    known = next((reason for words, reason in _SERVER.items() if words in text), "")
+    if not known and problem.connection_invalidated:
+        return "the connection to the server was lost"
+    return known or f"the database failed: {text[:200]}"

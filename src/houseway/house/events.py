@@ -1,0 +1,166 @@
+"""Events: what happened, written once, each chained to the one before it in its stream.
+
+An event's hash is SHA-256 over its canonical form: JSON in ASCII, keys in order, without blanks, of the fields
+`at by data kind number postings previous stream`. A posting is `[account, amount]`; `previous` is the hash of the event
+before, or 64 zeros. docs/house-log.md shows how to check a chain by hand.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+from houseway.errors import InvalidInput, shown
+from houseway.house.ledger import Posting, check_postings
+from houseway.values import changed
+
+GENESIS: Final = "0" * 64  # what the first event of a stream is chained to
+CLOCK: Final = "clock"  # the mark of an event that happened while the clock showed an earlier time than before
+
+_STREAM: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}(/[a-z0-9][a-z0-9._-]{0,59}){0,3}")
+_WORDS: Final = re.compile(r"[a-z][a-z0-9 -]{0,59}")
+_PERSON: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
+
+_quote = json.encoder.encode_basestring_ascii
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+_FLOAT_PERHAPS: Final = re.compile(r"(?:^|[:\[,])-?[0-9]+[.eE]")  # or a text that looks like one
+
+
+def canonical(value: Any) -> str:
+    """JSON in its one canonical form; floats and what is no JSON are refused."""
+    try:
+        text = _encode(value)
+    except (TypeError, ValueError, RecursionError) as problem:
+        raise InvalidInput(f"is no JSON: {problem}", field="data") from None
+    if _FLOAT_PERHAPS.search(text):
+        json.loads(text, parse_float=_refuse_float)
+    return text
+
+
+def _refuse_float(text: str) -> Any:
+    raise InvalidInput(f"{text} is a float; exact numbers are integers or texts", field="data")
+
+
+def timestamp(moment: datetime) -> str:
+    """A moment as events write it: UTC with microseconds, of one width, so that the order of texts is that of time."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")[:26] + "Z"
+
+
+def is_person(name: object) -> bool:
+    """Whether a text can be the name of a person."""
+    return isinstance(name, str) and _PERSON.fullmatch(name) is not None
+
+
+@lru_cache(maxsize=65536)
+def _check_names(stream: object, kind: object, by: object) -> None:
+    if not isinstance(stream, str) or not _STREAM.fullmatch(stream):
+        raise InvalidInput(f"{shown(stream)} is no name of a stream", field="stream")
+    if not isinstance(kind, str) or not _WORDS.fullmatch(kind):
+        raise InvalidInput(f"{shown(kind)} is no kind of event", field="kind")
+    if by != "" and not is_person(by):
+        raise InvalidInput(f"{shown(by)} is no name of a person", field="by")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewEvent:
+    """An event that shall be appended; number, time and hash are the log's to give.
+
+    `by` is the person who acts, or empty. `data` is a JSON object without floats; it is written down at once (`text`),
+    so a later change of it changes nothing. The key `clock` is the log's own.
+    """
+
+    stream: str
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    by: str = ""
+    postings: Sequence[Posting] = ()
+    text: str = field(init=False, repr=False, compare=False)
+    frame: "Frame" = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check_names(self.stream, self.kind, self.by)
+        if not isinstance(self.data, dict) or CLOCK in self.data:
+            raise InvalidInput(f"must be an object without the key {CLOCK}", field="data")
+        check_postings(self.postings)
+        text = canonical(self.data)
+        self.__dict__.update(text=text, frame=frame(self.stream, self.kind, self.by, text, self.postings))
+
+    def marked(self, clock: str) -> "NewEvent":
+        """The same, with what the clock showed, when that was earlier than the time of the event before."""
+        text = canonical({**json.loads(self.text), CLOCK: clock})
+        return changed(self, text=text, frame=frame(self.stream, self.kind, self.by, text, self.postings))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """An event of the log. `text` is its data as it is stored, `data` the object that this tells."""
+
+    stream: str
+    number: int
+    kind: str
+    at: str
+    by: str
+    text: str
+    postings: tuple[Posting, ...]
+    previous: str
+    hash: str
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What the event tells."""
+        found = json.loads(self.text)
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def form(self) -> str:
+        """The canonical form that the hash is over."""
+        parts = frame(self.stream, self.kind, self.by, self.text, self.postings)
+        return form(parts, number=self.number, at=self.at, previous=self.previous)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as a JSON object."""
+        return {**json.loads(self.form), "hash": self.hash}
+
+
+Frame = tuple[str, str, str]  # what of the canonical form is known before an event has its place
+
+
+def frame(stream: str, kind: str, by: str, text: str, postings: Sequence[Posting]) -> Frame:
+    """The canonical form without time, number and previous hash."""
+    lines = ",".join([f"[{_quote(account)},{amount}]" for account, amount in postings])
+    return (
+        f'"by":{_quote(by)},"data":{text},"kind":{_quote(kind)},"number":',
+        f',"postings":[{lines}],"previous":',
+        f',"stream":{_quote(stream)}}}',
+    )
+
+
+def form(parts: Frame, *, number: int, at: str, previous: str) -> str:
+    """The canonical form of an event."""
+    return f'{{"at":{_quote(at)},{parts[0]}{number}{parts[1]}{_quote(previous)}{parts[2]}'
+
+
+def digest(text: str) -> str:
+    """SHA-256 of a text, in hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def chained(new: NewEvent, *, number: int, at: str, previous: str) -> Event:
+    """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second."""
+    event = object.__new__(Event)
+    event.__dict__.update(
+        stream=new.stream,
+        number=number,
+        kind=new.kind,
+        at=at,
+        by=new.by,
+        text=new.text,
+        postings=tuple(new.postings),
+        previous=previous,
+        hash=digest(form(new.frame, number=number, at=at, previous=previous)),
+    )
+    return event

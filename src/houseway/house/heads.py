@@ -1,0 +1,141 @@
+"""Signed heads: where every stream stood, signed with the house's key, so that a tail that was cut off is missed."""
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from houseway.errors import InvalidInput
+from houseway.house.events import canonical, timestamp
+from houseway.house.ledger import format_units
+from houseway.house.log import Log
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+FORMAT: Final = "houseway heads 1"
+
+
+class HouseKey:
+    """The house's Ed25519 key: a file that only its owner reads, made on first use."""
+
+    def __init__(self, key: "Ed25519PrivateKey") -> None:
+        self._key = key
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The key in a file; where there is none, a new one, readable by nobody else."""
+        from cryptography.hazmat.primitives import serialization as form
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        try:
+            key = form.load_pem_private_key(path.read_bytes(), None)
+        except FileNotFoundError:
+            return cls._make(path)
+        except OSError as problem:
+            raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
+        except ValueError:
+            raise InvalidInput("is no key file", field=str(path)) from None
+        if not isinstance(key, Ed25519PrivateKey):
+            raise InvalidInput("is no Ed25519 key", field=str(path))
+        return cls(key)
+
+    @classmethod
+    def _make(cls, path: Path) -> Self:
+        from cryptography.hazmat.primitives import serialization as form
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        key = Ed25519PrivateKey.generate()
+        text = key.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new = path.with_name(f"{path.name}.{os.getpid()}")
+            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            try:
+                os.link(new, path)  # whole or not at all, and never over another one's
+            finally:
+                new.unlink()
+        except FileExistsError:
+            return cls.open(path)
+        except OSError as problem:
+            raise InvalidInput(f"cannot be made: {problem.strerror}", field=str(path)) from None
+        return cls(key)
+
+    @property
+    def public(self) -> str:
+        """The public key, in hexadecimal."""
+        return self._key.public_key().public_bytes_raw().hex()
+
+    def sign(self, text: str) -> str:
+        """The signature of a text, in hexadecimal."""
+        return self._key.sign(text.encode()).hex()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedHeads:
+    """Heads of streams (number and hash) at a moment, totals of the ledger, the public key and its signature."""
+
+    at: str
+    heads: dict[str, tuple[int, str]]
+    totals: dict[str, Any]
+    key: str
+    signature: str = ""
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """What is signed."""
+        heads = {stream: {"number": number, "hash": found} for stream, (number, found) in self.heads.items()}
+        return {"format": FORMAT, "at": self.at, "heads": heads, "totals": self.totals, "key": self.key}
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a file."""
+        return {**self.content, "signature": self.signature}
+
+    @classmethod
+    def parse(cls, value: object, *, key: str = "") -> Self:
+        """Read signed heads and check their signature; with a public key, that it is this one's."""
+        if not isinstance(value, dict):
+            raise InvalidInput("is no file of signed heads", field="--head")
+        try:
+            heads = {stream: (int(head["number"]), str(head["hash"])) for stream, head in value["heads"].items()}
+            found = cls(
+                at=value["at"], heads=heads, totals=value["totals"], key=value["key"], signature=value["signature"]
+            )
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise InvalidInput("is no file of signed heads", field="--head") from None
+        if value != found.to_json():
+            raise InvalidInput("holds more or less than signed heads", field="--head")
+        if key and found.key != key:
+            raise InvalidInput("is signed with another key than the house's", field="--head")
+        found._check_signature()
+        return found
+
+    def _check_signature(self) -> None:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+        try:
+            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
+            public.verify(bytes.fromhex(self.signature), canonical(self.content).encode())
+        except (InvalidSignature, ValueError):
+            raise InvalidInput("its signature is not that of its content", field="--head") from None
+
+
+def sign_heads(log: Log, key: HouseKey) -> SignedHeads:
+    """Where every stream stands now, signed."""
+    with log.still() as still:
+        heads = {stream: (head.number, head.hash) for stream, head in still.heads().items()}
+        balances = still.balances()
+    sums: dict[str, int] = {}
+    for account, amount in balances.items():
+        group = account.partition("/")[0]
+        sums[group] = sums.get(group, 0) + amount
+    totals = {
+        "events": sum(number for number, _ in heads.values()),
+        "balances": {group: format_units(amount) for group, amount in sums.items()},
+    }
+    unsigned = SignedHeads(at=timestamp(log.clock()), heads=heads, totals=totals, key=key.public)
+    return replace(unsigned, signature=key.sign(canonical(unsigned.content)))

@@ -1,0 +1,218 @@
+"""The log: streams of events, appended to in batches, each batch whole or not at all.
+
+`Log` is all that the rest of the house knows of storage. A batch may append to several streams at once and carries the
+postings of its events; it is acknowledged only when it is stored. Implementations: `MemoryLog` here, `SqlLog` in
+store.py (SQLite, PostgreSQL), `FaultyLog` in faulty.py, which fails on purpose.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Final, NamedTuple, Protocol, Self
+
+from houseway.errors import HousewayError, InvalidInput
+from houseway.house.events import GENESIS, Event, NewEvent, digest
+from houseway.house.ledger import Units, add_postings
+
+Clock = Callable[[], datetime]
+Sums = dict[str, Units]  # an amount for each account
+
+
+class Conflict(HousewayError):
+    """Another writer came first: the stream is not where the batch expected it. Nothing was appended."""
+
+
+class StorageFailed(HousewayError):
+    """The storage could not take it. Nothing was appended."""
+
+
+class OutcomeUnknown(HousewayError):
+    """The answer of the storage was lost: it may be appended or not. The same request, sent again, finds out."""
+
+
+class Damaged(HousewayError):
+    """What is stored is not what was appended."""
+
+    def __init__(self, reason: str, *, field: str = "", stream: str = "", number: int = 0) -> None:
+        super().__init__(reason, field=field or (f"{stream} {number}" if number else stream))
+        self.stream, self.number = stream, number
+
+
+class Head(NamedTuple):
+    """Where a stream stands: the number, hash and time of its last event."""
+
+    number: int = 0
+    hash: str = GENESIS
+    at: str = ""
+
+
+NOTHING: Final = Head()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """Events that are appended together or not at all.
+
+    `expected` gives, for streams whose state decided the batch, the number of the last event that was seen; a stream
+    that it does not name is appended to at its end, wherever that is. `request` makes it idempotent: a request that
+    was appended before is answered as it was then. `secrets` are texts kept beside the log under their SHA-256, for
+    events that must name them without telling them: seeds, hashes of passwords.
+    """
+
+    events: Sequence[NewEvent]
+    expected: Mapping[str, int] = field(default_factory=dict)
+    request: str = ""
+    secrets: Sequence[str] = ()
+    changes: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # of balances, by account
+
+    def __post_init__(self) -> None:
+        if not self.events:
+            raise InvalidInput("a batch must have an event", field="events")
+        if len(self.request) > 200 or not self.request.isprintable():
+            raise InvalidInput("must be at most 200 printable characters", field="request")
+        if not all(text.isascii() and text.isprintable() for text in self.secrets):
+            raise InvalidInput("must be printable ASCII", field="secrets")
+        changes: Sums = {}
+        for event in self.events:
+            add_postings(changes, event.postings)
+        object.__setattr__(self, "changes", changes)
+
+
+Appended = tuple[Event, ...]
+Outcome = Appended | HousewayError  # what became of a batch: its events, or why it was not appended
+
+
+class Appends(Protocol):
+    """What can append a batch: a log, or the writer in front of one."""
+
+    def append(
+        self,
+        *events: NewEvent,
+        expected: Mapping[str, int] | None = None,
+        request: str = "",
+        secrets: Sequence[str] = (),
+    ) -> Appended:
+        """Append events and return them when they are stored."""
+        ...
+
+
+class Log(ABC):
+    """Streams of events with a ledger in them. Every method may be called from any thread."""
+
+    clock: Clock
+
+    @abstractmethod
+    def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        """Append batches in this order in one transaction; what is wrong with one fails only that one.
+
+        Raises StorageFailed when none was appended, OutcomeUnknown when that is not known.
+        """
+
+    @abstractmethod
+    def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
+        """The events of a stream from number `start` up to and with `stop`; a gap in them raises Damaged."""
+
+    @abstractmethod
+    def heads(self) -> dict[str, Head]:
+        """Where every stream stands, by its name, in order of names."""
+
+    @abstractmethod
+    def last(self, stream: str, *kinds: str) -> Event | None:
+        """The last event of a stream, or the last of some kinds."""
+
+    @abstractmethod
+    def balances(self, prefix: str = "") -> Sums:
+        """The balance of every account whose name starts so, in order of names; those at zero are left out."""
+
+    @abstractmethod
+    def totals(self, stream: str, number: int) -> Sums:
+        """What the events 1 to `number` of a stream posted to each account."""
+
+    @abstractmethod
+    def sums(self, stream: str, start: int, stop: int) -> dict[tuple[str, str], Units]:
+        """What the events `start` to `stop` of a stream posted, by kind of event and account."""
+
+    @abstractmethod
+    def secret(self, digest: str) -> str:
+        """The text that a batch kept under this SHA-256."""
+
+    @abstractmethod
+    def check_storage(self) -> Iterator[Damaged]:
+        """What is wrong with the storage besides the chains: derived figures, answers, secrets."""
+
+    def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
+        """Every snapshot of a stream's totals that is kept: its number and the sums."""
+        return iter(())
+
+    @contextmanager
+    def still(self) -> Iterator["Log"]:
+        """The log as it stands at this moment, to read as a whole while others go on appending."""
+        yield self
+
+    def close(self) -> None:
+        """Let go of the storage."""
+
+    def append(
+        self,
+        *events: NewEvent,
+        expected: Mapping[str, int] | None = None,
+        request: str = "",
+        secrets: Sequence[str] = (),
+    ) -> Appended:
+        """Append one batch and return its events as they are stored; raise what is wrong with it."""
+        batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets)
+        return settled(self.commit([batch])[0])
+
+    def head(self, stream: str) -> Head:
+        """Where a stream stands."""
+        last = self.last(stream)
+        return Head(last.number, last.hash, last.at) if last else NOTHING
+
+    def streams(self) -> list[str]:
+        """The names of all streams, in order."""
+        return list(self.heads())
+
+    def balance(self, account: str) -> Units:
+        """The balance of an account."""
+        return self.balances(account).get(account, 0)
+
+    def number_before(self, stream: str, at: str) -> int:
+        """The number of a stream's last event before a moment; within a stream, time never goes back."""
+        low, high = 0, self.head(stream).number
+        while low < high:
+            middle = (low + high + 1) // 2
+            if next(self.read(stream, middle, middle)).at < at:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def settled(outcome: Outcome) -> Appended:
+    """The events of a batch that was appended; raises what was wrong with one that was not."""
+    if isinstance(outcome, HousewayError):
+        raise outcome
+    return outcome
+
+
+def now() -> datetime:
+    """The time of the system's clock."""
+    return datetime.now(UTC)
+
+
+def check_secret(key: str, text: str) -> str:
+    """A kept text, if it is what the digest says."""
+    if digest(text) != key:
+        raise Damaged("is not what was kept", field=f"secret {key[:12]}")
+    return text

@@ -1,0 +1,97 @@
+"""The log in memory: for tests, for the simulator and for play in the terminal."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import RLock
+
+from houseway.errors import HousewayError, InvalidInput
+from houseway.house.events import Event, timestamp
+from houseway.house.ledger import Units, add_postings
+from houseway.house.log import Appended, Batch, Clock, Damaged, Head, Log, Outcome, Sums, check_secret, now
+from houseway.house.sequence import Places, Seen, Sequencer
+
+
+class MemoryLog(Log):
+    """A log that lives as long as its process."""
+
+    def __init__(self, clock: Clock = now) -> None:
+        self.clock = clock
+        self._lock = RLock()
+        self._events: dict[str, list[Event]] = {}
+        self._heads: dict[str, Head] = {}
+        self._balances: Sums = {}
+        self._requests: dict[str, Places] = {}
+        self._secrets: dict[str, str] = {}
+
+    def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        """Append batches in this order; what is wrong with one fails only that one."""
+        with self._lock:
+            sequencer = Sequencer(
+                now=timestamp(self.clock()), heads=self._heads, balances=self._balances, seen=self._requests
+            )
+            placed = [sequencer.place(batch) for batch in batches]
+            for event in sequencer.events:
+                self._events.setdefault(event.stream, []).append(event)
+            self._secrets.update(sequencer.secrets)
+            return [self._answer(outcome) for outcome in placed]
+
+    def _answer(self, outcome: Appended | Seen | HousewayError) -> Outcome:
+        if isinstance(outcome, Seen):
+            return tuple(event for place in outcome.places for event in self.read(*place))
+        return outcome
+
+    def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
+        """The events of a stream from number `start` up to and with `stop`."""
+        with self._lock:
+            return iter(self._events.get(stream, [])[max(start, 1) - 1 : stop])
+
+    def heads(self) -> dict[str, Head]:
+        """Where every stream stands."""
+        with self._lock:
+            return dict(sorted(self._heads.items()))
+
+    def last(self, stream: str, *kinds: str) -> Event | None:
+        """The last event of a stream, or the last of some kinds."""
+        with self._lock:
+            events = self._events.get(stream, [])
+            return next((event for event in reversed(events) if not kinds or event.kind in kinds), None)
+
+    def balances(self, prefix: str = "") -> Sums:
+        """The balance of every account whose name starts so."""
+        with self._lock:
+            return {a: b for a, b in sorted(self._balances.items()) if b and a.startswith(prefix)}
+
+    def balance(self, account: str) -> Units:
+        """The balance of an account."""
+        return self._balances.get(account, 0)
+
+    def totals(self, stream: str, number: int) -> Sums:
+        """What the events 1 to `number` of a stream posted to each account."""
+        sums: Sums = {}
+        for event in self.read(stream, 1, number):
+            add_postings(sums, event.postings)
+        return {account: amount for account, amount in sums.items() if amount}
+
+    def sums(self, stream: str, start: int, stop: int) -> dict[tuple[str, str], Units]:
+        """What the events `start` to `stop` of a stream posted, by kind of event and account."""
+        found: dict[tuple[str, str], Units] = {}
+        for event in self.read(stream, start, stop):
+            for account, amount in event.postings:
+                found[event.kind, account] = found.get((event.kind, account), 0) + amount
+        return found
+
+    @contextmanager
+    def still(self) -> Iterator[Log]:
+        """The log itself; who appends has to wait."""
+        with self._lock:
+            yield self
+
+    def secret(self, digest: str) -> str:
+        """The text that a batch kept under this SHA-256."""
+        if digest not in self._secrets:
+            raise InvalidInput("no such secret is kept", field=digest[:12])
+        return check_secret(digest, self._secrets[digest])
+
+    def check_storage(self) -> Iterator[Damaged]:
+        """Nothing is derived here that is not checked with the chains."""
+        return iter(())

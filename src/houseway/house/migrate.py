@@ -1,0 +1,51 @@
+"""The database brought to the newest shape when a log is opened; a newer one than ours is refused."""
+
+from sqlalchemy import Connection, inspect, text
+
+from houseway.house.log import StorageFailed
+from houseway.house.schema import REVISION
+
+_LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
+
+
+def revision(connection: Connection) -> str | None:
+    """The migration that a database stands at, or None for an empty one; one of another program is refused."""
+    tables = inspect(connection).get_table_names()
+    if "alembic_version" in tables:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return str(found) if found else None
+    if "events" in tables:
+        raise StorageFailed("is a database of another program")
+    return None
+
+
+def migrate(connection: Connection) -> None:
+    """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    found = revision(connection)
+    if found == REVISION:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "houseway.house:migrations")
+    config.attributes["connection"] = connection
+    if found is not None and found not in {
+        step.revision for step in ScriptDirectory.from_config(config).walk_revisions()
+    }:
+        raise StorageFailed(f"was made by a newer houseway (its schema is {found}, ours is {REVISION})")
+    command.upgrade(config, "head")
+
+
+def check_revision(connection: Connection) -> None:
+    """Raise unless the tables are there and as new as ours."""
+    found = revision(connection)
+    if found is None:
+        raise StorageFailed("holds no log of houseway")
+    if found != REVISION:
+        raise StorageFailed(
+            f"has the schema {found} and not {REVISION}; open it once for writing, or with a newer houseway"
+        )

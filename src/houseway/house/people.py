@@ -1,0 +1,243 @@
+"""The people of the house: a fold over the events of the stream `house`.
+
+A password is kept as its argon2 hash among the log's secrets; the event names only the SHA-256 of that, so that the log
+can be read and exported by anyone who may read it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import permutations
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.house.acts import ACTS, Role
+from houseway.house.events import Event, NewEvent, digest, is_person
+from houseway.house.log import Appends, Conflict, Log
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+HOUSE: Final = "house"  # the stream of persons and of the cage
+ATTEMPTS: Final = 20  # when others append to the stream at the same moment
+SHORTEST: Final = 8  # characters of a password
+LONGEST: Final = 1000
+
+
+class NotPermitted(HousewayError):
+    """The person may not do this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody the house knows."""
+
+    name: str
+    roles: frozenset[Role]
+    password: str  # SHA-256 of the argon2 hash
+    disabled: bool = False
+
+
+class People:
+    """Persons and their roles, and the acts that change them. Any thread may use it."""
+
+    def __init__(self, log: Log, writer: Appends | None = None, hasher: "PasswordHasher | None" = None) -> None:
+        self._log = log
+        self._appends = writer or log
+        self._given_hasher = hasher
+        self._persons: dict[str, Person] = {}
+        self._number = 0
+        self._lock = RLock()
+
+    @cached_property
+    def _hasher(self) -> "PasswordHasher":
+        from argon2 import PasswordHasher
+
+        return self._given_hasher or PasswordHasher()
+
+    def all(self) -> list[Person]:
+        """Everybody, in order of names."""
+        self._refresh()
+        return [self._persons[name] for name in sorted(self._persons)]
+
+    def person(self, name: str) -> Person:
+        """A person by name."""
+        self._refresh()
+        if name not in self._persons:
+            raise InvalidInput(f"nobody is called {shown(name)}", field="person")
+        return self._persons[name]
+
+    def _refresh(self) -> None:
+        with self._lock:
+            for event in self._log.read(HOUSE, self._number + 1):
+                fold(self._persons, event)
+                self._number = event.number
+
+    # Who may do what
+
+    def permit(self, act: str, first: str, second: str = "") -> None:
+        """Raise NotPermitted unless these persons may do this, by their roles as they stand now.
+
+        Where an act needs two, they must be two, and may be named in either order.
+        """
+        if act not in ACTS:
+            raise InvalidInput(f"{shown(act)} is no act", field="act")
+        self._refresh()
+        roles, others = ACTS[act].roles, ACTS[act].second
+        if not others:
+            if not self._is(first, roles):
+                raise NotPermitted(f"may not {act}; that is for {_some(roles)}", field=first)
+            return
+        if not second or first == second:
+            raise NotPermitted(f"needs two different persons: {_some(roles)} and {_some(others)}", field=act)
+        if not any(self._is(one, roles) and self._is(other, others) for one, other in permutations((first, second))):
+            both = f"{_some(roles)} and {_some(others)}"
+            raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
+
+    def _is(self, name: str, roles: frozenset[Role]) -> bool:
+        person = self._persons.get(name)
+        return person is not None and not person.disabled and bool(person.roles & roles)
+
+    # Who is it
+
+    def log_in(self, name: str, password: str) -> Person:
+        """The person who has this name and password; a failed try is an event."""
+        self._refresh()
+        person = self._persons.get(name)
+        fits = self._fits(person, password)
+        if person and fits and not person.disabled:
+            return person
+        reason = "unknown name" if not person else "wrong password" if not fits else "disabled"
+        self._appends.append(NewEvent(stream=HOUSE, kind="log-in failed", data={"name": name[:60], "reason": reason}))
+        raise NotPermitted("the name or the password is wrong", field="log-in")
+
+    def _fits(self, person: Person | None, password: str) -> bool:
+        """Whether a password is right; it takes as long for a name that nobody has."""
+        from argon2.exceptions import VerifyMismatchError
+
+        kept = self._log.secret(person.password) if person else self._nobody
+        try:
+            self._hasher.verify(kept, password)
+        except VerifyMismatchError:
+            return False
+        return person is not None
+
+    @cached_property
+    def _nobody(self) -> str:
+        return self._hasher.hash("nobody has this password")
+
+    # Acts that change people
+
+    def found(self, name: str, password: str) -> Person:
+        """Add the first person of a house, an administrator; where there is one already, this is refused."""
+
+        def check() -> None:
+            if self._persons:
+                raise NotPermitted("there are persons already; an administrator adds more", field=name)
+
+        return self._add("", name, [Role.ADMINISTRATOR], password, check)
+
+    def add(self, by: str, name: str, roles: Iterable[Role | str], password: str) -> Person:
+        """Add a person with roles and a first password."""
+        return self._add(by, name, roles, password, lambda: self.permit("add person", by))
+
+    def _add(self, by: str, name: str, roles: Iterable[Role | str], password: str, check: Callable[[], None]) -> Person:
+        if not is_person(name):
+            raise InvalidInput("a name is small letters, digits, dots and hyphens", field="name")
+        data = {"name": name, "roles": sorted(checked_roles(roles))}
+
+        def new() -> dict[str, Any]:
+            check()
+            if name in self._persons:
+                raise InvalidInput("is taken", field=name)
+            return data
+
+        return self._change(by, "person added", new, name, password)
+
+    def change_roles(self, by: str, name: str, roles: Iterable[Role | str]) -> Person:
+        """Give a person other roles."""
+        data = {"name": name, "roles": sorted(checked_roles(roles))}
+        return self._change(by, "roles changed", self._permitted("change roles", by, data), name)
+
+    def set_password(self, by: str, name: str, password: str) -> Person:
+        """Set a password: everybody their own, an administrator anybody's."""
+        data = {"name": name}
+        check = (lambda: data) if by == name else self._permitted("set password", by, data)
+        return self._change(by, "password set", check, name, password)
+
+    def disable(self, by: str, name: str) -> Person:
+        """Take from a person the right to log in and to act."""
+        return self._change(by, "person disabled", self._permitted("disable person", by, {"name": name}), name)
+
+    def enable(self, by: str, name: str) -> Person:
+        """Give it back."""
+        return self._change(by, "person enabled", self._permitted("disable person", by, {"name": name}), name)
+
+    def _permitted(self, act: str, by: str, data: dict[str, Any]) -> Callable[[], dict[str, Any]]:
+        def check() -> dict[str, Any]:
+            self.permit(act, by)
+            return data
+
+        return check
+
+    def _change(
+        self, by: str, kind: str, decide: Callable[[], dict[str, Any]], name: str, password: str | None = None
+    ) -> Person:
+        """Decide on what stands now and append; when somebody was quicker, decide again."""
+        hashed = self._hashed(password) if password is not None else None
+        for _ in range(ATTEMPTS):
+            self._refresh()
+            with self._lock:
+                number, data = self._number, decide()
+                if kind != "person added":
+                    self.person(name)
+            if hashed:
+                data = {**data, "password": digest(hashed)}
+            event = NewEvent(stream=HOUSE, kind=kind, by=by, data=data)
+            try:
+                self._appends.append(event, expected={HOUSE: number}, secrets=[hashed] if hashed else [])
+            except Conflict:
+                continue
+            return self.person(name)
+        raise Conflict("others changed the house again and again", field=HOUSE)
+
+    def _hashed(self, password: str) -> str:
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise InvalidInput(f"must have {SHORTEST} to {LONGEST} characters", field="password")
+        return self._hasher.hash(password)
+
+
+def _some(roles: frozenset[Role]) -> str:
+    return " or ".join(f"{'an' if role[0] == 'a' else 'a'} {role}" for role in sorted(roles))
+
+
+def checked_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
+    """Roles by name; an auditor, who changes nothing, has no other."""
+    try:
+        found = frozenset(Role(role) for role in roles)
+    except ValueError as problem:
+        raise InvalidInput(f"{problem}; there are {', '.join(Role)}", field="roles") from None
+    if not found:
+        raise InvalidInput(f"there must be one of {', '.join(Role)}", field="roles")
+    if Role.AUDITOR in found and len(found) > 1:
+        raise InvalidInput("an auditor reads everything and changes nothing, so has no other role", field="roles")
+    return found
+
+
+def fold(persons: dict[str, Person], event: Event) -> None:
+    """Bring the persons to where they stand after an event of the stream `house`."""
+    if event.kind == "person added":
+        roles = frozenset(map(Role, event.data["roles"]))
+        persons[event.data["name"]] = Person(name=event.data["name"], roles=roles, password=event.data["password"])
+    elif event.kind in _CHANGES:
+        name = event.data["name"]
+        persons[name] = replace(persons[name], **_CHANGES[event.kind](event.data))
+
+
+_CHANGES: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
+    "roles changed": lambda data: {"roles": frozenset(map(Role, data["roles"]))},
+    "password set": lambda data: {"password": data["password"]},
+    "person disabled": lambda _: {"disabled": True},
+    "person enabled": lambda _: {"disabled": False},
+}

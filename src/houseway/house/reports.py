@@ -1,0 +1,174 @@
+"""The day's reports: drop and win of each table, and the master games report with its progressive adjustment.
+
+A gaming day starts at an hour of the house's choice. The win of a table is drop + closing chips - opening chips
+- fills + credits. What wagers contributed to progressive jackpots is the players' money and no part of gross receipts;
+what the jackpots gave back to pay their awards is none either: the adjustment is the day's change of
+`table/N/progressive` (WAC 230-15-671).
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from fractions import Fraction
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from houseway.errors import InvalidInput, shown
+from houseway.house.events import NewEvent, timestamp
+from houseway.house.ledger import Units, format_units
+from houseway.house.log import Appended, Appends, Log
+from houseway.house.people import HOUSE, People
+from houseway.money import format_money
+
+_TABLE: Final = re.compile(r"table/([^/]+)/(chips|drop|progressive)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamingDay:
+    """When the house's day begins."""
+
+    hour: int = 6
+    zone: str = "UTC"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.hour <= 23:
+            raise InvalidInput("must be an hour from 0 to 23", field="hour")
+        try:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise InvalidInput(
+                f"{shown(self.zone)} is no time zone, such as America/Los_Angeles", field="zone"
+            ) from None
+
+    def bounds(self, day: date) -> tuple[str, str]:
+        """The first moment of a gaming day, and the first after it."""
+        zone = ZoneInfo(self.zone)
+        starts = (datetime.combine(day + timedelta(days=more), time(self.hour), zone) for more in (0, 1))
+        start, end = (timestamp(moment.astimezone(UTC)) for moment in starts)
+        return start, end
+
+    def of(self, moment: datetime) -> date:
+        """The gaming day that a moment belongs to."""
+        return (moment.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - timedelta(hours=self.hour)).date()
+
+
+def gaming_day(log: Log) -> GamingDay:
+    """The house's choice, as its last event of settings says."""
+    settings = log.last(HOUSE, "settings changed")
+    return GamingDay(hour=settings.data["day starts"], zone=settings.data["zone"]) if settings else GamingDay()
+
+
+def change_settings(people: People, log: Appends, by: str, chosen: GamingDay) -> Appended:
+    """Choose when the gaming day starts."""
+    people.permit("change settings", by)
+    data = {"day starts": chosen.hour, "zone": chosen.zone}
+    return log.append(NewEvent(stream=HOUSE, kind="settings changed", by=by, data=data))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDay:
+    """A table's gaming day, in units of 1e-8 dollar."""
+
+    table: str
+    opening: Units = 0
+    closing: Units = 0
+    drop: Units = 0
+    fills: Units = 0
+    credits: Units = 0
+    progressive: Units = 0
+
+    @property
+    def win(self) -> Units:
+        """Drop + closing chips - opening chips - fills + credits."""
+        return self.drop + self.closing - self.opening - self.fills + self.credits
+
+    @property
+    def hold(self) -> Fraction | None:
+        """Win over drop."""
+        return Fraction(self.win, self.drop) if self.drop else None
+
+    @property
+    def gross_receipts(self) -> Units:
+        """The win without what belongs to the players of progressive jackpots."""
+        return self.win + self.progressive
+
+    def to_json(self) -> dict[str, Any]:
+        """Amounts in dollars."""
+        names = ("opening", "closing", "drop", "fills", "credits", "win", "progressive", "gross_receipts")
+        hold = f"{format_money(round(self.hold * 10_000))}%" if self.hold is not None else None
+        return {"table": self.table, **{name: format_units(getattr(self, name)) for name in names}, "hold": hold}
+
+
+def day_report(log: Log, day: date, chosen: GamingDay | None = None) -> list[TableDay]:
+    """Drop and win of every table on a gaming day, in order of names."""
+    with log.still() as still:
+        start, end = (chosen or gaming_day(still)).bounds(day)
+        opening: dict[str, Units] = {}
+        moved: dict[tuple[str, str], Units] = {}
+        for stream in still.streams():
+            first, last = still.number_before(stream, start), still.number_before(stream, end)
+            _add(opening, still.totals(stream, first).items())
+            _add(moved, still.sums(stream, first + 1, last).items())
+    tables = {
+        found[1] for account in [*opening, *(account for _, account in moved)] if (found := _TABLE.match(account))
+    }
+    return [_table_day(table, opening, moved) for table in sorted(tables, key=_in_order)]
+
+
+def _table_day(table: str, opening: Mapping[str, Units], moved: Mapping[tuple[str, str], Units]) -> TableDay:
+    chips, box = f"table/{table}/chips", f"table/{table}/drop"
+    change = sum(amount for (_, account), amount in moved.items() if account == chips)
+    progressive = sum(amount for (_, account), amount in moved.items() if account == f"table/{table}/progressive")
+    return TableDay(
+        table=table,
+        opening=opening.get(chips, 0),
+        closing=opening.get(chips, 0) + change,
+        drop=moved.get(("buy-in", box), 0),
+        fills=moved.get(("fill", chips), 0),
+        credits=-moved.get(("credit", chips), 0),
+        progressive=progressive,
+    )
+
+
+def _add(sums: dict[Any, Units], more: Iterable[tuple[Any, Units]]) -> None:
+    for key, amount in more:
+        sums[key] = sums.get(key, 0) + amount
+
+
+def _in_order(table: str) -> tuple[int, str]:
+    return (int(table), "") if table.isdigit() else (10**9, table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MasterGamesReport:
+    """All tables of a gaming day by game, each game's sum, and the sum of all."""
+
+    day: date
+    games: Mapping[str, TableDay]
+    total: TableDay
+
+    def to_json(self) -> dict[str, Any]:
+        """Amounts in dollars."""
+        games = {game: {**sums.to_json(), "table": game} for game, sums in self.games.items()}
+        return {"day": self.day.isoformat(), "games": games, "total": self.total.to_json()}
+
+
+def master_games_report(
+    log: Log, day: date, games: Mapping[str, str], chosen: GamingDay | None = None
+) -> MasterGamesReport:
+    """The day by games; `games` says which game each table deals."""
+    tables = day_report(log, day, chosen)
+    found: dict[str, TableDay] = {}
+    for table in tables:
+        game = games.get(table.table, "unknown")
+        found[game] = _sum(found.get(game, TableDay(table=game)), table)
+    total = TableDay(table="all")
+    for table in tables:
+        total = _sum(total, table)
+    return MasterGamesReport(day=day, games=dict(sorted(found.items())), total=total)
+
+
+def _sum(one: TableDay, other: TableDay) -> TableDay:
+    names = ("opening", "closing", "drop", "fills", "credits", "progressive")
+    return replace(one, **{name: getattr(one, name) + getattr(other, name) for name in names})

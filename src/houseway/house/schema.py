@@ -1,0 +1,86 @@
+"""The tables of the log's database, as the newest migration leaves them."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, ForeignKeyConstraint, MetaData, PrimaryKeyConstraint, Table, Text
+
+REVISION: Final = "0001"  # the newest migration
+
+metadata = MetaData()
+
+Name = Text().with_variant(Text(collation="C"), "postgresql")  # plain order of characters on both engines
+
+events = Table(
+    "events",
+    metadata,
+    Column("stream", Name, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("at", Name, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    PrimaryKeyConstraint("stream", "number"),
+)
+"""What happened: append-only."""
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("stream", Name, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("line", BigInteger, nullable=False),
+    Column("account", Name, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    PrimaryKeyConstraint("stream", "number", "line"),
+    ForeignKeyConstraint(["stream", "number"], ["events.stream", "events.number"]),
+    sqlite_with_rowid=False,
+)
+"""The money that events moved: append-only."""
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("stream", Name, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("at", Name, nullable=False),
+)
+"""Where each stream stands; its row is what writers lock."""
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", Name, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+)
+"""What each account holds: derived from the postings."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("stream", Name, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("account", Name, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    PrimaryKeyConstraint("stream", "number", "account"),
+    sqlite_with_rowid=False,
+)
+"""What the events of a stream up to a number posted to each account: derived, every so many events."""
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("request", Name, primary_key=True),
+    Column("places", Text, nullable=False),
+)
+"""Requests that were appended, and where: append-only."""
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("digest", Name, primary_key=True),
+    Column("text", Text, nullable=False),
+)
+"""Texts that events name by their SHA-256."""

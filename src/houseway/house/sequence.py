@@ -1,0 +1,91 @@
+"""Batches put in sequence: which can be appended where streams and accounts stand now, and what their events become.
+
+The one place where numbers, times, hashes and balances are made; a log fetches what it needs and stores its answer.
+"""
+
+from dataclasses import dataclass, field
+
+from houseway.errors import HousewayError
+from houseway.house.events import Event, chained, digest
+from houseway.house.ledger import check_funds
+from houseway.house.log import NOTHING, Appended, Batch, Conflict, Head, Sums
+
+Places = tuple[tuple[str, int, int], ...]  # where the events of a request are, run by run
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A request that was appended before, and where."""
+
+    places: Places
+
+
+@dataclass(kw_only=True)
+class Sequencer:
+    """Where streams and accounts stand, carried from batch to batch, and all that is to be stored.
+
+    `heads`, `balances` and `seen` are handed in for every stream, account and request of the batches to come.
+    """
+
+    now: str  # what the clock shows
+    heads: dict[str, Head]
+    balances: Sums
+    seen: dict[str, Places]
+    events: list[Event] = field(default_factory=list)
+    moved: set[str] = field(default_factory=set)  # accounts whose balance is another now
+    advanced: set[str] = field(default_factory=set)  # streams whose head is another now
+    requests: dict[str, Places] = field(default_factory=dict)
+    secrets: dict[str, str] = field(default_factory=dict)
+
+    def place(self, batch: Batch) -> Appended | Seen | HousewayError:
+        """Append a batch if it can be: its events, or where they are since an earlier time, or what is wrong."""
+        if batch.request in self.seen:
+            return Seen(self.seen[batch.request])
+        try:
+            self._check_expected(batch)
+            self._check_funds(batch)
+        except HousewayError as problem:
+            return problem
+        events = self._chain(batch)
+        for account, change in batch.changes.items():
+            self.balances[account] = self.balances.get(account, 0) + change
+        self.moved.update(batch.changes)
+        self.events += events
+        for text in batch.secrets:
+            self.secrets[digest(text)] = text
+        if batch.request:
+            self.seen[batch.request] = self.requests[batch.request] = _places(events)
+        return events
+
+    def _check_expected(self, batch: Batch) -> None:
+        for stream, number in batch.expected.items():
+            found = self.heads.get(stream, NOTHING).number
+            if found != number:
+                raise Conflict(f"expected at event {number}, found at {found}", field=stream)
+
+    def _check_funds(self, batch: Batch) -> None:
+        for account, change in batch.changes.items():
+            if change < 0:
+                check_funds(account, self.balances.get(account, 0), change)
+
+    def _chain(self, batch: Batch) -> Appended:
+        events = []
+        for new in batch.events:
+            number, previous, last = self.heads.get(new.stream, NOTHING)
+            at = self.now if self.now >= last else last
+            placed = new if at is self.now else new.marked(self.now)
+            event = chained(placed, number=number + 1, at=at, previous=previous)
+            self.heads[new.stream] = Head(event.number, event.hash, at)
+            events.append(event)
+        self.advanced.update([new.stream for new in batch.events])
+        return tuple(events)
+
+
+def _places(events: Appended) -> Places:
+    runs: list[tuple[str, int, int]] = []
+    for event in events:
+        if runs and runs[-1][0] == event.stream:
+            runs[-1] = (event.stream, runs[-1][1], event.number)
+        else:
+            runs.append((event.stream, event.number, event.number))
+    return tuple(runs)

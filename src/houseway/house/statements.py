@@ -1,0 +1,130 @@
+"""The SQL of the log, made once for SQLite or for PostgreSQL."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    Text,
+    any_,
+    bindparam,
+    cast,
+    func,
+    literal,
+    select,
+    union_all,
+)
+from sqlalchemy.dialects import postgresql
+
+from houseway.house import schema
+
+_KEEP = "ON CONFLICT DO NOTHING"
+
+
+class Statements:
+    """What the log says to its database. Rows are inserted by `insert`, in as few words as the engine allows."""
+
+    def __init__(self, dialect: str) -> None:
+        self.locks_rows = dialect == "postgresql"  # SQLite has one writer at a time
+        self.new_heads = self._insert(schema.heads, _KEEP)
+        self.new_balances = self._insert(schema.balances, _KEEP)
+        self.events = self._insert(schema.events)
+        self.postings = self._insert(schema.postings)
+        self.requests = self._insert(schema.requests)
+        self.secrets = self._insert(schema.secrets, _KEEP)
+        self.heads = self._insert(schema.heads, _replacing(schema.heads))
+        self.balances = self._insert(schema.balances, _replacing(schema.balances))
+        self.totals = _totals()
+        self.sums = _sums()
+        columns = ["stream", "number", "account", "amount"]
+        self.snapshot = schema.snapshots.insert().from_select(columns, _snapshot())
+
+    def insert(self, connection: Connection, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Insert rows: one by one in SQLite, where that costs nothing; in one message to PostgreSQL, as columns."""
+        if self.locks_rows:
+            connection.exec_driver_sql(statement, tuple(map(list, zip(*rows, strict=True))))
+        else:
+            connection.exec_driver_sql(statement, [tuple(row) for row in rows])
+
+    def _insert(self, table: Table, ending: str = "") -> str:
+        names = ", ".join(f'"{column.name}"' for column in table.columns)
+        if self.locks_rows:
+            kinds = ("bigint" if isinstance(column.type, BigInteger) else "text" for column in table.columns)
+            values = f"SELECT * FROM unnest({', '.join(f'%s::{kind}[]' for kind in kinds)})"  # noqa: S608  # our own names
+        else:
+            values = f"VALUES ({', '.join('?' for _ in table.columns)})"
+        return f"INSERT INTO {table.name} ({names}) {values} {ending}"
+
+    def _among(self, column: Column[Any], names: Sequence[str]) -> ColumnElement[bool]:
+        """One parameter for any number of names, so that the text of the statement stays the same."""
+        if self.locks_rows:
+            return column == any_(literal(list(names), postgresql.ARRAY(Text)))
+        return column.in_(select(func.json_each(json.dumps(names)).table_valued("value").c.value))
+
+    def lock_heads(self, streams: Sequence[str]) -> Select[Any]:
+        """The heads of streams, locked in order of names."""
+        table = schema.heads.c
+        found = select(table.stream, table.number, table.hash, table.at).where(self._among(table.stream, streams))
+        return found.order_by(table.stream).with_for_update()
+
+    def lock_balances(self, accounts: Sequence[str]) -> Select[Any]:
+        """The balances of accounts, locked in order of names."""
+        table = schema.balances.c
+        found = select(table.account, table.amount).where(self._among(table.account, accounts))
+        return found.order_by(table.account).with_for_update()
+
+    def find_requests(self, requests: Sequence[str]) -> Select[Any]:
+        """Which of these requests were appended before, and where."""
+        table = schema.requests.c
+        return select(table.request, table.places).where(self._among(table.request, requests))
+
+
+def _replacing(table: Table) -> str:
+    (key,) = table.primary_key
+    others = (column.name for column in table.columns if column is not key)
+    return f"ON CONFLICT ({key.name}) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in others)}"
+
+
+def _sum(amounts: ColumnElement[Any]) -> ColumnElement[int]:
+    return cast(func.sum(amounts), BigInteger)
+
+
+def _lines() -> Any:
+    """The sums of the newest snapshot at or before `number`, and the postings after it up to `number`."""
+    kept, new = schema.snapshots.c, schema.postings.c
+    stream: ColumnElement[str] = bindparam("stream")
+    number: ColumnElement[int] = bindparam("number")
+    newest = select(func.coalesce(func.max(kept.number), 0)).where(kept.stream == stream, kept.number <= number)
+    before = newest.scalar_subquery()
+    return union_all(
+        select(kept.account, kept.amount).where(kept.stream == stream, kept.number == before),
+        select(new.account, new.amount).where(new.stream == stream, new.number > before, new.number <= number),
+    ).subquery()
+
+
+def _totals() -> Select[Any]:
+    lines = _lines()
+    return select(lines.c.account, _sum(lines.c.amount)).group_by(lines.c.account)
+
+
+def _snapshot() -> Select[Any]:
+    lines = _lines()
+    stream, number = cast(bindparam("stream"), Text), cast(bindparam("number"), BigInteger)
+    return select(stream, number, lines.c.account, _sum(lines.c.amount)).group_by(lines.c.account)
+
+
+def _sums() -> Select[Any]:
+    event, posting = schema.events.c, schema.postings.c
+    both = schema.postings.join(schema.events, (event.stream == posting.stream) & (event.number == posting.number))
+    return (
+        select(event.kind, posting.account, _sum(posting.amount))
+        .select_from(both)
+        .where(posting.stream == bindparam("stream"), posting.number.between(bindparam("start"), bindparam("stop")))
+        .group_by(event.kind, posting.account)
+    )

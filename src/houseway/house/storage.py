@@ -1,0 +1,73 @@
+"""What can be wrong with a stored log besides its chains: heads, answers, secrets, stray rows, the file itself."""
+
+import json
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, and_, func, select, text
+
+from houseway.house.events import digest
+from houseway.house.log import Damaged
+from houseway.house.schema import events, heads, postings, requests, secrets, snapshots
+
+
+def storage_problems(connection: Connection) -> Iterator[Damaged]:
+    """Each thing that is wrong, worst first."""
+    yield from _file(connection)
+    yield from _streams(connection)
+    yield from _strays(connection)
+    yield from _answers(connection)
+    yield from _secrets(connection)
+
+
+def _file(connection: Connection) -> Iterator[Damaged]:
+    if connection.dialect.name == "sqlite":
+        for (found,) in connection.execute(text("PRAGMA integrity_check(1)")).all():
+            if found != "ok":
+                yield Damaged(f"SQLite finds: {found}", field="the file")
+
+
+def _streams(connection: Connection) -> Iterator[Damaged]:
+    """Streams whose head is not their last event."""
+    stored = dict(
+        connection.execute(select(events.c.stream, func.max(events.c.number)).group_by(events.c.stream)).all()
+    )
+    known = dict(connection.execute(select(heads.c.stream, heads.c.number).where(heads.c.number != 0)).all())
+    for stream in sorted({*stored, *known}):
+        last, head = stored.get(stream, 0), known.get(stream, 0)
+        if last != head:
+            number = min(last, head) + 1
+            yield Damaged(f"the head says {head} events and {last} are stored", stream=stream, number=number)
+    wrong = select(events.c.stream, events.c.number).select_from(
+        events.join(heads, and_(events.c.stream == heads.c.stream, events.c.number == heads.c.number))
+    )
+    for row in connection.execute(wrong.where((events.c.hash != heads.c.hash) | (events.c.at != heads.c.at))):
+        yield Damaged("the head is not the hash and time of the last event", stream=row.stream, number=row.number)
+
+
+def _strays(connection: Connection) -> Iterator[Damaged]:
+    """Postings and snapshots of events that are not there."""
+    for table in (postings, snapshots):
+        both = table.outerjoin(events, and_(table.c.stream == events.c.stream, table.c.number == events.c.number))
+        stray = (
+            select(table.c.stream, table.c.number, table.c.account).select_from(both).where(events.c.number.is_(None))
+        )
+        for row in connection.execute(stray):
+            yield Damaged(f"{table.name} to {row.account} without an event", stream=row.stream, number=row.number)
+
+
+def _answers(connection: Connection) -> Iterator[Damaged]:
+    """Requests whose answer is no events of the log."""
+    last = dict(connection.execute(select(events.c.stream, func.max(events.c.number)).group_by(events.c.stream)).all())
+    for row in connection.execute(select(requests.c.request, requests.c.places)):
+        try:
+            fine = all(0 < first <= final <= last.get(stream, 0) for stream, first, final in json.loads(row.places))
+        except (ValueError, TypeError):
+            fine = False
+        if not fine:
+            yield Damaged("its answer is no event of the log", field=f"request {row.request}")
+
+
+def _secrets(connection: Connection) -> Iterator[Damaged]:
+    for row in connection.execute(select(secrets.c.digest, secrets.c.text)):
+        if digest(row.text) != row.digest:
+            yield Damaged("is not what was kept", field=f"secret {row.digest[:12]}")

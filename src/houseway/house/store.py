@@ -1,0 +1,332 @@
+"""The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Select, select
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
+from houseway.house import schema
+from houseway.house.database import WAIT, WRITES, engine_of, explained, parse_url, retryable, shown_url
+from houseway.house.events import GENESIS, Event, timestamp
+from houseway.house.ledger import Posting, Units
+from houseway.house.log import (
+    NOTHING,
+    Batch,
+    Clock,
+    Damaged,
+    Head,
+    Log,
+    Outcome,
+    StorageFailed,
+    Sums,
+    check_secret,
+    now,
+)
+from houseway.house.memory import MemoryLog
+from houseway.house.migrate import check_revision, migrate
+from houseway.house.sequence import Places, Seen, Sequencer
+from houseway.house.statements import Statements
+from houseway.house.storage import storage_problems
+
+SNAPSHOT_EVERY: Final = 10_000  # events of a stream between two snapshots of its sums
+PAGE: Final = 1_000  # events that are fetched at once
+ATTEMPTS: Final = 8  # at a transaction that PostgreSQL gave up
+
+
+def open_log(
+    url: str,
+    *,
+    read_only: bool = False,
+    clock: Clock = now,
+    snapshot_every: int = SNAPSHOT_EVERY,
+    wait: float = WAIT,
+) -> Log:
+    """The log at a path, `sqlite:///PATH`, `postgresql://...` or `memory:`; made or upgraded when that is needed.
+
+    `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded.
+    """
+    if url == "memory:":
+        return MemoryLog(clock)
+    parsed = parse_url(url)
+    if read_only and parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).exists():
+        raise StorageFailed("does not exist", field=shown_url(parsed))
+    log = SqlLog(engine_of(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
+    log.prepare(read_only=read_only)
+    return log
+
+
+class SqlLog(Log):
+    """A log in the tables of schema.py."""
+
+    def __init__(self, engine: Engine, url: URL, clock: Clock, snapshot_every: int) -> None:
+        self.clock = clock
+        self._engine = engine
+        self._url = url
+        self._every = snapshot_every
+        self._statements = Statements(engine.dialect.name)
+        self._lock = Lock()
+        self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
+
+    def prepare(self, *, read_only: bool) -> None:
+        """Make or upgrade the tables, or only see that they are as they should be."""
+        with self._transaction(writes=not read_only) as connection:
+            try:
+                (check_revision if read_only else migrate)(connection)
+            except StorageFailed as problem:
+                raise problem.at(shown_url(self._url)) from None
+
+    @contextmanager
+    def _transaction(self, *, writes: bool = False, still: bool = False) -> Iterator[Connection]:
+        committing = False
+        options: dict[str, Any] = {WRITES: writes}
+        if still and self._statements.locks_rows:
+            options["isolation_level"] = "REPEATABLE READ"
+        try:
+            with self._engine.connect() as connection, connection.execution_options(**options).begin():
+                yield connection
+                committing = writes
+        except DBAPIError as problem:
+            if writes and retryable(problem):
+                raise _GaveUp from problem
+            raise explained(problem, self._url, committing=committing) from None
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+    # Appending
+
+    def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        """Append batches in this order in one transaction; what is wrong with one fails only that one."""
+        with self._lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    return self._commit(batches)
+                except _GaveUp:
+                    continue
+        raise StorageFailed("other processes are in the way again and again", field=shown_url(self._url))
+
+    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        with self._transaction(writes=True) as connection:
+            sequencer = self._sequencer(connection, batches)
+            placed = [sequencer.place(batch) for batch in batches]
+            if sequencer.events:
+                self._store(connection, sequencer)
+        self._known |= sequencer.advanced | sequencer.moved
+        return [self._answer(outcome) for outcome in placed]
+
+    def _answer(self, outcome: tuple[Event, ...] | Seen | HousewayError) -> Outcome:
+        if isinstance(outcome, Seen):
+            return tuple(event for place in outcome.places for event in self.read(*place))
+        return outcome
+
+    def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
+        """Lock the heads, then the balances, each in order of names, and see where they stand."""
+        streams = sorted(
+            {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
+        )
+        accounts = sorted(set().union(*[batch.changes for batch in batches]))
+        make = self._statements
+        self._claim(connection, make.new_heads, streams, 0, GENESIS, "")
+        heads = {row[0]: Head(row[1], row[2], row[3]) for row in connection.execute(make.lock_heads(streams))}
+        self._claim(connection, make.new_balances, accounts, 0)
+        balances = {row[0]: row[1] for row in connection.execute(make.lock_balances(accounts))} if accounts else {}
+        asked = [batch.request for batch in batches if batch.request]
+        rows = connection.execute(make.find_requests(asked)) if asked else ()
+        seen: dict[str, Places] = {row[0]: tuple(map(tuple, json.loads(row[1]))) for row in rows}
+        return Sequencer(now=timestamp(self.clock()), heads=heads, balances=balances, seen=seen)
+
+    def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:
+        """Where rows are locked one by one, a row must be there to be locked; they are made in order of names."""
+        missing = [(name, *empty) for name in names if name not in self._known]
+        if missing and self._statements.locks_rows:
+            self._statements.insert(connection, statement, missing)
+
+    def _store(self, connection: Connection, new: Sequencer) -> None:
+        make = self._statements
+        make.insert(connection, make.events, [_event_row(event) for event in new.events])
+        postings = [
+            (event.stream, event.number, line, account, amount)
+            for event in new.events
+            for line, (account, amount) in enumerate(event.postings)
+        ]
+        if postings:
+            make.insert(connection, make.postings, postings)
+            make.insert(connection, make.balances, [(name, new.balances[name]) for name in sorted(new.moved)])
+        make.insert(connection, make.heads, [(name, *new.heads[name]) for name in sorted(new.advanced)])
+        if new.requests:
+            make.insert(connection, make.requests, [(name, _encode(p)) for name, p in sorted(new.requests.items())])
+        if new.secrets:
+            make.insert(connection, make.secrets, sorted(new.secrets.items()))
+        self._snapshot(connection, new)
+
+    def _snapshot(self, connection: Connection, new: Sequencer) -> None:
+        """Keep the sums of a stream at every so many events."""
+        for event in new.events:
+            if event.number % self._every == 0:
+                place = {"stream": event.stream, "number": event.number}
+                connection.execute(self._statements.snapshot, place)
+
+    # Reading
+
+    def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
+        """The events of a stream from number `start` up to and with `stop`; a gap in them raises Damaged."""
+        number = max(start, 1)
+        while stop is None or number <= stop:
+            rows = select(*schema.events.c).where(schema.events.c.stream == stream, schema.events.c.number >= number)
+            if stop is not None:
+                rows = rows.where(schema.events.c.number <= stop)
+            page = self._page(rows.order_by(schema.events.c.number).limit(PAGE))
+            for event in page:
+                if event.number != number:
+                    raise Damaged(f"is missing; the next one is {event.number}", stream=stream, number=number)
+                yield event
+                number += 1
+            if len(page) < PAGE:
+                return
+
+    def _page(self, rows: Select[Any]) -> list[Event]:
+        with self._transaction() as connection:
+            found = connection.execute(rows).all()
+            if not found:
+                return []
+            table = schema.postings.c
+            numbers = sorted((found[0].number, found[-1].number))
+            lines = select(table.number, table.line, table.account, table.amount).where(
+                table.stream == found[0].stream, table.number.between(*numbers)
+            )
+            postings = _by_event(found[0].stream, connection.execute(lines.order_by(table.number, table.line)))
+        return [_event(row, tuple(postings.get(row.number, ()))) for row in found]
+
+    def heads(self) -> dict[str, Head]:
+        """Where every stream stands."""
+        table = schema.heads.c
+        rows = select(table.stream, table.number, table.hash, table.at).where(table.number > 0).order_by(table.stream)
+        return {row[0]: Head(row[1], row[2], row[3]) for row in self._rows(rows)}
+
+    def head(self, stream: str) -> Head:
+        """Where a stream stands."""
+        table = schema.heads.c
+        rows = self._rows(select(table.number, table.hash, table.at).where(table.stream == stream))
+        return Head(*rows[0]) if rows else NOTHING
+
+    def last(self, stream: str, *kinds: str) -> Event | None:
+        """The last event of a stream, or the last of some kinds."""
+        table = schema.events.c
+        rows = select(*table).where(table.stream == stream)
+        if kinds:
+            rows = rows.where(table.kind.in_(kinds))
+        page = self._page(rows.order_by(table.number.desc()).limit(1))
+        return page[0] if page else None
+
+    def balances(self, prefix: str = "") -> Sums:
+        """The balance of every account whose name starts so."""
+        table = schema.balances.c
+        rows = select(table.account, table.amount).where(table.account >= prefix, table.account <= prefix + "~")
+        return {row[0]: row[1] for row in self._rows(rows.order_by(table.account)) if row[1]}
+
+    def balance(self, account: str) -> Units:
+        """The balance of an account."""
+        table = schema.balances.c
+        rows = self._rows(select(table.amount).where(table.account == account))
+        return int(rows[0][0]) if rows else 0
+
+    def totals(self, stream: str, number: int) -> Sums:
+        """What the events 1 to `number` of a stream posted to each account, from the last snapshot on."""
+        rows = self._rows(self._statements.totals, {"stream": stream, "number": number})
+        return {row[0]: row[1] for row in rows if row[1]}
+
+    def sums(self, stream: str, start: int, stop: int) -> dict[tuple[str, str], Units]:
+        """What the events `start` to `stop` of a stream posted, by kind of event and account."""
+        rows = self._rows(self._statements.sums, {"stream": stream, "start": start, "stop": stop})
+        return {(row[0], row[1]): row[2] for row in rows}
+
+    def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
+        """Every snapshot of a stream: its number and the sums that were kept."""
+        table = schema.snapshots.c
+        for (number,) in self._rows(
+            select(table.number).where(table.stream == stream).distinct().order_by(table.number)
+        ):
+            rows = select(table.account, table.amount).where(table.stream == stream, table.number == number)
+            yield number, {row[0]: row[1] for row in self._rows(rows)}
+
+    @contextmanager
+    def still(self) -> Iterator[Log]:
+        """The log as it stands at this moment: all is read in one transaction."""
+        with self._transaction(still=True) as connection:
+            yield _StillLog(self, connection)
+
+    def secret(self, digest: str) -> str:
+        """The text that a batch kept under this SHA-256."""
+        rows = self._rows(select(schema.secrets.c.text).where(schema.secrets.c.digest == digest))
+        if not rows:
+            raise InvalidInput("no such secret is kept", field=digest[:12])
+        return check_secret(digest, rows[0][0])
+
+    def check_storage(self) -> Iterator[Damaged]:
+        """What is wrong with the storage besides the chains."""
+        with self._transaction() as connection:
+            yield from storage_problems(connection)
+
+    def _rows(self, rows: Any, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        with self._transaction() as connection:
+            return connection.execute(rows, parameters or {}).all()
+
+
+class _StillLog(SqlLog):
+    """A log that is read in one transaction."""
+
+    def __init__(self, log: SqlLog, connection: Connection) -> None:
+        super().__init__(log._engine, log._url, log.clock, log._every)
+        self._connection = connection
+
+    @contextmanager
+    def _transaction(self, *, writes: bool = False, still: bool = False) -> Iterator[Connection]:
+        if writes:
+            raise NotAllowedNow("this view of the log is for reading", field="log")
+        try:
+            yield self._connection
+        except DBAPIError as problem:
+            raise explained(problem, self._url) from None
+
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class _GaveUp(Exception):
+    """PostgreSQL gave a transaction up that can be tried again."""
+
+
+def _event_row(event: Event) -> tuple[Any, ...]:
+    return (event.stream, event.number, event.kind, event.at, event.by, event.text, event.previous, event.hash)
+
+
+def _event(row: Any, postings: tuple[Posting, ...]) -> Event:
+    return Event(
+        stream=row.stream,
+        number=row.number,
+        kind=row.kind,
+        at=row.at,
+        by=row.by,
+        text=row.data,
+        postings=postings,
+        previous=row.previous,
+        hash=row.hash,
+    )
+
+
+def _by_event(stream: str, rows: Any) -> dict[int, list[Posting]]:
+    found: dict[int, list[Posting]] = {}
+    for number, line, account, amount in rows:
+        lines = found.setdefault(number, [])
+        if line != len(lines):
+            raise Damaged(f"posting {len(lines)} is missing; the next one is {line}", stream=stream, number=number)
+        lines.append(Posting(account, amount))
+    return found

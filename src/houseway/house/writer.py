@@ -1,0 +1,94 @@
+"""Group commit: batches that wait at one moment share one transaction, and none is acknowledged before it is stored."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from threading import Condition, Thread
+from types import TracebackType
+from typing import Final, Self
+
+from houseway.errors import HousewayError, NotAllowedNow
+from houseway.house.events import NewEvent
+from houseway.house.log import Appended, Batch, Log
+
+TOGETHER: Final = 1000  # batches that share a transaction at most
+
+
+class Writer:
+    """One thread that appends to a log for all the others.
+
+    While it waits for the disk the next batches gather, so the busier the house, the more of them share a commit.
+    """
+
+    def __init__(self, log: Log, *, together: int = TOGETHER) -> None:
+        self.log = log
+        self._together = together
+        self._waiting: deque[tuple[Batch, Future[Appended]]] = deque()
+        self._change = Condition()
+        self._closed = False
+        self._thread = Thread(target=self._work, name="houseway-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, batch: Batch) -> Future[Appended]:
+        """Hand in a batch; the future gives its events once they are stored, or raises why they are not."""
+        answer: Future[Appended] = Future()
+        with self._change:
+            if self._closed:
+                raise NotAllowedNow("the writer is closed", field="log")
+            self._waiting.append((batch, answer))
+            self._change.notify()
+        return answer
+
+    def append(
+        self,
+        *events: NewEvent,
+        expected: Mapping[str, int] | None = None,
+        request: str = "",
+        secrets: Sequence[str] = (),
+    ) -> Appended:
+        """Append one batch and wait until it is stored."""
+        return self.submit(Batch(events=events, expected=expected or {}, request=request, secrets=secrets)).result()
+
+    def close(self) -> None:
+        """Store what was handed in, then stop; the log stays open."""
+        with self._change:
+            self._closed = True
+            self._change.notify()
+        self._thread.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _work(self) -> None:
+        while (group := self._next_group()) is not None:
+            if group:
+                self._store(group)
+
+    def _next_group(self) -> list[tuple[Batch, Future[Appended]]] | None:
+        """All that waits, when something does; None when the writer is closed and all is stored."""
+        with self._change:
+            while not self._waiting and not self._closed:
+                self._change.wait()
+            if not self._waiting:
+                return None
+            count = min(len(self._waiting), self._together)
+            group = [self._waiting.popleft() for _ in range(count)]
+        return [(batch, answer) for batch, answer in group if answer.set_running_or_notify_cancel()]
+
+    def _store(self, group: list[tuple[Batch, Future[Appended]]]) -> None:
+        try:
+            outcomes = self.log.commit([batch for batch, _ in group])
+        except BaseException as problem:  # whatever it is, those who wait must hear of it
+            for _, answer in group:
+                answer.set_exception(problem)
+            return
+        for (_, answer), outcome in zip(group, outcomes, strict=True):
+            if isinstance(outcome, HousewayError):
+                answer.set_exception(outcome)
+            else:
+                answer.set_result(outcome)
