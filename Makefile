@@ -26,9 +26,11 @@ lint: $(VENV)/dev ## style, types and the import contract
 
 check: test lint ## tests, style, types and the import contract
 
-bench: $(VENV)/dev ## how fast it is on this machine
+bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
+	@$(PIP) install -e '.[bench]'
 	$(BIN)/python bench/settle.py
 	$(BIN)/python bench/analyze.py
+	$(BIN)/python bench/simulate.py
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) .venv-bootstrap .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

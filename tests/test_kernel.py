@@ -167,6 +167,14 @@ def suit_masks(rng: Random) -> Arguments:
     return tuple(sorted(rng.choices([0, 1, 3, rng.randrange(1 << 13)], k=4)))
 
 
+def board_symbols(rng: Random) -> Arguments:
+    """Three to five cards of a suit as a mask, and the board with others as mere ranks."""
+    suited = rng.sample(range(13), rng.randrange(3, 6))
+    board = [*(13 + rank for rank in suited), *(rng.randrange(13) for _ in range(5 - len(suited)))]
+    rng.shuffle(board)
+    return sum(1 << rank for rank in suited), *board
+
+
 MASKS = 1 << 13
 GENERATORS: dict[str, Generator] = {
     "cards.hands.best_five": best_five,
@@ -203,21 +211,28 @@ GENERATORS: dict[str, Generator] = {
     "games.down_under_blackjack.rules.may_double": flags(few, few, a_flag),
     "games.down_under_blackjack.rules.may_split": lambda rng: (*of_shoe(2)(rng), few(rng), a_flag(rng)),
     "games.down_under_blackjack.rules.result": flags(total, a_flag, total),
-    "games.down_under_holdem.exact.hole_class": distinct(2),
-    "games.down_under_holdem.exact.light_pair": numbers(3, 3),
-    "games.down_under_holdem.exact.pair_number": numbers(39, 39),
-    "games.down_under_holdem.exact.play_place": numbers(1755, 52, 52),
-    "games.down_under_holdem.exact.play_row": distinct(5),
-    "games.down_under_holdem.exact.same_view": numbers(3, 3, 3, 8),
-    "games.down_under_holdem.exact.seen_from": numbers(4, 52),
-    "games.down_under_holdem.exact.ways": numbers(26, 26, 5, 5, 300),
+    "games.down_under_holdem.places.hole_class": distinct(2),
+    "games.down_under_holdem.places.light_pair": numbers(3, 3),
+    "games.down_under_holdem.exact_count.pair_number": numbers(39, 39),
+    "games.down_under_holdem.places.play_place": numbers(1755, 52, 52),
+    "games.down_under_holdem.places.play_row": distinct(5),
+    "games.down_under_holdem.exact_count.same_view": numbers(3, 3, 3, 8),
+    "games.down_under_holdem.exact_count.seen_from": numbers(4, 52),
+    "games.down_under_holdem.exact_count.ways": numbers(26, 26, 5, 5, 300),
+    "games.down_under_holdem.one_hand.board_place": board_symbols,
+    "games.down_under_holdem.one_hand.flop_number": lambda rng: tuple(sorted(numbers(13, 13, 13)(rng))),
+    "games.down_under_holdem.one_hand.taken": numbers(3, 3, 5, 5),
     "games.down_under_holdem.rules.bet_line": strength,
     "games.down_under_holdem.rules.match_line": distinct(4),
     "games.down_under_holdem.rules.trips_line": strength,
-    "games.flush_poker.exact.best_raise": lambda rng: (*numbers(9, 9, 9, 9, 4)(rng), 10, 1),
-    "games.flush_poker.exact.net": numbers(4, 99, 99, 99, 99, 11, 3),
-    "games.flush_poker.exact.split": numbers(9, 9, 99, 99, 99, 99),
-    "games.flush_poker.exact.standing": numbers(2, MASKS),
+    "games.flush_poker.exact_left.joker_sets_below": numbers(MASKS, 7, MASKS),
+    "games.flush_poker.exact_left.sets_below": numbers(MASKS, 7, MASKS),
+    "games.flush_poker.exact_variant.best_raise": lambda rng: (*numbers(9, 9, 9, 9, 4)(rng), 10, 1),
+    "games.flush_poker.exact_variant.net": numbers(4, 99, 99, 99, 99, 11, 3),
+    "games.flush_poker.exact_variant.split": numbers(9, 9, 99, 99, 99, 99),
+    "games.flush_poker.exact_count.standing": numbers(2, MASKS),
+    "games.flush_poker.plan.leading_suit": mask,
+    "games.flush_poker.plan.place_of": numbers(30, 30, 30),
     "games.flush_poker.rules.flush_line": numbers(8),
     "games.flush_poker.rules.qualifies": flush,
     "games.flush_poker.rules.raise_cap": flush,

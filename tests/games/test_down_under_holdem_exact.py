@@ -13,11 +13,23 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.cards.hands import KEYS, best_five, category, poker_strength
+from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five, category, outcome, poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
-from houseway.games.down_under_holdem import exact
-from houseway.games.down_under_holdem.exact import Counts, flop_values, play_row, plays_flop, preflop_values
+from houseway.games.down_under_holdem import exact, values
+from houseway.games.down_under_holdem.exact import payoffs_of, plays_flop, preflop_values
+from houseway.games.down_under_holdem.exact_count import (
+    LOSS,
+    NO_LIGHTS,
+    RESULTS,
+    TIE,
+    Counts,
+    count_flops,
+)
+from houseway.games.down_under_holdem.places import ROWS, hole_class, hole_name, light_pair, play_row
+from houseway.games.down_under_holdem.rules import bet_line
+from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, Variant, bet_pays, variant_of
+from houseway.games.study import study_game
 from houseway.games.suit_classes import TRIPLES, suit_classes
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
@@ -113,35 +125,55 @@ def information_sets(
     return sets
 
 
-def best_ends(flops: Flops) -> dict[str, Counter[Ending]]:
-    """The endings after each last decision of the best strategy; of equals the decision that stakes less."""
+class Wagers(NamedTuple):
+    """The Play wagers, in antes: the smaller and the larger before the flop, and the one after it."""
+
+    smaller: int = 2
+    larger: int = 3
+    after: int = 1
+
+
+LETTER_WAGERS = Wagers()
+
+
+def best_ends(flops: Flops, wagers: Wagers) -> dict[int, Counter[Ending]]:
+    """The endings by Play wager, 0 for a fold, of the best strategy; of equals the decision that stakes less."""
     folded, played = Counter[Ending](), Counter[Ending]()
     for endings in flops.values():
-        (played if worth(endings, 1) > -2 * endings.total() else folded).update(endings)
+        (played if worth(endings, wagers.after) > -2 * endings.total() else folded).update(endings)
     everything = folded + played
-    check = worth(played, 1) - 2 * folded.total()
-    twice, thrice = worth(everything, 2), worth(everything, 3)
-    if check >= max(twice, thrice):
-        return {"fold": folded, "play 1x": played}
-    return {"play 2x": everything} if twice >= thrice else {"play 3x": everything}
+    check = worth(played, wagers.after) - 2 * folded.total()
+    smaller, larger = worth(everything, wagers.smaller), worth(everything, wagers.larger)
+    if check >= max(smaller, larger):
+        return {0: folded, wagers.after: played}
+    return {wagers.smaller if smaller >= larger else wagers.larger: everything}
 
 
-def naive_figures(deck: Sequence[int], lights: Lit | None, pays: Mapping[int, Fraction]) -> dict[str, object]:
+def naive_figures(
+    deck: Sequence[int], lights: Lit | None, pays: Mapping[int, Fraction], wagers: Wagers = LETTER_WAGERS
+) -> dict[str, object]:
     """What the analysis says, but for its details."""
-    ends = {last: Counter[Ending]() for last in ("fold", "play 1x", "play 2x", "play 3x")}
+    played = {times: Counter[Ending]() for times in (0, wagers.after, wagers.smaller, wagers.larger)}
     for flops in information_sets(deck, lights, pays).values():
-        for last, endings in best_ends(flops).items():
-            ends[last].update(endings)
+        for times, endings in best_ends(flops, wagers).items():
+            played[times].update(endings)
+    return naive_summary(played, wagers.after)
+
+
+def naive_summary(played: Mapping[int, Counter[Ending]], after: int) -> dict[str, object]:
+    """The figures, from the endings by Play wager, 0 for a fold."""
+    names = {times: f"play {times}x" if times else "fold" for times in played}
+    ends = {names[times]: endings for times, endings in played.items()}
     rounds = Counter({last: endings.total() for last, endings in ends.items()})
     deals = rounds.total()
     folds = ends.pop("fold").total()
     nets = [(folds, Fraction(-2))]
     outcomes = Counter({"win": 0, "lose": 0, "push": 0, "fold": folds})
-    for times, endings in enumerate(ends.values(), start=1):
-        for how, count in endings.items():
+    for times, endings in played.items():
+        for how, count in endings.items() if times else ():
             nets.append((count, net(how, times)))
             outcomes[how.outcome] += count
-    stakes = {"fold": 2, "play 1x": 3, "play 2x": 4, "play 3x": 5}
+    stakes = {name: 2 + times for times, name in names.items()}
     return {
         "per": "ante",
         "deals": deals,
@@ -149,7 +181,7 @@ def naive_figures(deck: Sequence[int], lights: Lit | None, pays: Mapping[int, Fr
         "wagered": Fraction(sum(count * stakes[last] for last, count in rounds.items()), deals),
         "net_squared": sum((count * one**2 for count, one in nets), Fraction(0)) / deals,
         "decisions": {
-            "check": Fraction(rounds["fold"] + rounds["play 1x"], deals),
+            "check": Fraction(rounds["fold"] + rounds[names[after]], deals),
             **{last: Fraction(count, deals) for last, count in rounds.items()},
         },
         "outcomes": {name: Fraction(count, deals) for name, count in outcomes.items()},
@@ -166,6 +198,54 @@ def check_deck(ranks: str, suits: int, lights: Lit, pays: Mapping[int, Fraction]
     main = exact.analyze_main(GAME, Threads(1), deck=deck, lights=lights, pays=pays_of(pays))
     assert figures(main) == naive_figures(deck, lights, pays)
     assert figures(main.details["without lights"]) == naive_figures(deck, None, pays)
+
+
+# ---- one flop, deal by deal
+
+
+@counter
+def count_flop(hole: Counts, flop: Counts, left: Counts, lights: Counts, known: int) -> Counts:
+    """The results of one hand on one flop, deal by deal: turn and river, then the dealer, from what is left."""
+    results = np.zeros(RESULTS, np.int64)
+    keys, masks = np.zeros(len(left), np.int64), np.zeros(len(left), np.int64)
+    for i in range(len(left)):
+        keys[i], masks[i] = KEYS[left[i]], 1 << left[i]
+    flop_key = KEYS[flop[0]] + KEYS[flop[1]] + KEYS[flop[2]]
+    flop_mask = (1 << flop[0]) + (1 << flop[1]) + (1 << flop[2])
+    for turn in range(len(left)):
+        for river in range(turn):
+            key, mask = flop_key + keys[turn] + keys[river], flop_mask + masks[turn] + masks[river]
+            player = best_five(
+                key + KEYS[hole[0]] + KEYS[hole[1]], mask + (1 << hole[0]) + (1 << hole[1]), WHEEL_LOWEST
+            )
+            line = bet_line(player)
+            for two in range(len(left)):
+                for one in range(two):
+                    if one == turn or one == river or two == turn or two == river:
+                        continue
+                    if known == NO_LIGHTS or known == light_pair(lights[left[one] % 13], lights[left[two] % 13]):
+                        dealer = best_five(key + keys[one] + keys[two], mask + masks[one] + masks[two], WHEEL_LOWEST)
+                        result = outcome(player, dealer)
+                        results[line if result > 0 else LOSS if result < 0 else TIE] += 1
+    return results
+
+
+def flop_values(
+    hole: Sequence[int],
+    flop: Sequence[int],
+    lights: tuple[int, int] | None,
+    *,
+    pays: Sequence[Fraction],
+    deck: Sequence[int] = range(52),
+    light_of: Sequence[int] = LETTER,
+) -> dict[str, Fraction]:
+    """What fold and play 1x are worth, counted over every turn, river and dealer with these lights."""
+    left = np.array([card for card in deck if card not in {*hole, *flop}])
+    known = light_pair(*lights) if lights else NO_LIGHTS
+    results = compiled(count_flop)(np.array(hole), np.array(flop), left, np.array(light_of), known).tolist()
+    nets = [*(2 + pay for pay in pays), Fraction(-3), Fraction(0)]
+    play = sum((count * one for count, one in zip(results, nets, strict=True)), Fraction(0))
+    return {"fold": Fraction(-2), "play 1x": play / sum(results)}
 
 
 # ---- tiny decks
@@ -186,6 +266,56 @@ def test_other_pays_as_by_every_deal() -> None:
     check_deck("6789T", 2, LETTER, OTHER_PAYS)
 
 
+@pytest.mark.parametrize(
+    ("rules", "lights", "wagers"),
+    [
+        ({"play-before": [1, 4], "play-after": 2}, LETTER, Wagers(1, 4, 2)),
+        ({"groups": ["2-6", "7-8", "9-A"], "play-before": [4, 5]}, (0,) * 5 + (1,) * 2 + (2,) * 6, Wagers(4, 5, 1)),
+    ],
+)
+def test_studies_as_by_every_deal(rules: dict[str, object], lights: Lit, wagers: Wagers) -> None:
+    deck = deck_of("6789T", 2)
+    main = exact.analyze_main(study_game({"game": GAME.name, "rules": rules}), Threads(1), deck=deck)
+    assert figures(main) == naive_figures(deck, lights, PAYS, wagers)
+    assert figures(main.details["without lights"]) == naive_figures(deck, None, PAYS, wagers)
+
+
+def test_a_study_of_the_bet_table_as_by_every_deal() -> None:
+    table = {
+        "wager": "bet",
+        "lines": ["royal flush", "straight flush", "flush", "straight", "all other hands"],
+        "pays": {"1": ["9 for 1", "4 to 1", "push", "1 for 2", "1 to 4"]},
+    }
+    pays = {kind: Fraction(1, 4) for kind in range(4)} | {
+        4: Fraction(-1, 2),  # for, so the stake is gone
+        5: Fraction(0),
+        6: Fraction(-1),  # not printed: the Bet loses
+        7: Fraction(-1),
+        8: Fraction(4),
+        9: Fraction(8),
+    }
+    deck = deck_of("6789T", 2)
+    main = exact.analyze_main(study_game({"game": GAME.name, "paytables": [table]}), Threads(1), deck=deck)
+    assert figures(main) == naive_figures(deck, LETTER, pays)
+
+
+def test_any_strategy_as_by_every_deal() -> None:
+    ranks, suits, lights = DECKS["an ace that is high and low"]
+    deck, rng = deck_of(ranks, suits), np.random.default_rng(2208)
+    rule = exact.Rule(preflop=rng.integers(0, 3, (169, 6), np.uint8), flop=rng.integers(0, 64, ROWS, np.uint8))
+    counted = exact.count_deals(GAME, Threads(1), [rule], deck=deck, lights=lights)
+    played = {times: Counter[Ending]() for times in range(4)}
+    for (hole, (x, y)), flops in information_sets(deck, lights, PAYS).items():
+        lit = light_pair(x, y)
+        opened = [0, 2, 3][rule.preflop[hole_class(*hole), lit]]
+        for flop, endings in flops.items():
+            later = int(rule.flop[play_row(*hole, *flop)]) >> lit & 1
+            played[opened or later].update(endings)
+    main = counted.ruled(0, rule)
+    assert figures(main) == naive_summary(played, 1)
+    assert figures(counted.best()) == naive_figures(deck, lights, PAYS)
+
+
 def test_which_suits_a_deck_has_does_not_matter() -> None:
     mains = [
         exact.analyze_main(GAME, Threads(1), deck=[13 * suit + rank for suit in suits for rank in range(5)])
@@ -197,10 +327,12 @@ def test_which_suits_a_deck_has_does_not_matter() -> None:
 @pytest.mark.parametrize(("ranks", "suits", "lights"), DECKS.values(), ids=DECKS)
 def test_plain_and_on_threads_the_same(ranks: str, suits: int, lights: Lit) -> None:
     deck = deck_of(ranks, suits)
-    shards = exact._shards(deck, lights, exact._payoffs(pays_of(PAYS)))
-    plain = run_here(exact.count_flops, shards)
-    assert np.array_equal(plain, Threads(1)(exact.count_flops, shards))
-    assert np.array_equal(plain, Threads(2)(exact.count_flops, shards))
+    variant = Variant(lights=lights, before=(2, 3), after=1, pays=pays_of(PAYS))
+    rule = np.random.default_rng(1).integers(0, 128, ROWS, np.uint8)
+    shards = exact._shards(deck, variant, payoffs_of(variant), [rule])
+    plain = run_here(count_flops, shards)
+    assert np.array_equal(plain, Threads(1)(count_flops, shards))
+    assert np.array_equal(plain, Threads(2)(count_flops, shards))
 
 
 def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
@@ -235,12 +367,73 @@ def test_flop_values_of_a_tiny_deck() -> None:
             assert values["play 1x"] == worth(endings, 1) / endings.total()
 
 
+# ---- one hand, other cards known to be out
+
+
+def test_a_flop_counted_plain_as_deal_by_deal() -> None:
+    rng, variant = Random("one flop"), variant_of(GAME)
+    for number in range(60):
+        deal = rng.sample(range(52), 17)
+        if number % 3 == 0:  # flushes are near
+            deal[:5] = rng.sample(range(13), 5)
+            deal = [*deal[:5], *(card for card in deal[5:] if card not in deal[:5])]
+        (one, two, *flop), others = deal[:5], deal[7 : 7 + 2 * rng.randrange(5)]
+        x, y = sorted((LETTER[deal[5] % 13], LETTER[deal[6] % 13]))
+        deck = [card for card in range(52) if card not in others]
+        expected = flop_values((one, two), flop, (x, y), pays=pays_of(PAYS), deck=deck)
+        assert values.flop_values(variant, (one, two), flop, (x, y), others) == expected
+
+
+def naive_hand(hole: Hand, lights: Lit, cards: Sequence[int], variant: Variant) -> dict[str, Fraction]:
+    """Check, and the Play wagers, over every deal of the cards left."""
+    best, everything = Fraction(0), Counter[Ending]()
+    strength = cache(poker_strength)
+    for flop in combinations(cards, 3):
+        unseen = [card for card in cards if card not in flop]
+        endings = Counter[Ending]()
+        for dealer in combinations(unseen, 2):
+            if tuple(sorted(variant.lights[card % 13] for card in dealer)) == lights:
+                for late in combinations([card for card in unseen if card not in dealer], 2):
+                    ours, theirs = strength(frozenset(hole + flop + late)), strength(frozenset(dealer + flop + late))
+                    endings[ending(ours, theirs, PAYS)] += 1
+        best += max(worth(endings, variant.after), Fraction(-2 * endings.total()))
+        everything += endings
+    deals = everything.total()
+    return {"check": best / deals} | {f"play {times}x": worth(everything, times) / deals for times in variant.before}
+
+
+@pytest.mark.parametrize(
+    ("hole", "left"),
+    [
+        ("Ah Kh", "2h 3h 9h Jh Qh Kd 9d 5c 6c 4s 9s"),
+        ("7c 7d", "7h Ah Ad Th Td 8h 2c 3c 4c 5c 7s"),
+        ("5d 6d", "3d 4d 7d 8d 9d Td Js Qs 8s 9s 2s"),
+    ],
+)
+@pytest.mark.parametrize("rules", [{}, {"groups": ["2-7", "8-9", "T-A"], "play-before": [1, 5], "play-after": 2}])
+def test_a_hand_before_the_flop_as_by_every_deal(hole: str, left: str, rules: dict[str, object]) -> None:
+    one, two = cards(hole)
+    variant = variant_of(study_game({"game": GAME.name, "rules": rules}))
+    others = set(range(52)) - {one, two, *cards(left)}
+    for lights in {tuple(sorted(variant.lights[card % 13] for card in pair)) for pair in combinations(cards(left), 2)}:
+        expected = naive_hand((one, two), lights, [*cards(left)], variant)
+        assert values.hand_values(variant, (one, two), (lights[0], lights[1]), others) == expected
+
+
+def test_lights_that_the_cards_left_cannot_give() -> None:
+    variant, others = variant_of(GAME), set(cards("Ah Ad Ac As Kh Kd Kc Ks Qh Qd Qc Qs Jh Jd Jc Js Th Td Tc"))
+    with pytest.raises(InvalidInput, match="lights"):
+        values.hand_values(variant, cards("2h 3h"), (2, 2), others)
+    with pytest.raises(InvalidInput, match="lights"):
+        values.flop_values(variant, cards("2h 3h"), cards("4h 5h 6h"), (2, 2), others)
+
+
 # ---- what is asked for
 
 
 def test_the_letter_is_the_default() -> None:
-    assert exact.LETTER_LIGHTS == LETTER
-    assert exact.bet_pays(GAME) == pays_of(PAYS)
+    assert LETTER_LIGHTS == LETTER
+    assert bet_pays(GAME) == pays_of(PAYS)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +444,7 @@ def test_the_letter_is_the_default() -> None:
         ({"lights": (0,) * 12}, "lights"),
         ({"lights": (3,) * 13}, "lights"),
         ({"pays": (Fraction(1),) * 6}, "pays"),
-        ({"pays": (Fraction(-1),) * 7}, "pays"),
+        ({"pays": (Fraction(-2),) * 7}, "pays"),
         ({"pays": (Fraction(10**12),) * 7}, "pays"),
     ],
 )
@@ -262,11 +455,11 @@ def test_what_cannot_be_analysed(given: dict[str, object], field: str) -> None:
 
 
 def test_hole_cards_have_169_names() -> None:
-    names = Counter(exact.hole_name(exact.hole_class(one, two)) for one, two in combinations(range(52), 2))
+    names = Counter(hole_name(hole_class(one, two)) for one, two in combinations(range(52), 2))
     assert len(names) == 169
     assert (names["77"], names["AKs"], names["AKo"]) == (6, 4, 12)
-    assert exact.hole_name(exact.hole_class(*cards("Th 9h"))) == "T9s"
-    assert exact.hole_name(exact.hole_class(*cards("2c Ad"))) == "A2o"
+    assert hole_name(hole_class(*cards("Th 9h"))) == "T9s"
+    assert hole_name(hole_class(*cards("2c Ad"))) == "A2o"
 
 
 def test_classes_of_cards() -> None:

@@ -18,25 +18,12 @@ from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, h
 from houseway.errors import InvalidInput
 from houseway.games import game
 from houseway.games.analysis import MainAnalysis, run_here
-from houseway.games.flush_poker.exact import (
-    HANDS,
-    LOSE,
-    MATCH,
-    OVERCARDS,
-    UNQUALIFIED,
-    WIN,
-    Counts,
-    Variant,
-    analyze_main,
-    approved,
-    best_threshold,
-    count_part,
-    describe,
-    follow,
-    letter,
-    shards,
-    values,
-)
+from houseway.games.flush_poker.exact import analyze_main, describe
+from houseway.games.flush_poker.exact_count import HANDS, LOSE, MATCH, OVERCARDS, UNQUALIFIED, WIN, count_part
+from houseway.games.flush_poker.exact_hand import values
+from houseway.games.flush_poker.exact_sets import Counts, shards
+from houseway.games.flush_poker.exact_simple import best_threshold, follow
+from houseway.games.flush_poker.exact_variant import Variant, letter, variant_of
 from houseway.games.flush_poker.rules import qualifies, raise_cap
 from houseway.lab.shards import Threads
 
@@ -269,7 +256,7 @@ def main() -> MainAnalysis:
 def test_the_letter_s_terms_are_those_of_the_rules() -> None:
     variant = letter()
     assert (variant.joker, variant.cards, variant.match, variant.size) == (True, 7, Fraction(10), 53)
-    assert approved(game("flush-poker", {"royal-riches": 1})) == variant
+    assert variant_of(game("flush-poker", {"royal-riches": 1})) == variant
     for mask in range(1, 1 << 13):
         made = mask.bit_count() << 13 | mask
         assert variant.caps[flush_size(made)] == raise_cap(made)
@@ -340,8 +327,10 @@ def test_the_description_says_what_the_analysis_says(main: MainAnalysis) -> None
     assert said["method"] == "exact"
     assert said["main"] == main.to_json()
     assert said["simple_strategies"]["threshold"] == {
+        "text": main.details["threshold"].text,
         "raise_from_by_overcards": ["three-card flush, J-8-7"] * 5,
         "house_edge": float(-main.details["threshold"].net),
+        "house_edge_exact": str(-main.details["threshold"].net),
         "cost": float(main.details["threshold"].cost),
     }
 

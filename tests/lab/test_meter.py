@@ -1,4 +1,4 @@
-"""The life of a meter: simulated lives against the long run's exact figures, and both against plain wagers one by one."""
+"""The life of a meter: simulated lives against the long run's exact figures, and against wagers one by one."""
 
 from fractions import Fraction
 from random import Random

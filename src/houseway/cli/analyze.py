@@ -15,18 +15,23 @@ def show_analysis(
     *,
     wager: str | None,
     charts: bool,
+    all_decks: bool,
     meter: str | None,
     envy_wager: str | None,
     fresh: bool,
+    engine_name: str,
+    scheduler: str | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
-    from houseway.lab.analyze import analyze_game
-    from houseway.lab.shards import Threads
+    from houseway.lab.analyze import analyze_game, edges
+    from houseway.lab.engine import engine
 
-    with progress_bar(game.name) as progress:
-        data = analyze_game(game, Threads(threads, progress), fresh=fresh).to_json()
+    with progress_bar(game.name) as progress, engine(engine_name, scheduler, threads, progress) as run:
+        data = analyze_game(game, run, fresh=fresh).to_json()
+        if all_decks:
+            data |= edges(game, run, fresh=fresh)
     if meter is not None:
         _add_meter(data, parse_money(meter, field="--meter"))
     if envy_wager is not None or not as_json:
@@ -81,13 +86,61 @@ def _show_main(data: dict[str, Any]) -> None:
         if key in data:
             _show_strategy(title, data[key])
     for name, simple in data.get("simple_strategies", {}).items():
-        console().print(f"\n[bold]{name.replace('_', ' ')}[/], a strategy to remember")
-        console().print(f"  house edge {_percent(simple['house_edge'])}, which costs {_percent(simple['cost'])}")
-        lowest = simple.get("raise_from_by_overcards", [])
-        if lowest and len(set(lowest)) == 1:
-            console().print(f"  raise from: {lowest[0]}")
-        for over, flush in enumerate(lowest if len(set(lowest)) > 1 else []):
-            console().print(f"  with {over} higher cards beside the flush, raise from: {flush}")
+        error = f" ± {_percent(simple['standard_error'])}" if "standard_error" in simple else ""
+        console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
+        console().print(f"  house edge {_percent(simple['house_edge'])}{error}, which costs {_percent(simple['cost'])}")
+        console().print(f"  {simple['text']}")
+    _show_edges(data.get("table_of_edges", []))
+    _show_removal(data.get("effect_of_removal", []))
+    _show_readings(data.get("best_seven", {}))
+
+
+def _show_edges(rows: list[dict[str, Any]]) -> None:
+    """The edge for every number of decks and other choices."""
+    if not rows:
+        return
+    from rich.table import Table
+
+    console().print("\n[bold]every choice[/]")
+    table = Table(*(name.replace("_", " ") for name in rows[0]), box=None, padding=(0, 2, 0, 2))
+    for row in rows:
+        table.add_row(*(_percent(value) if isinstance(value, float) else str(value) for value in row.values()))
+    console().print(table)
+
+
+def _show_removal(hands: list[dict[str, Any]]) -> None:
+    """What a card that is seen elsewhere does to hands at the border."""
+    if not hands:
+        return
+    from rich.table import Table
+
+    console().print("\n[bold]what a seen card moves[/], in the value of raising less that of folding")
+    table = Table("hand", "now", *(_kind(seen) for seen in hands[0]["seen"]), box=None, padding=(0, 2, 0, 0))
+    for hand in hands:
+        moves = (f"{seen['change']:+.4f}" for seen in hand["seen"])
+        table.add_row(" ".join(hand["hand"]), f"{hand['difference']:+.4f}", *moves)
+    console().print(table)
+
+
+def _kind(seen: dict[str, Any]) -> str:
+    if seen["suit"] == "joker":
+        return "the joker"
+    own = "its suit" if seen["suit"] == "that of the flush" else "another suit"
+    return f"{own}, {'higher' if seen['ranks'].startswith('higher') else 'not higher'}"
+
+
+def _show_readings(readings: dict[str, Any]) -> None:
+    """The readings of what the letter leaves open, side by side."""
+    if not readings:
+        return
+    from rich.table import Table
+
+    console().print("\n[bold]the readings of best-seven[/], which the letter does not define")
+    table = Table("best-seven", "house way", "best setting", box=None, padding=(0, 2, 0, 2))
+    for name, one in readings.items():
+        sides = (one, one["main_best_setting"])
+        table.add_row(name, *(f"{_percent(side['house_edge'])} ± {_percent(side['standard_error'])}" for side in sides))
+    console().print(table)
 
 
 def _show_chart(knows: str, chart: Mapping[str, Mapping[str, str]]) -> None:

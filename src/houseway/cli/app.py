@@ -129,6 +129,8 @@ def play(
 
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute again instead of reading the cache.")]
 ThreadCount = Annotated[int | None, typer.Option("--threads", min=1, help="How many threads; all cores by default.")]
+Engine = Annotated[str, typer.Option(help="Where the work is done: local, or dask.")]
+Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")]
 Study = Annotated[
     Path | None,
     typer.Option("--study", metavar="FILE", help="A designer's study: other pay tables or rules, not approved."),
@@ -140,6 +142,9 @@ def analyze(
     game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
     wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
+    all_decks: Annotated[
+        bool, typer.Option("--all-decks", help="Blackjack: the edge for all decks, soft 17 and blackjack pays.")
+    ] = False,
     meter: Annotated[
         str | None, typer.Option(help="The edge of jackpot wagers with a meter of so many dollars a $1 wager.")
     ] = None,
@@ -149,6 +154,8 @@ def analyze(
     study: Study = None,
     set: Settings = None,
     fresh: Fresh = False,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
     threads: ThreadCount = None,
     json: Json = False,
 ) -> None:
@@ -163,9 +170,12 @@ def analyze(
         chosen,
         wager=wager,
         charts=charts,
+        all_decks=all_decks,
         meter=meter,
         envy_wager=envy_wager,
         fresh=fresh,
+        engine_name=engine,
+        scheduler=scheduler,
         threads=threads,
         as_json=json,
     )
@@ -219,10 +229,6 @@ def strategy(
         threads=threads,
         as_json=json,
     )
-
-
-Engine = Annotated[str, typer.Option(help="Where the work is done: local, or dask.")]
-Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")]
 
 
 @app.command()

@@ -5,13 +5,14 @@ the game's own course of play can say whose turn it is and what is legal, stand-
 nothing that a player may do hangs on them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from houseway.cards.card import JOKER, Card
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.advice import Seen
 from houseway.games.card_reader import LIGHTS, light_of
+from houseway.games.decision import Decision
 from houseway.games.game import Game
 from houseway.games.record import RECORD_KEYS, cards_of, check_keys, decisions_of, game_of, meter_of, rows_of, seat_of
 from houseway.games.round import Round
@@ -36,7 +37,9 @@ def open_round(record: object, game: Game | None = None) -> Seen:
     dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
     lights = _lights(game, record, dealer)
     dealt = placed.deal_hands(*_filled(game, hands, dealer, board, lights))
-    now = _course(dealt, {row["seat"]: decisions_of(row) for row in rows}, list(cards_of(record, "draws")))
+    unseen = {seat for seat, cards in hands.items() if len(cards) < game.approval.table.player_cards}
+    decisions = {row["seat"]: decisions_of(row) for row in rows}
+    now = _course(dealt, decisions, list(cards_of(record, "draws")), unseen)
     return _seen(now, hands, len(dealer), len(board), lights)
 
 
@@ -105,9 +108,9 @@ def _take(game: Game, unseen: list[Card], light: int | None = None) -> Card:
     raise InvalidInput("no card is left that the card reader could show so", field="lights")
 
 
-def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card]) -> Round:
+def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], unseen: Collection[int]) -> Round:
     """The round up to the decision that is open."""
-    for step in _steps(now, decisions, draws):
+    for step in _steps(now, decisions, draws, unseen):
         now = step
     if any(decisions.values()) or draws:
         left = next((f"seat {seat}: decisions" for seat, texts in decisions.items() if texts), "draws")
@@ -117,7 +120,9 @@ def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card]) -
     return now
 
 
-def _steps(now: Round, decisions: dict[int, list[object]], draws: list[Card]) -> Iterator[Round]:
+def _steps(
+    now: Round, decisions: dict[int, list[object]], draws: list[Card], unseen: Collection[int]
+) -> Iterator[Round]:
     while True:
         turn = now.turn
         if turn is None:
@@ -132,10 +137,19 @@ def _steps(now: Round, decisions: dict[int, list[object]], draws: list[Card]) ->
             if not decisions[turn]:
                 return
             try:
-                now = now.decide(decisions[turn].pop(0))
+                now = _decided(now, decisions[turn].pop(0), unseen)
             except HousewayError as problem:
                 raise problem.at(f"seat {turn}: decisions") from None
         yield now
+
+
+def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
+    """The round after a decision; one that hangs on cards which are not seen is taken as any that stand-ins allow."""
+    if now.turn not in unseen or now.can_decide(text):
+        return now.decide(text)
+    Decision.parse(text)
+    words = ["set house-way", *map(str, now.choices())]
+    return now.decide(next(word for word in words if now.can_decide(word)))
 
 
 def _only_dealer_draws(now: Round) -> bool:

@@ -78,6 +78,8 @@ def _choices(sheet: Sheet) -> tuple[list[Refusal], dict[str, str]]:
             given[name] = value
         except HousewayError as problem:
             refusals.append(_of_option(letter, name, problem))
+            if (option := letter.options.get(name)) and option.default == "off":
+                given[name] = option.values[1]  # the house means to offer it: what else it needs is still looked at
     return _together(letter, resolve_options(letter, given), refusals)
 
 
@@ -114,7 +116,7 @@ def _value_that_fits(option: Option, chosen: Mapping[str, str], check: OptionsCh
 
 def _of_option(letter: Approval, name: str, problem: HousewayError) -> Refusal:
     option = letter.options.get(name)
-    clause = (option and option.rule) or "Rules of Play"
+    clause = (option and option.rule) or letter.clauses[0].clause
     date = (option and option.letter) or letter.letters[0].date
     right = f"The letter leaves the house: {option.about}." if option else "Leave it out."
     reason = problem.reason
@@ -171,10 +173,10 @@ def _unpaid(case: Case) -> Iterator[Refusal]:
 def _table(case: Case) -> Iterator[Refusal]:
     most = case.approval.table.seats
     yield from case.missing("jurisdiction", right="Say commercial or tribal.")
-    yield from case.missing("seats", right=f"Say how many seats the table has, 1 to {most}.", clause="Rules of Play")
+    yield from case.missing("seats", right=f"Say how many seats the table has, 1 to {most}.", clause=case.opening)
     if case.sheet.seats > most:
         reason = f"{case.sheet.seats} seats are more than the game is dealt to"
-        yield case.refuse("seats", reason, f"At most {most}.", clause="Rules of Play")
+        yield case.refuse("seats", reason, f"At most {most}.", clause=case.opening)
 
 
 def _dealing(case: Case) -> Iterator[Refusal]:
@@ -197,7 +199,7 @@ def _dealing(case: Case) -> Iterator[Refusal]:
             reason = f"{dealing.house_way!r} is no house way that can be dealt"
             yield case.refuse("dealing.house-way", reason, right, clause=house_way.rule)
     elif dealing.house_way:
-        yield case.refuse("dealing.house-way", "the game has no house way", "Leave it out.", clause="Rules of Play")
+        yield case.refuse("dealing.house-way", "the game has no house way", "Leave it out.", clause=case.opening)
 
 
 def _decisions(case: Case) -> Iterator[Refusal]:
@@ -207,7 +209,7 @@ def _decisions(case: Case) -> Iterator[Refusal]:
     yield from case.missing("decisions.default", right=f"State the posted default: [{in_words}].")
     if case.sheet.decisions.default and case.sheet.decisions.default != posted:
         reason = "is not the posted default of this game"
-        yield case.refuse("decisions.default", reason, f"It is [{in_words}].", clause="Rules of Play")
+        yield case.refuse("decisions.default", reason, f"It is [{in_words}].")
 
 
 # ---- posting

@@ -21,7 +21,7 @@ def check_jackpot(case: Case) -> Iterator[Refusal]:
     wager, terms = case.approval.jackpot, case.sheet.jackpot
     if wager is None or wager.name not in case.game.offered:
         if terms is not None:
-            clause = wager.rule if wager else "Rules of Play"
+            clause = wager.rule if wager else case.opening
             yield case.refuse("jackpot", "no jackpot wager is offered", "Leave [jackpot] out.", clause=clause)
         return
     yield from _controller(case)

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from unicodedata import category
 
 from houseway.errors import InvalidInput, shown
 from houseway.money import Cents, parse_money
@@ -65,7 +66,7 @@ class Fields:
             return ""
         if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST:
             raise InvalidInput(f"must be a text of 1 to {_LONGEST} characters", field=self.field(key))
-        if not all(character.isprintable() or character == "\n" for character in value):
+        if not all(character.isprintable() or character == "\n" or category(character) == "Zs" for character in value):
             raise InvalidInput("must hold no control characters", field=self.field(key))
         return value.strip()
 

@@ -15,7 +15,7 @@ def table_limits(sheet: Sheet, policy: Policy) -> dict[str, Limit]:
     for name in sheet.approval.placed:
         if name in sheet.chosen.offered:
             limit = sheet.limit(name)
-            lawful = effective_maximum(sheet.approval, name, most, limit.step)
+            lawful = effective_maximum(sheet.approval, sheet.approval.wagers[name].equals or name, most, limit.step)
             found[name] = Limit(
                 minimum=limit.minimum,
                 maximum=min(limit.maximum, lawful),

@@ -73,6 +73,11 @@ class Case:
         """The part of the covering page that speaks to this house."""
         return COVER[self.sheet.jurisdiction or "commercial"]
 
+    @property
+    def opening(self) -> str:
+        """The letter's first clause: what the game is."""
+        return self.approval.clauses[0].clause
+
     def maximum(self, wager: str) -> Cents:
         """The most that a wager may be at this table; 0 where the sheet does not say."""
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.errors import InvalidInput
 from houseway.games import game as game_named
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
@@ -31,6 +32,15 @@ def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
     if game.study_name:
         asked["study"] = [game.study_name, repr(game.study), repr(game.approval.paytables)]
     return Analysis.from_json(cached(asked, lambda: document(game, run), fresh=fresh))
+
+
+def edges(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, Any]:
+    """The house edge of the main game for every choice that its analysis hangs on; kept like an analysis."""
+    exact = part(game.name, "exact")
+    if not hasattr(exact, "edges"):
+        raise InvalidInput(f"{game.name} has one main game, whatever the options", field="--all-decks")
+    asked: dict[str, Any] = {"edges": game.name, "options": dict(game.options), "study": repr(game.study)}
+    return cached(asked, lambda: exact.edges(game, run), fresh=fresh)
 
 
 def document(game: Game, run: Runner) -> dict[str, Any]:

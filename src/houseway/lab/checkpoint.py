@@ -1,6 +1,7 @@
 """A long run that can be stopped and continued: what is counted so far, beside the question it belongs to."""
 
 import hashlib
+import io
 import json
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
@@ -45,7 +46,7 @@ def _load(path: Path, digest: str) -> tuple[int, Counts | None]:
     if not path.exists():
         return 0, None
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as kept:
             if str(kept["digest"]) != digest:
                 raise InvalidInput("belongs to another run; name another file or remove it", field=str(path))
             return int(kept["done"]), np.asarray(kept["total"])

@@ -67,7 +67,7 @@ class Dask:
             self.client.submit(run_shard, counter, kept, own, pure=False, retries=5): number
             for number, own in waiting.items()
         }
-        for future in self.dask.as_completed(list(sent)):
+        for future in self.dask.as_completed(list(sent), loop=self.client.loop):
             if future.status == "finished":
                 yield sent[future], future.result()
             elif future.status == "error" and not _lost(future.exception()):

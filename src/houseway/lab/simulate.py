@@ -152,7 +152,7 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     game = simulation.game
     defaults = {name: option.default for name, option in game.approval.options.items()}
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
-    figures = simulation.strategy.figures
+    figures = figures_of(simulation)
     main = replace(
         rows.pop(MAIN), exact=-float(figures["house_edge"]), exact_error=float(figures.get("standard_error", 0))
     )
@@ -169,6 +169,13 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     )
 
 
+def figures_of(simulation: Simulation) -> Mapping[str, Any]:
+    """What the strategy comes to in this very game; one strategy may serve several."""
+    chosen = getattr(part(simulation.game.name, "strategy"), "figures_for", None)
+    figures: Mapping[str, Any] = chosen(simulation.game, simulation.strategy) if chosen else simulation.strategy.figures
+    return figures
+
+
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
     """Bonus rows beside their exact prices."""
     prices = bonus_prices(simulation.game, run) if rows else {}
@@ -181,7 +188,7 @@ def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) 
 def exact_net(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float | None:
     """The expected net result of a row, where it is known."""
     if row == MAIN:
-        return -float(simulation.strategy.figures["house_edge"])
+        return -float(figures_of(simulation)["house_edge"])
     price = _price(simulation.game, row, prices)
     if price is None:
         return None

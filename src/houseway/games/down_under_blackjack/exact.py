@@ -1,4 +1,4 @@
-"""The main game of Down Under Blackjack from a fresh shoe: best strategy, house edge, and advice for one decision.
+"""The main game of Down Under Blackjack from a fresh shoe: best strategy, what it comes to, and every house edge.
 
 How it is found. For each up card and each thing that the player may know of the hole card (its group, or the card
 itself when two golds are exposed) every hand that a player can hold is taken, the cards of that hand leave the shoe,
@@ -13,8 +13,7 @@ from independent hands against the same final total of the dealer.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import sqrt
 from typing import Any, Final
@@ -32,7 +31,6 @@ from houseway.games.down_under_blackjack.exact_count import (
     ROUND_NETS,
     WAGERED,
     count_state,
-    value_decisions,
 )
 from houseway.games.down_under_blackjack.exact_hands import (
     ACE,
@@ -45,10 +43,11 @@ from houseway.games.down_under_blackjack.exact_hands import (
     Ints,
     hands_up_to,
 )
-from houseway.games.down_under_blackjack.exact_play import NOT_ALLOWED, UNSPLIT, Bytes
+from houseway.games.down_under_blackjack.exact_play import Bytes
 from houseway.games.down_under_blackjack.exact_splits import NETS, split_weights
 from houseway.games.down_under_blackjack.exact_variant import State, Variant, chance_of, states_of, value_of
-from houseway.games.down_under_blackjack.rules import may_split
+from houseway.games.down_under_blackjack.simple_names import TEXTS
+from houseway.games.down_under_blackjack.study_rules import INFINITE, blackjack_pays, odds_of, variant_of
 from houseway.games.game import Game
 from houseway.kernel import compiled
 
@@ -184,27 +183,25 @@ class Analysis:
         dealer, both = self.dealer_blackjacks
         return float(self._total[NET]) - dealer + both
 
-    def figures(self, blackjack_pays: str = "3:2") -> Figures:
+    def figures(self, pays: str = "3:2") -> Figures:
         """The game where a blackjack pays so much; the strategy is the same whatever it pays."""
-        pays = Fraction(blackjack_pays.replace(":", "/"))
-        natural = self.winning_blackjacks
+        odds, natural = float(odds_of(pays)), self.winning_blackjacks
         squares = sum(net * net * chance for net, chance in self.nets.items())
         firsts = {name: float(self._total[FIRST + number]) for number, name in enumerate(DECISIONS)}
         win = sum(chance for net, chance in self.nets.items() if net > 0) + natural
         lose = sum(chance for net, chance in self.nets.items() if net < 0)
         return Figures(
             per="wager",
-            net=self.net_without_blackjacks() + float(pays) * natural,
+            net=self.net_without_blackjacks() + odds * natural,
             wagered=float(self._total[WAGERED]) + self.dealer_blackjacks[0],
-            net_squared=squares + float(pays) ** 2 * natural,
+            net_squared=squares + odds**2 * natural,
             decisions={**firsts, "none": natural + self.dealer_blackjacks[0]},
             outcomes={"win": win, "lose": lose, "push": self.nets[0]},
         )
 
-    def net_of(self, state: int, blackjack_pays: str = "3:2") -> float:
+    def net_of(self, state: int, pays: str = "3:2") -> float:
         """The expected net result once the up card is seen and the hole card's light is on."""
-        pays = float(Fraction(blackjack_pays.replace(":", "/")))
-        return float(self.rows[state, NET] + pays * self.rows[state, BLACKJACKS])
+        return float(self.rows[state, NET] + float(odds_of(pays)) * self.rows[state, BLACKJACKS])
 
 
 def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None) -> Analysis:
@@ -225,7 +222,8 @@ def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None) -> Ana
 
 def _shards(variant: Variant, states: tuple[State, ...], strategy: Bytes | None) -> list[tuple[object, ...]]:
     hands, draws = hand_table(), hand_table(MOST_DRAWN)
-    again, once = split_weights(2, 2, variant.most_hands), split_weights(2, 2, 2)
+    once = split_weights(2, 2, 2)
+    again = split_weights(2, 2, variant.most_hands) if variant.most_hands > 1 else np.zeros((len(once), 0))
     nothing = np.zeros((0, 0), np.uint8)
     return [
         (
@@ -237,7 +235,7 @@ def _shards(variant: Variant, states: tuple[State, ...], strategy: Bytes | None)
             _shoe(variant, _without(variant, state.up), state.hole),
             variant.step,
             variant.hits_soft_17,
-            variant.limits_splits,
+            variant.doubles_after_split,
             again,
             once,
             nothing if strategy is None else np.ascontiguousarray(strategy[place]),
@@ -255,80 +253,57 @@ def _shoe(variant: Variant, unseen: Sequence[float], hole: Sequence[int]) -> Flo
     return np.array([unseen, [value in hole for value in range(VALUES)], variant.golds], np.float64)
 
 
-def values(
-    variant: Variant,
-    unseen: Sequence[int],
-    cards: Sequence[int],
-    up: int,
-    hole: Sequence[int],
-    *,
-    hands: int = 1,
-    waiting: int = 0,
-) -> dict[str, float]:
-    """What each legal decision on a hand is worth, in wagers, when the best ones follow.
-
-    `unseen` counts the cards of each value that were not seen, a hidden hole card among them; `hole` are the values
-    that the hole card may have (`hole_values`), just one if it is exposed, and then it is counted as unseen as well.
-    `hands` is how many hands the seat has and `waiting` how many of them still have a single card: a split takes
-    chances to split away from those, and is charged for it. What the other hands will win is not in these values.
-    """
-    held = [value_of(card) for card in cards]
-    shoe = [float(count) for count in unseen]
-    for value in held:
-        shoe[value] += variant.step
-    hand = 0
-    for value in held:
-        hand = int(hand_table()[hand, CHILD + value])
-    once = split_weights(2, 2, 2)
-    may = len(held) == 2 and may_split(cards[0], cards[1], hands, variant.limits_splits)
-    again = _split_weights(variant, hands, waiting) if may else once
-    found = compiled(value_decisions)(
-        hand_table(),
-        hand_table(MOST_DRAWN),
-        hand,
-        value_of(up),
-        _shoe(variant, shoe, hole),
-        variant.step,
-        variant.hits_soft_17,
-        variant.limits_splits,
-        held[0] if hands > 1 else UNSPLIT,
-        may,
-        again,
-        once,
-    )
-    return {name: float(found[number]) for number, name in enumerate(DECISIONS) if found[number] > NOT_ALLOWED}
-
-
-def _split_weights(variant: Variant, hands: int, waiting: int) -> Floats:
-    """The weights of one more split: of all hands with one card after it, less those that there are without it."""
-    more = split_weights(hands + 1, waiting + 2, variant.most_hands)
-    fewer = split_weights(hands, waiting, variant.most_hands)
-    weights = np.zeros((len(more), max(more.shape[1], fewer.shape[1])))
-    weights[:, : more.shape[1]] += more
-    weights[:, : fewer.shape[1]] -= fewer
-    return weights
-
-
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, with the charts and what simpler strategies cost."""
-    from houseway.games.down_under_blackjack.exact_charts import chart_of, simple_strategies
+    from houseway.games.down_under_blackjack.exact_charts import chart_of
 
-    best = analyze(Variant.of(int(game.options["decks"]), game.options["soft-17"]), run)
-    pays = game.options["blackjack-pays"]
-    edge = best.figures(pays).house_edge
-    chart = chart_of(best)
+    best = analyze(variant_of(game), run)
+    chart, pays = chart_of(best), blackjack_pays(game)
     known = dict.fromkeys(state.knows for state in best.states)
     return {
         "method": "exact",
         "main": best.figures(pays).to_json(),
-        "house_edge_by_blackjack_pays": {odds: best.figures(odds).house_edge for odds in ("3:2", "6:5")},
+        "house_edge_by_blackjack_pays": {odds: best.figures(odds).house_edge for odds in pays_to_show(game)},
         "splits": "each split hand is played by its own cards and the pair, whatever the other hands got",
-        "simple_strategies": {
-            name: {
-                "house_edge": simple.analysis.figures(pays).house_edge,
-                "cost": simple.analysis.figures(pays).house_edge - edge,
-            }
-            for name, simple in simple_strategies(best, run).items()
-        },
+        "simple_strategies": _simple_strategies(best, pays, run),
         "charts": {knows: chart.rows(knows) for knows in known},
     }
+
+
+def _simple_strategies(best: Analysis, pays: str, run: Runner) -> dict[str, Any]:
+    from houseway.games.down_under_blackjack.exact_simple import simple_strategy
+
+    found = {}
+    for name, text in TEXTS.items():
+        edge = simple_strategy(name, best.variant, run, best).analysis.figures(pays).house_edge
+        cost = edge - best.figures(pays).house_edge
+        found[name] = {"text": text, "house_edge": edge, "house_edge_exact": None, "cost": cost}
+    return found
+
+
+def pays_to_show(game: Game) -> list[str]:
+    """What a blackjack may pay: the letter's odds, and a study's."""
+    return list(dict.fromkeys([*game.approval.options["blackjack-pays"].values, blackjack_pays(game)]))
+
+
+def edges(game: Game, run: Runner) -> dict[str, Any]:
+    """The house edge under the best strategy, for every number of decks, soft 17 and pay of a blackjack."""
+    rows = []
+    for decks in [*sorted(map(int, game.approval.options["decks"].values)), None]:
+        for soft_17 in game.approval.options["soft-17"].values:
+            asked = replace(
+                game,
+                options={**game.options, "soft-17": soft_17},
+                study={**game.study, "decks": decks or INFINITE},
+            )
+            found = analyze(variant_of(asked), run)
+            rows += [
+                {
+                    "decks": str(decks or INFINITE),
+                    "soft-17": soft_17,
+                    "blackjack-pays": pays,
+                    "house_edge": found.figures(pays).house_edge,
+                }
+                for pays in pays_to_show(game)
+            ]
+    return {"table_of_edges": rows}

@@ -1,4 +1,9 @@
-"""Match The Dealer and its progressive, counted exactly over a fresh shoe."""
+"""Match The Dealer and its progressive, counted exactly over a fresh shoe.
+
+A schedule or table is counted over the decks that it is for, unless a study has a number of decks of its own.
+"""
+
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -6,18 +11,35 @@ import numpy.typing as npt
 from houseway.games.analysis import Runner
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_blackjack.matches import (
-    DECKS_OF_TABLE,
+    decks_of_table,
     fixed_on_down,
     fixed_on_up,
     jackpot_line,
     match_kind,
 )
+from houseway.games.down_under_blackjack.study_rules import decks_of
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Outcome, Prices, WagerPrice, lines_of, price
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
+
+ENDLESS: Final = 0  # stands for infinitely many decks
+
+
+@counter
+def ways_to_take(taken: int, decks: int) -> int:
+    """How many copies of a card are left when so many are taken."""
+    return 1 if decks == ENDLESS else decks - taken
+
+
+@counter
+def ways_to_hold(one: int, two: int, decks: int) -> int:
+    """In how many ways a player gets two cards; in an infinite shoe, twice the chance of two equal ones for others."""
+    if decks == ENDLESS:
+        return 1 if one == two else 2
+    return decks * (decks - 1) // 2 if one == two else decks * decks
 
 
 @counter
@@ -26,10 +48,10 @@ def count_up_matches(decks: int) -> Counts:
     found = np.zeros(9, np.int64)
     for one in range(52):
         for two in range(one + 1):
-            pairs = decks * (decks - 1) // 2 if one == two else decks * decks
+            pairs = ways_to_hold(one, two, decks)
             for up in range(52):
                 first, second = match_kind(one, up), match_kind(two, up)
-                left = decks - (one == up) - (two == up)
+                left = ways_to_take((one == up) + (two == up), decks)
                 found[3 * (first if first >= 0 else 2) + (second if second >= 0 else 2)] += pairs * left
     return found
 
@@ -40,11 +62,11 @@ def count_progressive(table: int, decks: int) -> Counts:
     found = np.zeros(15 * 7 * 7, np.int64)
     for one in range(52):
         for two in range(one + 1):
-            pairs = decks * (decks - 1) // 2 if one == two else decks * decks
+            pairs = ways_to_hold(one, two, decks)
             for up in range(52):
-                ups = decks - (one == up) - (two == up)
+                ups = ways_to_take((one == up) + (two == up), decks)
                 for down in range(52):
-                    downs = decks - (one == down) - (two == down) - (up == down)
+                    downs = ways_to_take((one == down) + (two == down) + (up == down), decks)
                     if pairs * ups * downs > 0:
                         place = 49 * (1 + jackpot_line(table, one, two, up, down))
                         place += 7 * (1 + fixed_on_up(table, one, two, up, down))
@@ -56,17 +78,24 @@ def count_progressive(table: int, decks: int) -> Counts:
 def price_bonuses(game: Game, run: Runner) -> Prices:
     """Match The Dealer and all progressive tables, with and without the alternate pays, from a fresh shoe."""
     letter = game.approval
-    match = {name: _match(table, run) for name, table in letter.paytables["match-the-dealer"].items()}
+    match = {
+        name: _match(table, _decks(game, name.partition("-")[0]), run)
+        for name, table in letter.paytables["match-the-dealer"].items()
+    }
     prices: Prices = {"match-up": match, "match-down": dict(match), "progressive": {}, "progressive-alternate": {}}
     counted: dict[tuple[int, int], Counts] = {}
     for name, table in letter.paytables["progressive"].items():
-        decks = int(DECKS_OF_TABLE[name[0]][name[1]])
+        decks = _decks(game, decks_of_table(name))
         for kind, family in families(name).items():
             if (family, decks) not in counted:
                 counted[family, decks] = run(count_progressive, [(family, decks)])
             jackpots = table if kind == "progressive" else letter.paytables[kind][name[0]]
             prices[kind][name] = _progressive(table, jackpots, counted[family, decks])
     return prices
+
+
+def _decks(game: Game, decks: str) -> int:
+    return decks_of(game) or ENDLESS if "decks" in game.study else int(decks)
 
 
 def families(name: str) -> dict[str, int]:
@@ -82,8 +111,7 @@ def families(name: str) -> dict[str, int]:
     return found
 
 
-def _match(table: PayTable, run: Runner) -> WagerPrice:
-    decks = int(table.name.partition("-")[0])
+def _match(table: PayTable, decks: int, run: Runner) -> WagerPrice:
     outcomes = []
     for place, count in enumerate(run(count_up_matches, [(decks,)])):
         kinds = [kind for kind in divmod(place, 3) if kind < 2]
@@ -103,4 +131,7 @@ def _progressive(table: PayTable, jackpots: PayTable, counts: Counts) -> WagerPr
             outcomes.append(Outcome(int(count), tuple(lines)))
     own = {name: pay for name, pay in lines_of(table).items() if pay.kind not in ("share", "prize")}
     special = {name: pay for name, pay in lines_of(jackpots).items() if pay.kind in ("share", "prize")}
+    come = {name for outcome in outcomes for name, _ in outcome.lines}
+    if not any(special[name].kind == "share" for name in special.keys() & come):
+        special = {name: pay for name, pay in special.items() if name in come}  # a single deck has no two like cards
     return price(outcomes, {**special, **own}, printed=True)

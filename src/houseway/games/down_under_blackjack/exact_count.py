@@ -31,10 +31,8 @@ from houseway.games.down_under_blackjack.exact_play import (
     NOT_ALLOWED,
     SPLIT,
     TALLY,
-    UNSPLIT,
     Bytes,
     Spot,
-    after_split,
     find_values,
     is_natural,
     mass_of,
@@ -76,18 +74,19 @@ def count_state(
     shoe: Floats,
     step: float,
     hits_soft_17: bool,
-    limits_splits: bool,
+    split_doubles: bool,
     again: Floats,
     once: Floats,
     given: Bytes,
 ) -> Counts:
     """The figures and decisions of a state, in its own place among all of them, as the bits of 64-bit numbers.
 
-    `again` and `once` are the weights of splits with and without re-splits; `given` is a strategy [context, hand], or
+    `again` and `once` are the weights of splits with and without re-splits (`again` is empty where nothing may be
+    split); `given` is a strategy [context, hand], or
     empty where the best one is sought. No other shard writes to this place, so a sum of shards is the same in any
     order.
     """
-    spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, limits_splits)
+    spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, split_doubles)
     figures, values = np.zeros(FIGURES), np.zeros((len(hands), BEST + 1))
     decisions = given.copy() if len(given) > 0 else np.zeros((CONTEXTS, len(hands)), np.uint8)
     if len(given) == 0:
@@ -122,7 +121,9 @@ def _decide(spot: Spot, again: Floats, once: Floats, values: Floats, decisions: 
     """The best strategy, after the splits first: an unsplit pair needs the value of splitting it."""
     splits = np.zeros(VALUES)
     for pair in range(VALUES):
-        splits[pair] = decide_split(spot, pair, again, once, values, decisions[1 + pair])
+        splits[pair] = NOT_ALLOWED
+        if again.shape[1] > 0:
+            splits[pair] = decide_split(spot, pair, again, once, values, decisions[1 + pair])
     find_values(spot, splits, values)
     write_decisions(values, decisions[0])
 
@@ -198,31 +199,3 @@ def _add_cells(spot: Spot, values: Floats, reach: Floats, figures: Floats) -> No
             if values[hand, decision] > NOT_ALLOWED:
                 figures[CELLS + CELL * cell + decision] += weight * values[hand, decision]
         figures[CELLS + CELL * cell + CELL - 1] += weight
-
-
-@counter
-def value_decisions(
-    hands: Ints,
-    draws: Ints,
-    hand: int,
-    up: int,
-    shoe: Floats,
-    step: float,
-    hits_soft_17: bool,
-    limits_splits: bool,
-    pair: int,
-    may_split_now: bool,
-    again: Floats,
-    once: Floats,
-) -> Floats:
-    """The value of each decision on one hand, from a shoe that its cards have not left; `pair` is what was split."""
-    spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, limits_splits)
-    values, splits = np.zeros((len(hands), BEST + 1)), np.zeros(VALUES)
-    for value in range(VALUES):
-        splits[value] = NOT_ALLOWED
-    if may_split_now:
-        split, room = pair_of(hands, hand), np.zeros(len(hands), np.uint8)
-        splits[split] = decide_split(spot, split, again, once, values, room)
-    find_values(spot if pair == UNSPLIT else after_split(spot, pair, 0), splits, values)
-    found: Floats = values[hand].copy()
-    return found

@@ -61,7 +61,7 @@ class Spot(NamedTuple):
     fresh: Floats  # the shoe without the up card
     shoe: Floats  # and without the copies elsewhere
     step: float
-    limits_splits: bool  # neither re-splits nor doubles after a split
+    split_doubles: bool  # whether a hand from a split may be doubled
     pair: int
     out: int
     finals: Floats  # [0]: by the cards that are out of the fresh shoe, [1]: by the hand, at this spot only
@@ -71,12 +71,12 @@ class Spot(NamedTuple):
 
 
 @counter
-def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, limits_splits: bool) -> Spot:
+def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, split_doubles: bool) -> Spot:
     """The surroundings of an unsplit hand."""
     finals, known = np.zeros((2, len(hands), FINALS)), np.zeros((2, len(hands)), np.int64)
     room, products = np.zeros(COPIES + len(tree.slots)), np.zeros(len(tree.nodes))
     pair, out = UNSPLIT, 0
-    return Spot(hands, tree, shoe, shoe.copy(), step, limits_splits, int(pair), int(out), finals, known, room, products)
+    return Spot(hands, tree, shoe, shoe.copy(), step, split_doubles, int(pair), int(out), finals, known, room, products)
 
 
 @counter
@@ -92,7 +92,7 @@ def after_split(spot: Spot, pair: int, out: int) -> Spot:
         spot.fresh,
         shoe,
         spot.step,
-        spot.limits_splits,
+        spot.split_doubles,
         pair,
         out,
         spot.finals,
@@ -164,7 +164,7 @@ def find_values(spot: Spot, splits: Floats, values: Floats) -> None:
     Nothing is decided on 21; a split ace may only stand.
     """
     hands, pair = spot.hands, spot.pair
-    doubles = may_double(2, 1 if pair == UNSPLIT else 2, spot.limits_splits)
+    doubles = may_double(2, 1 if pair == UNSPLIT else 2, not spot.split_doubles)
     for hand in range(len(hands) - 1, -1, -1):
         for decision in range(BEST + 1):
             values[hand, decision] = NOT_ALLOWED

@@ -32,9 +32,9 @@ from houseway.games.down_under_blackjack.exact_play import (
     play_out,
     write_decisions,
 )
+from houseway.games.down_under_blackjack.exact_variant import MOST_HANDS
 from houseway.kernel import counter
 
-MOST_HANDS: Final = 4
 OTHER, ANY, HANDS = range(3)  # rows of the weights: hands whose second card is another value, any card; then hands
 WEIGHT_ROWS: Final = HANDS + MOST_HANDS + 1
 NETS: Final = 4 * MOST_HANDS + 1  # net results of a round, from every hand doubled and lost

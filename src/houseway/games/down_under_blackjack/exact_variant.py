@@ -8,12 +8,13 @@ from houseway.cards.hands import hard_value
 from houseway.errors import InvalidInput
 from houseway.games.card_reader import GOLD, light
 from houseway.games.down_under_blackjack.exact_hands import ACE, CARDS, TEN, VALUES
-from houseway.games.down_under_blackjack.rules import is_blackjack, may_split
+from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, may_split
 
 GROUP_NAMES: Final = ("small", "medium", "gold")
 GROUPS: Final = tuple(light(card) for card in CARDS)
 GOLDS: Final = tuple(group == GOLD for group in GROUPS)
 SYMBOLS: Final = "23456789TA"  # of the ten values
+MOST_HANDS: Final = 4  # at most so many hands of a seat can be analysed
 
 
 def group_name(group: int) -> str:
@@ -33,7 +34,8 @@ class Variant:
     shoe: tuple[int, ...]  # cards of each value: two to nine, ten-values, aces
     endless: bool = False  # an infinite shoe in these proportions
     hits_soft_17: bool = True
-    limits_splits: bool = False  # neither re-splits nor doubles after a split (clauses 7 and 8)
+    most_hands: int = MOST_HANDS  # how many hands splits may make (clause 7)
+    doubles_after_split: bool = True  # clause 8
     groups: tuple[int, ...] = GROUPS  # what the card reader tells of each value (clause 3)
     golds: tuple[bool, ...] = GOLDS  # the values of clauses 11 and 12
     exposes_golds: bool = True  # clause 11
@@ -41,6 +43,8 @@ class Variant:
     def __post_init__(self) -> None:
         if not len(self.shoe) == len(self.groups) == len(self.golds) == VALUES or min(self.shoe) < 0:
             raise InvalidInput("shoe, groups and golds need a number for each of the ten values", field="variant")
+        if not 1 <= self.most_hands <= MOST_HANDS:
+            raise InvalidInput(f"must be 1 to {MOST_HANDS}", field="variant.most_hands")
 
     @classmethod
     def of(cls, decks: int | None, soft_17: str = "hit") -> Self:
@@ -50,20 +54,30 @@ class Variant:
         many = 1 if decks is None else decks
         shoe = tuple(many * (16 if value == TEN else 4) for value in range(VALUES))
         stands = soft_17 == "stand"
-        return cls(shoe=shoe, endless=decks is None, hits_soft_17=not stands, limits_splits=stands)
+        return cls(
+            shoe=shoe,
+            endless=decks is None,
+            hits_soft_17=not stands,
+            most_hands=_most_hands(stands_on_17=stands),
+            doubles_after_split=may_double(2, 2, stands),
+        )
 
     @property
     def step(self) -> float:
         """What a card takes away from its value in the shoe."""
         return 0.0 if self.endless else 1.0
 
-    @property
-    def most_hands(self) -> int:
-        """How many hands splits may make (clause 7)."""
-        hands = 1
-        while may_split(CARDS[0], CARDS[0], hands, self.limits_splits):
-            hands += 1
-        return hands
+    def exposes(self, up: int, hole: int) -> bool:
+        """Whether up and hole card of these values are turned up before play (clause 11)."""
+        return self.exposes_golds and self.golds[up] and self.golds[hole]
+
+
+def _most_hands(*, stands_on_17: bool) -> int:
+    """How many hands the letter's splits may make."""
+    hands = 1
+    while may_split(CARDS[0], CARDS[0], hands, stands_on_17):
+        hands += 1
+    return hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +99,7 @@ def states_of(variant: Variant) -> tuple[State, ...]:
     for up in range(VALUES):
         for hole in range(VALUES):
             if chance_of(variant, (up, hole)) > 0 and not is_blackjack(CARDS[up], CARDS[hole]):
-                exposed = variant.exposes_golds and variant.golds[up] and variant.golds[hole]
-                knows = f"exposed {SYMBOLS[hole]}" if exposed else group_name(variant.groups[hole])
+                knows = f"exposed {SYMBOLS[hole]}" if variant.exposes(up, hole) else group_name(variant.groups[hole])
                 found.setdefault((up, knows), []).append(hole)
     return tuple(
         State(up, tuple(holes), knows, sum(chance_of(variant, (up, hole)) for hole in holes))

@@ -42,6 +42,13 @@ DECKS_OF_TABLE: Final = {
     "5": {"a": "4", "b": "5", "c": "6", "d": "8"},
 }
 
+
+def decks_of_table(name: str) -> str:
+    """The number of decks that a progressive table such as `3c/5` is for; empty where its name says none."""
+    table = name.partition("/")[0]
+    return DECKS_OF_TABLE.get(table[:1], {}).get(table[1:], "")
+
+
 TABLE_3, TABLE_4A, TABLE_4, TABLE_5, ALTERNATE_3, ALTERNATE_4 = range(6)
 
 ACE_OF_SPADES: Final = 51

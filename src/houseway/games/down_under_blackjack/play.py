@@ -9,7 +9,7 @@ from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.decision import Choice, Decision
 from houseway.games.down_under_blackjack.hand import Hand
-from houseway.games.down_under_blackjack.matches import DECKS_OF_TABLE
+from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.down_under_blackjack.rules import (
     are_gold,
     dealer_draws,
@@ -48,7 +48,7 @@ class Play(Round):
         if options["match-the-dealer-mandatory"] == "both" and options["match-down-card"] == "off":
             raise NotApproved("both needs match-down-card on", field="options.match-the-dealer-mandatory")
         table = options["progressive"].partition("/")[0]
-        if table != "off" and DECKS_OF_TABLE[table[0]][table[1]] != decks:
+        if table != "off" and decks_of_table(table) != decks:
             raise NotApproved(f"table {table} is not for {decks} decks", field="options.progressive")
         if options["progressive-alternate"] == "on" and (table == "4a" or table[0] not in "34"):
             raise NotApproved("stands for tables 3a-d and 4b-e only", field="options.progressive-alternate")

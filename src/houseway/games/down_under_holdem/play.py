@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from houseway.errors import NotApproved
-from houseway.games.card_reader import LIGHTS, light
+from houseway.games.card_reader import LIGHTS
 from houseway.games.decision import Choice
 from houseway.games.down_under_holdem.settle import settle
+from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, variant_of
 from houseway.games.round import Seat
 from houseway.games.settlement import Settlement
 from houseway.games.two_streets import TwoStreets
@@ -43,9 +44,17 @@ class Play(TwoStreets):
         """Others' cards only where they are dealt face up (letter of 15 June 2020)."""
         return viewer == seat.number or self.finished or self.game.is_on("face-up")
 
+    def choices(self) -> tuple[Choice, ...]:
+        """Those of the letter, or of a designer's study."""
+        if not self.game.study:
+            return super().choices()
+        variant = variant_of(self.game)
+        return tuple(map(Choice, ("fold", variant.last_play) if self.board_is_open else variant.openings))
+
     def lights(self) -> list[str]:
         """The range of each of the dealer's cards, in no order (clause 3)."""
-        return [LIGHTS[number] for number in sorted(light(card) for card in self.dealer)]
+        lights = variant_of(self.game).lights if self.game.study else LETTER_LIGHTS
+        return [LIGHTS[number] for number in sorted(lights[card % 13] for card in self.dealer)]
 
     def settle(self) -> Settlement:
         """Clauses 10 and 11."""

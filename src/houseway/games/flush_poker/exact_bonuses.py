@@ -1,4 +1,4 @@
-"""The bonuses, counted exactly over all 154,143,080 sevens."""
+"""The bonuses, counted exactly over all 154,143,080 sevens, or those of a study."""
 
 import numpy as np
 import numpy.typing as npt
@@ -6,6 +6,7 @@ import numpy.typing as npt
 from houseway.cards.hands import longest_flush, longest_straight_flush
 from houseway.games.analysis import Runner
 from houseway.games.bonuses.royal_riches_exact import price_riches
+from houseway.games.flush_poker.exact_variant import variant_of
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line, straight_flush_of_flush
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_tables, gathered
@@ -30,7 +31,9 @@ def count_naturals(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Co
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
     """Both natural bonuses, Royal Riches and the jackpot under every pay table."""
-    counts = [int(count) for count in run(count_naturals, seven_shards())]
+    joker = variant_of(game).joker
+    shards = [shard for shard in seven_shards() if joker or not shard[-1]]
+    counts = [int(count) for count in run(count_naturals, shards)]
     runs = counts[8:16] if game.options["natural-straight-flush-suit"] == "any" else counts[16:]
     straight = gathered((straight_flush_line(length), count) for length, count in enumerate(runs))
     natural = gathered((flush_line(length), count) for length, count in enumerate(counts[:8]))
@@ -38,5 +41,5 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
     return {
         "natural-straight-flush": by_tables(tables["natural-straight-flush"], straight),
         "natural-flush": by_tables(tables["natural-flush"], natural),
-        **price_riches(game, run),
+        **price_riches(game, run, shards),
     }

@@ -1,0 +1,33 @@
+"""The cells of a bonus wager in a simulation: one a line of its pay table, then the loss."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.paytable import PayTable
+from houseway.games.price import Outcome, lines_of
+from houseway.games.simulation import Cell
+
+Cells = npt.NDArray[np.int8]
+
+LOSE: Final = Cell(name="lose", net=Fraction(-1))
+NO_ACTION: Final = Cell(name="no action", net=Fraction(-1))  # lost whatever the cards: the operator's choice
+
+
+def line_cells(table: PayTable) -> list[Cell]:
+    """A cell for each line in printed order, shares of a meter and `$` prizes left out of the net, and the loss."""
+    lines = [Cell(name=name, net=Outcome(1, ((name, pay),)).net) for name, pay in lines_of(table).items()]
+    return [*lines, LOSE]
+
+
+def cell_of(table: PayTable, line: int) -> int:
+    """The cell of a line number of the rules; that of the loss for none, and for a line that is not printed."""
+    return table.printed.index(line) if line in table.printed else len(table.printed)
+
+
+def look_up(made: Iterable[int], cell: Callable[[int], int]) -> Cells:
+    """The cells of numbers from 0 on, as kernels look them up."""
+    return np.array([cell(number) for number in made], np.int8)

@@ -1,0 +1,99 @@
+"""Royal Riches, its envy and its jackpot in a simulation: from what a hand makes to a cell, in one look.
+
+`hands_made` costs a compiled kernel some 15 nanoseconds, so hands need no table; what each of its 2^13 answers pays
+under the chosen pay tables does. A game's kernel looks `hands_made(mask)` up here for every seat, and calls
+`note_envy` for the whole table.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.bonuses.cells import NO_ACTION, Cells, cell_of, line_cells, look_up
+from houseway.games.bonuses.royal_riches import ROYAL_WITH_KING_QUEEN, jackpot_lines
+from houseway.games.game import Game
+from houseway.games.paytable import PayTable
+from houseway.games.simulation import Cell, note
+from houseway.kernel import counter
+
+Counts = npt.NDArray[np.int64]
+
+ENVY: Final = "royal-riches envy"
+MADE: Final = 2 * ROYAL_WITH_KING_QUEEN  # what `hands_made` answers is below it
+NO_ENVY: Final = -1
+
+
+class RichesCells(NamedTuple):
+    """By what a hand makes: its cells of Royal Riches and of the jackpot, and that of the envy it gives others, or -1.
+
+    Where a wager is off nothing in its table means anything.
+    """
+
+    riches: Cells
+    envy: Cells
+    jackpot: Cells
+
+
+def riches_rows(game: Game, *, dies: bool, jackpot_dies: bool) -> dict[str, list[Cell]]:
+    """The rows of the wagers that are on, envy after Royal Riches; in dollars, while wagers are in wagers.
+
+    `dies` says that these wagers may be lost by the operator's choice, whatever the cards: the last cell then is that.
+    """
+    rows = {}
+    if "royal-riches" in game.offered:
+        table = game.paytable("royal-riches")
+        rows["royal-riches"] = [*line_cells(table), *[NO_ACTION] * dies]
+        rows[ENVY] = [
+            Cell(name=line, net=Fraction(cents, 100), staked=Fraction(0)) for line, cents in _envied(table).items()
+        ]
+    if "jackpot" in game.offered:
+        rows["jackpot"] = [*line_cells(_jackpot(game)), *[NO_ACTION] * jackpot_dies]
+    return rows
+
+
+def riches_cells(game: Game) -> RichesCells:
+    """The cells of every hand under the chosen pay tables."""
+    table, jackpot = game.paytable("royal-riches"), _jackpot(game)
+    envied = list(_envied(table))
+
+    def envy(made: int) -> int:
+        line = table.best_paying(made)
+        return envied.index(table.lines[line]) if line >= 0 and table.lines[line] in envied else NO_ENVY
+
+    return RichesCells(
+        riches=look_up(range(MADE), lambda made: cell_of(table, table.best_paying(made))),
+        envy=look_up(range(MADE), envy),
+        jackpot=look_up(range(MADE), lambda made: cell_of(jackpot, jackpot.first_printed(jackpot_lines(made)))),
+    )
+
+
+def _jackpot(game: Game) -> PayTable:
+    return game.paytable("jackpot", "jackpot-paytable")
+
+
+def _envied(table: PayTable) -> dict[str, int]:
+    """The lines that pay envy, in printed order, with its cents."""
+    names = (table.lines[line] for line in table.printed)
+    return {name: table.envy[name] for name in names if table.envy.get(name)}
+
+
+@counter
+def note_envy(tally: Counts, totals: Counts, nets: Counts, row: int, alive: Counts, gives: Counts) -> None:
+    """Count the envy of a table: what each seat's hand `gives`, -1 for none, once for every other seat.
+
+    A seat whose Royal Riches is not `alive` neither earns nor gives; each seat is a player of its own, with $5 or more.
+    """
+    for giver in range(len(gives)):
+        if gives[giver] >= 0 and alive[giver]:
+            for earner in range(len(gives)):
+                if earner != giver and alive[earner]:
+                    note(tally, totals, nets, row, gives[giver])
+
+
+def envy_cells(seat: int, alive: Sequence[int], gives: Sequence[int]) -> list[int]:
+    """The cells of envy that one seat, a place in the lists, earns."""
+    others = [other for other in range(len(gives)) if other != seat and alive[seat] and alive[other]]
+    return [gives[other] for other in others if gives[other] >= 0]

@@ -1,0 +1,353 @@
+"""What each decision on one open hand is worth, whatever cards were seen; plain numpy, for advice waits for nothing.
+
+The values of the exact analysis found another way, without compiled code. Only what can come of the hand in play is
+looked at: all hands that it may become, side by side in arrays, against every set of cards that the dealer may draw.
+Splits are valued as `exact` says. Floats carry the sums, whose error stays below 1e-12 of a wager.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Final
+
+import numpy as np
+
+from houseway.cards.hands import blackjack_total, hard_value
+from houseway.games.down_under_blackjack.exact_hands import (
+    ACE,
+    CARDS,
+    FINALS,
+    FIRST_FINAL,
+    MOST,
+    MOST_DRAWN,
+    VALUES,
+    Floats,
+    Ints,
+)
+from houseway.games.down_under_blackjack.exact_play import DOUBLE, HIT, NEARLY_EQUAL, STAND, UNSPLIT
+from houseway.games.down_under_blackjack.exact_splits import ANY, OTHER, split_weights
+from houseway.games.down_under_blackjack.exact_variant import MOST_HANDS, Variant, value_of
+from houseway.games.down_under_blackjack.rules import dealer_draws, may_double, result
+
+Values = tuple[int, ...]  # of cards, ascending
+
+PIPS: Final = tuple(hard_value(card) for card in CARDS)
+BROKEN: Final = -1
+NEVER: Final = -np.inf
+MOST_OUT: Final = split_weights(2, 2, MOST_HANDS).shape[1]  # no split looks at more cards of its pair's value
+
+
+def total_of(cards: Values) -> int:
+    """The blackjack total of cards of these values."""
+    return blackjack_total(sum(PIPS[value] for value in cards), cards.count(ACE))
+
+
+# ---- the dealer
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A set of cards that the dealer may draw, the hole card among them, or the beginning of one."""
+
+    orders: int  # in how many the dealer comes to these cards and stops
+    final: int
+    more: "tuple[tuple[int, int, Drawn], ...]"  # the next card, no lower one, and how many of its value come before it
+
+
+@cache
+def dealer_draws_from(up: int, hole: Values, hits_soft_17: bool) -> Drawn:
+    """All that the dealer may draw to an up card, the hole card included, as a tree of ascending values."""
+    stops = _stops(up, hole, hits_soft_17)
+    nexts: dict[Values, set[int]] = {}
+    for cards in stops:
+        for size in range(len(cards)):
+            nexts.setdefault(cards[:size], set()).add(cards[size])
+
+    def drawn(cards: Values) -> Drawn:
+        more = [(value, cards.count(value), drawn((*cards, value))) for value in sorted(nexts.get(cards, ()))]
+        return Drawn(*stops.get(cards, (0, 0)), tuple(more))
+
+    return drawn(())
+
+
+def _stops(up: int, hole: Values, hits_soft_17: bool) -> dict[Values, tuple[int, int]]:
+    """Each set of cards with which the dealer stops: in how many orders, and which final total that is."""
+    found: dict[Values, tuple[int, int]] = {}
+    ways: Counter[Values] = Counter({(value,): 1 for value in hole})
+    while ways:
+        grown: Counter[Values] = Counter()
+        for cards, orders in ways.items():
+            hard, aces = PIPS[up] + sum(PIPS[value] for value in cards), (up, *cards).count(ACE)
+            if dealer_draws(hard, aces, hits_soft_17):
+                for value in range(VALUES):
+                    grown[tuple(sorted((*cards, value)))] += orders
+            else:
+                found[cards] = orders, min(blackjack_total(hard, aces) - FIRST_FINAL, FINALS - 1)
+        ways = grown
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What is unseen, the hole card among it, and what is known of the dealer; `left` is [value, hand] below.
+
+    Cards that a shoe does not hold are given as 0, whatever hands would need more: such hands have no chance.
+    """
+
+    variant: Variant
+    unseen: Floats
+    up: int
+    hole: Values
+
+    def chances(self, left: Floats) -> Floats:
+        """How likely each value is the next card: the hole card is out, one of its group's as likely as another."""
+        step = self.variant.step
+        hidden = np.zeros(VALUES)
+        hidden[list(self.hole)] = step
+        holes = left[list(self.hole)].sum(axis=0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found = left * (1 - hidden[:, None] / holes) / (left.sum(axis=0) - step)
+        return np.where((holes > 0) & (left > 0), found, 0.0)
+
+    def finals(self, left: Floats) -> Floats:
+        """How likely the dealer ends with each final total, [final, hand]."""
+        step, found = self.variant.step, np.zeros((MOST_DRAWN, FINALS, left.shape[1]))
+        copies = cache(lambda value, before: left[value] - before * step)
+
+        def add(node: Drawn, ways: Floats, size: int) -> None:
+            if node.orders:
+                found[size, node.final] += node.orders * ways
+            for value, before, more in node.more:
+                add(more, ways * copies(value, before), size + 1)
+
+        add(dealer_draws_from(self.up, self.hole, self.variant.hits_soft_17), np.ones(left.shape[1]), 0)
+        return np.asarray(np.einsum("sfh,sh->fh", found, self._draw_chances(left)))
+
+    def _draw_chances(self, left: Floats) -> Floats:
+        """[size, hand]: how likely any one draw of so many cards is, the hole card first."""
+        cards = left.sum(axis=0) - self.variant.step * np.arange(-1, MOST_DRAWN - 1)[:, None]
+        cards[0], cards[1] = 1, left[list(self.hole)].sum(axis=0)
+        each = np.divide(1, cards, out=np.zeros_like(cards), where=cards > 0)
+        return np.cumprod(each, axis=0)
+
+
+@cache
+def _results(total: int, *, two_golds: bool) -> Floats:
+    """What becomes of a hand against each final total of the dealer."""
+    return np.array([result(total, two_golds, FIRST_FINAL + final) for final in range(FINALS)], np.float64)
+
+
+# ---- the hands that a hand may become
+
+
+@dataclass(frozen=True, eq=False)
+class Growth:
+    """A hand and all that it may become, fewer cards first."""
+
+    cards: tuple[Values, ...]
+    child: Ints  # [hand, value]: with one more card; BROKEN
+
+    @cached_property
+    def totals(self) -> Ints:
+        """The total of each."""
+        return np.array([total_of(cards) for cards in self.cards])
+
+    @cached_property
+    def sizes(self) -> Ints:
+        """How many cards each has."""
+        return np.array([len(cards) for cards in self.cards])
+
+    @cached_property
+    def drawn(self) -> Floats:
+        """[value, hand]: the cards that each has beyond the first hand."""
+        counts = np.array([[cards.count(value) for cards in self.cards] for value in range(VALUES)], np.float64)
+        return counts - counts[:, :1]
+
+    def by_size(self) -> list[Ints]:
+        """The hands of each size, most cards first."""
+        return [np.flatnonzero(self.sizes == size) for size in range(self.sizes.max(), self.sizes.min() - 1, -1)]
+
+
+@cache
+def growth(start: Values, most_cards: int = MOST) -> Growth:
+    """All that a hand may become with so many cards."""
+    cards, places, child = [start], {start: 0}, []
+    for hand in cards:
+        hard, row = sum(PIPS[value] for value in hand), [BROKEN] * VALUES
+        for value in range(VALUES):
+            if hard + PIPS[value] <= MOST and len(hand) < most_cards:
+                grown = tuple(sorted((*hand, value)))
+                if grown not in places:
+                    places[grown] = len(cards)
+                    cards.append(grown)
+                row[value] = places[grown]
+        child.append(row)
+    return Growth(tuple(cards), np.array(child))
+
+
+def _stand(sight: Sight, hands: Growth, which: Ints, left: Floats, pair: int) -> Floats:
+    """What it is worth to stand on some of the hands; two golds are two cards, unsplit (clause 12)."""
+    finals, golds = sight.finals(left), sight.variant.golds
+    found = np.zeros(len(which))
+    for place, hand in enumerate(which):
+        cards = hands.cards[hand]
+        two_golds = pair == UNSPLIT and len(cards) == 2 and all(golds[value] for value in cards)
+        found[place] = _results(total_of(cards), two_golds=two_golds) @ finals[:, place]
+    return found
+
+
+def _drawn_value(chances: Floats, child: Ints, worth: Floats) -> Floats:
+    """The mean worth after one more card; the last place of `worth` is that of a broken hand."""
+    return np.asarray(np.einsum("vh,hv->h", chances, worth[child]))
+
+
+def best_values(sight: Sight, hands: Growth, pair: int = UNSPLIT) -> Floats:
+    """[decision, hand]: what it is worth to stand, hit and double when the best decisions follow.
+
+    `pair` is the value that was split; a split ace gets one card only (clause 7).
+    """
+    left = np.maximum(sight.unseen[:, None] - hands.drawn, 0)
+    chances, everything = sight.chances(left), np.arange(len(hands.cards))
+    found = np.full((DOUBLE + 1, len(hands.cards)), NEVER)
+    stand = np.append(_stand(sight, hands, everything, left, pair), -1.0)
+    best = stand.copy()
+    doubles = may_double(2, 1 if pair == UNSPLIT else 2, not sight.variant.doubles_after_split)
+    found[STAND] = stand[:-1]
+    for which in hands.by_size():
+        if pair == ACE and hands.sizes[which[0]] > 1:
+            continue
+        draws = which[hands.totals[which] < MOST]
+        found[HIT, draws] = _drawn_value(chances[:, draws], hands.child[draws], best)
+        if doubles and hands.sizes[which[0]] == 2:
+            found[DOUBLE, draws] = 2 * _drawn_value(chances[:, draws], hands.child[draws], stand)
+        best[which] = found[:, which].max(axis=0)
+    return found
+
+
+def _best(values: Floats) -> Ints:
+    """The best decision on each hand; of equal ones the one that stakes less."""
+    found = np.full(values.shape[1], STAND)
+    for decision in (HIT, DOUBLE):
+        better = values[decision] > values[found, np.arange(len(found))] + NEARLY_EQUAL
+        found[better] = decision
+    return found
+
+
+# ---- splits
+
+
+class Split:
+    """Hands that began as one card of a pair, each played by its own cards and all that is seen now."""
+
+    def __init__(self, sight: Sight, pair: int) -> None:
+        self.sight, self.pair = sight, pair
+        self.hands = growth((pair,), 2 if pair == ACE else MOST)
+        self.plan = _best(best_values(sight, self.hands, pair))
+        self.plan[0] = HIT
+        self.reached = self._reached()
+
+    def _reached(self) -> Ints:
+        reached = np.zeros(len(self.hands.cards) + 1, bool)
+        reached[0] = True
+        for which in reversed(self.hands.by_size()):
+            draws = which[reached[which] & (self.plan[which] != STAND)]
+            reached[self.hands.child[draws]] = True
+        return np.flatnonzero(reached[:-1])
+
+    @cached_property
+    def nets(self) -> list[tuple[float, float, float]]:
+        """One hand, by how many more cards of the pair's value are out.
+
+        Each is the net with another second card, the net with the same one, and how likely that is.
+        """
+        hands, which, sight = self.hands, self.reached, self.sight
+        left = np.repeat((sight.unseen[:, None] - hands.drawn[:, which])[:, None], MOST_OUT, axis=1)
+        left[self.pair] -= sight.variant.step * np.arange(MOST_OUT)[:, None]
+        flat = np.maximum(left, 0).reshape(VALUES, -1)
+        chances = sight.chances(flat).reshape(left.shape)
+        stand = _stand(sight, hands, np.tile(which, MOST_OUT), flat, self.pair).reshape(MOST_OUT, -1)
+        return [self._net(chances[:, out], stand[out]) for out in range(MOST_OUT)]
+
+    def _net(self, chances: Floats, stand: Floats) -> tuple[float, float, float]:
+        hands, which = self.hands, self.reached
+        draws, stood = np.zeros((VALUES, len(hands.cards))), np.full(len(hands.cards) + 1, -1.0)
+        draws[:, which], stood[which] = chances, stand
+        worth = stood.copy()
+        for level in hands.by_size()[:-1]:
+            for decision, after in ((HIT, worth), (DOUBLE, 2 * stood)):
+                drawing = np.intersect1d(level[self.plan[level] == decision], which)
+                worth[drawing] = _drawn_value(draws[:, drawing], hands.child[drawing], after)
+        second = draws[:, 0] * worth[hands.child[0]]
+        return float(second.sum() - second[self.pair]), float(second[self.pair]), float(draws[self.pair, 0])
+
+    def worth(self, hands: int, waiting: int) -> float:
+        """What `waiting` of `hands` hands, which have one card, come to: split again wherever allowed, or never."""
+        most = self.sight.variant.most_hands
+        return max(self._weighted(split_weights(hands, waiting, limit)) for limit in {most, hands})
+
+    def _weighted(self, weights: Floats) -> float:
+        total, odds = 0.0, 1.0
+        for out in range(weights.shape[1]):
+            other, same, chance = self.nets[out]
+            total += odds * float(weights[OTHER, out] * other + weights[ANY, out] * (other + same))
+            odds *= chance
+        return total
+
+
+# ---- one decision
+
+
+def sight_of(variant: Variant, unseen: Sequence[float], up: int, hole: Sequence[int]) -> Sight:
+    """What is known; `up` is a card, `hole` the values that the hole card may have."""
+    return Sight(variant, np.array(unseen, np.float64), value_of(up), tuple(hole))
+
+
+def values(
+    variant: Variant,
+    unseen: Sequence[float],
+    cards: Sequence[int],
+    up: int,
+    hole: Sequence[int],
+    *,
+    hands: int = 1,
+    waiting: int = 0,
+) -> dict[str, float]:
+    """What each legal decision on a hand is worth, in wagers, when the best ones follow; what stakes less comes first.
+
+    `unseen` counts the cards of each value that were not seen, a hidden hole card among them; `hole` are the values
+    that the hole card may have (`hole_values`), just one if it is exposed, and then it is counted as unseen as well.
+    `hands` is how many hands the seat has and `waiting` how many of them still have a single card: a split takes
+    chances to split away from those, and is charged for it. What the other hands will win is not in these values
+    (`beside`).
+    """
+    sight, held = sight_of(variant, unseen, up, hole), tuple(sorted(value_of(card) for card in cards))
+    found = best_values(sight, growth(held), value_of(cards[0]) if hands > 1 else UNSPLIT)[:, 0]
+    worth = dict(zip(("stand", "hit", "double"), map(float, found), strict=True))
+    if held == (held[0], held[0]) and hands < variant.most_hands:
+        split = Split(sight, held[0])
+        worth["split"] = split.worth(hands + 1, waiting + 2) - split.worth(hands, waiting)
+    return {decision: value for decision, value in worth.items() if value > NEVER}
+
+
+def beside(
+    variant: Variant,
+    unseen: Sequence[float],
+    up: int,
+    hole: Sequence[int],
+    *,
+    pair: int,
+    hands: int,
+    waiting: int,
+    done: Iterable[tuple[int, float]],
+) -> float:
+    """What the other hands of a seat that has split will win: those that wait and those that are done.
+
+    `done` gives the total and the stake, in wagers, of each hand that is played out.
+    """
+    sight = sight_of(variant, unseen, up, hole)
+    finals = sight.finals(sight.unseen[:, None])[:, 0]
+    worth = sum(
+        stake * float(_results(total, two_golds=False) @ finals) if total <= MOST else -stake for total, stake in done
+    )
+    return worth + (Split(sight, pair).worth(hands, waiting) if waiting else 0.0)

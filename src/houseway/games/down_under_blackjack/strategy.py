@@ -1,0 +1,148 @@
+"""Strategies for Down Under Blackjack: solved once, kept in arrays, looked up by simulations; advice on one decision.
+
+The arrays of a strategy: `decisions[state, context, hand]` as `exact.Strategy` describes them, `states` as
+`charts.packed_states` does, and its chart. The best play does not hang on what a blackjack pays, so a strategy serves
+every such game: its `figures` are those of the game it was solved for, `figures["by_blackjack_pays"]` holds all, and
+`figures_for` picks those of a game.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.advice import Seen, Value
+from houseway.games.analysis import Runner
+from houseway.games.card_reader import LIGHTS
+from houseway.games.down_under_blackjack.play import Play
+from houseway.games.down_under_blackjack.simple_names import OPTIMAL, TEXTS
+from houseway.games.down_under_blackjack.study_rules import (
+    STUDY_RULES,
+    blackjack_pays,
+    check_study,
+    variant_of,
+)
+from houseway.games.game import Game
+from houseway.games.strategy import Chart, Strategy, new_strategy
+
+if TYPE_CHECKING:
+    from houseway.games.down_under_blackjack.exact_variant import Variant
+    from houseway.games.strategy import Array
+
+__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "figures_for", "solve"]
+
+DEPENDS_ON: Final = ("decks", "soft-17")
+STRATEGIES: Final = (OPTIMAL, *TEXTS)
+
+NEARLY_EQUAL: Final = 1e-12  # values this close are equal: floats carry the sums
+
+
+def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
+    """A strategy by its name, with what it comes to."""
+    from houseway.games.down_under_blackjack.charts import packed_states
+    from houseway.games.down_under_blackjack.exact import analyze, pays_to_show
+    from houseway.games.down_under_blackjack.exact_charts import chart_of
+    from houseway.games.down_under_blackjack.exact_simple import simple_strategy
+
+    if name not in STRATEGIES:
+        raise InvalidInput(f"unknown; {game.name} has {', '.join(STRATEGIES)}", field="strategy")
+    variant = variant_of(game)
+    if name == OPTIMAL:
+        analysis = analyze(variant, run)
+        chart = chart_of(analysis)
+    else:
+        simple = simple_strategy(name, variant, run)
+        analysis, chart = simple.analysis, simple.chart
+    by_pays = {pays: analysis.figures(pays).to_json() for pays in pays_to_show(game)}
+    figures = {**by_pays[blackjack_pays(game)], "by_blackjack_pays": by_pays}
+    arrays: dict[str, Array] = {
+        "states": packed_states(analysis.states, variant.groups),
+        "decisions": analysis.strategy.decisions,
+        **chart.arrays(variant.groups),
+    }
+    return new_strategy(game, name, figures, arrays)
+
+
+def figures_for(game: Game, strategy: Strategy) -> Mapping[str, Any]:
+    """What a strategy comes to with the blackjack pays of a game, whichever game it was solved for."""
+    found: Mapping[str, Any] = strategy.figures["by_blackjack_pays"][blackjack_pays(game)]
+    return found
+
+
+def charts(strategy: Strategy) -> list[Chart]:
+    """A chart for each group of a hidden hole card, one for exposed hole cards, and the hands that differ from them."""
+    from houseway.games.down_under_blackjack.charts import Chart as Charted
+
+    return Charted.of(strategy.arrays).shown()
+
+
+# ---- advice
+
+
+def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+    """What each legal decision is worth to the seat, all its hands together, with every card in sight out of the shoe.
+
+    Cards of earlier rounds are not in sight. The hands of a seat that splits are played as `exact` says: each by its
+    own cards and all that is seen now, and the value is exactly that of this play.
+    """
+    from houseway.games.down_under_blackjack.one_decision import beside, values
+
+    strategy.check(game)
+    now = seen.now
+    if not isinstance(now, Play) or now.active is None or now.in_play is None:
+        raise InvalidInput("no decision is awaited", field="advise")
+    variant, hand, up = variant_of(game), now.in_play, now.dealer[0]
+    index, number = now.active
+    hands = now.hands[index]
+    waiting, hole, unseen = len(hands) - number - 1, _hole(variant, seen), _unseen(variant, now)
+    worth = values(variant, unseen, hand.cards, up, hole, hands=len(hands), waiting=waiting)
+    others = 0.0
+    if len(hands) > 1:
+        done = [(other.total, (other.stake + other.doubled) / other.stake) for other in hands[:number]]
+        pair = _value(hand.cards[0])
+        others = beside(variant, unseen, up, hole, pair=pair, hands=len(hands), waiting=waiting, done=done)
+    legal = {choice.text for choice in now.choices() if choice.complete}
+    return _settled({decision: others + value for decision, value in worth.items() if decision in legal})
+
+
+def _settled(worth: dict[str, float]) -> dict[str, Value]:
+    """Values that floats alone keep apart are made equal, so that the first of them, which stakes less, is the best."""
+    found: dict[str, float] = {}
+    for decision, value in worth.items():
+        equal = [other for other in found.values() if abs(other - value) <= NEARLY_EQUAL]
+        found[decision] = equal[0] if equal else value
+    return {decision: Value(value) for decision, value in found.items()}
+
+
+def _value(card: int) -> int:
+    from houseway.games.down_under_blackjack.exact_variant import value_of
+
+    return value_of(card)
+
+
+def _unseen(variant: "Variant", now: Play) -> list[float]:
+    """The cards of each value that are not in sight; an exposed hole card counts among them, as `values` wants it."""
+    seen = Counter(_value(card) for card in [now.dealer[0], *now.drawn, *(c for seat in now.seats for c in seat.cards)])
+    unseen = [cards - variant.step * seen[value] for value, cards in enumerate(variant.shoe)]
+    if min(unseen) < 0:
+        raise InvalidInput("there are more cards of a value than the shoe holds", field="cards")
+    return unseen
+
+
+def _hole(variant: "Variant", seen: Seen) -> tuple[int, ...]:
+    """The values that the hole card may have, by what the table shows of it and what the rules let a player see."""
+    from houseway.games.down_under_blackjack.exact_variant import hole_values
+
+    up, down = seen.now.dealer[0], seen.dealer[1]
+    if down is not None and variant.exposes(_value(up), _value(down)):
+        return (_value(down),)
+    if down is not None:
+        group = variant.groups[_value(down)]
+    elif seen.lights:
+        group = LIGHTS.index(seen.lights[0])
+    else:
+        raise InvalidInput("the light of the hole card is missing", field="lights")
+    found = hole_values(variant, up, group)
+    if not found:
+        raise InvalidInput(f"no hidden hole card shows {LIGHTS[group]} beside this up card", field="lights")
+    return found

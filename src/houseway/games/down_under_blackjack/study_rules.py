@@ -1,0 +1,145 @@
+"""What a designer's study may change of the rules, and what is then analysed: one place for every analysis."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import InvalidInput, shown
+from houseway.games.down_under_blackjack.matches import decks_of_table
+from houseway.games.game import Game
+
+if TYPE_CHECKING:
+    from houseway.games.down_under_blackjack.exact_variant import Variant
+
+INFINITE: Final = "infinite"
+MOST_DECKS: Final = 12
+
+STUDY_RULES: Final[Mapping[str, str]] = {
+    "decks": f'how many decks are in play: 1 to {MOST_DECKS}, or "{INFINITE}"',
+    "groups": 'the highest rank of each group that a light shows, lowest first, in the letter ["5", "9", "A"]',
+    "golds": 'the ranks that are gold in clauses 11 and 12, in the letter ["T", "A"]; T stands for all ten-values',
+    "exposes-golds": "whether two golds of the dealer are turned up before play (clause 11): true or false",
+    "most-hands": "how many hands splits may make (clause 7): 1, where nothing is split, to 4",
+    "double-after-split": "whether a hand from a split may be doubled (clause 8): true or false",
+    "blackjack-pays": 'what a winning blackjack pays: "7:5"',
+}
+
+_PAYS: Final = re.compile(r"[1-9][0-9]?:[1-9][0-9]?")
+
+
+def decks_of(game: Game) -> int | None:
+    """How many decks are in play; None for infinitely many."""
+    decks = game.study.get("decks", int(game.options["decks"]))
+    return None if decks == INFINITE else int(decks)
+
+
+def blackjack_pays(game: Game) -> str:
+    """What a winning blackjack pays: `3:2`."""
+    return str(game.study.get("blackjack-pays", game.options["blackjack-pays"]))
+
+
+def odds_of(pays: str) -> Fraction:
+    """What `3:2` is times the wager."""
+    return Fraction(pays.replace(":", "/"))
+
+
+def variant_of(game: Game) -> "Variant":
+    """The game as it is analysed: the letter's, by the operator's choices, and what a study changes of it."""
+    from houseway.games.down_under_blackjack.exact_variant import Variant
+
+    checked = {name: _CHECKS[name](value, f"rules.{name}") for name, value in game.study.items()}
+    variant = Variant.of(decks_of(game), game.options["soft-17"])
+    return replace(variant, **{field: checked[name] for name, field in _FIELDS.items() if name in checked})
+
+
+def check_study(game: Game) -> None:
+    """Refuse rules that make no sense, and pay tables of which it is not known how many decks they are for."""
+    variant_of(game)
+    for name in game.approval.paytables["match-the-dealer"]:
+        if "decks" not in game.study and not name.partition("-")[0].isdecimal():
+            reason = 'must begin with its number of decks, as "6-mine" does'
+            raise InvalidInput(reason, field=f"paytables.match-the-dealer.pays.{name}")
+    for name in game.approval.paytables["progressive"]:
+        if not decks_of_table(name):
+            reason = 'must begin with the table whose rules score it, as "3c/mine" does'
+            raise InvalidInput(reason, field=f"paytables.progressive.pays.{name}")
+
+
+# ---- what a study says, checked
+
+
+def _decks(value: object, field: str) -> object:
+    if value != INFINITE and (not _is_number(value) or not 1 <= int(str(value)) <= MOST_DECKS):
+        raise InvalidInput(f'must be 1 to {MOST_DECKS} or "{INFINITE}", not {shown(value)}', field=field)
+    return value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _groups(value: object, field: str) -> tuple[int, ...]:
+    tops = _ranks(value, field)
+    if not tops or tops != sorted(set(tops)) or tops[-1] != 9:
+        raise InvalidInput("must be ranks in ascending order, the last one A", field=field)
+    return tuple(sum(top < place for top in tops) for place in range(10))
+
+
+def _golds(value: object, field: str) -> tuple[bool, ...]:
+    golds = _ranks(value, field)
+    return tuple(place in golds for place in range(10))
+
+
+def _ranks(value: object, field: str) -> list[int]:
+    """Places of ranks among the ten values."""
+    from houseway.games.down_under_blackjack.exact_variant import SYMBOLS
+
+    if not isinstance(value, list):
+        raise InvalidInput("must be a list of ranks", field=field)
+    words = ["T" if rank in (10, "10") else str(rank) for rank in value]
+    for word in words:
+        if len(word) != 1 or word not in SYMBOLS:
+            raise InvalidInput(f"{word[:20]!r} is none of {', '.join(SYMBOLS)}", field=field)
+    return [SYMBOLS.index(word) for word in words]
+
+
+def _flag(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidInput(f"must be true or false, not {shown(value)}", field=field)
+    return value
+
+
+def _most_hands(value: object, field: str) -> int:
+    from houseway.games.down_under_blackjack.exact_variant import MOST_HANDS
+
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_HANDS:
+        raise InvalidInput(f"must be 1 to {MOST_HANDS}, not {shown(value)}", field=field)
+    return value
+
+
+def _pays(value: object, field: str) -> str:
+    if not isinstance(value, str) or not _PAYS.fullmatch(value):
+        raise InvalidInput(f'must be odds such as "3:2", not {shown(value)}', field=field)
+    return value
+
+
+_CHECKS: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "decks": _decks,
+    "groups": _groups,
+    "golds": _golds,
+    "exposes-golds": _flag,
+    "most-hands": _most_hands,
+    "double-after-split": _flag,
+    "blackjack-pays": _pays,
+}
+
+# The fields of a Variant that rules of a study are.
+_FIELDS: Final = {
+    "groups": "groups",
+    "golds": "golds",
+    "exposes-golds": "exposes_golds",
+    "most-hands": "most_hands",
+    "double-after-split": "doubles_after_split",
+}

@@ -1,0 +1,140 @@
+"""Strategies of the main game, and what each decision is worth to a seat at the table."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.cards.card import RANKS
+from houseway.errors import InvalidInput
+from houseway.games.advice import Seen, Value
+from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games.card_reader import LIGHTS
+from houseway.games.down_under_holdem.variant import STUDY_RULES, Variant, variant_of
+from houseway.games.game import Game
+from houseway.games.strategy import Chart, Strategy, new_strategy
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Array = npt.NDArray[np.generic]
+
+__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+
+DEPENDS_ON: Final[tuple[str, ...]] = ()  # bonuses are wagers of their own, and no strategy hangs on others' cards
+STRATEGIES: Final = ("optimal", "no-lights")
+
+
+def check_study(game: Game) -> None:
+    """Refuse a study that makes no sense."""
+    variant_of(game)
+
+
+def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
+    """A strategy by its name, with its exact figures.
+
+    Its arrays: the Play wagers `before` the flop; by hole class and pair of lights `deals`, what check and these wagers
+    are worth together over the deals (`worth`, in antes times `scale`), and which of them is chosen (`preflop`); and
+    `flop`, by class of flop and hand, a bit for each pair of lights with which to play. `no-lights` looks at none.
+    """
+    from houseway.games.down_under_holdem.exact import analyze_main
+
+    if name not in STRATEGIES:
+        raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
+    main = analyze_main(game, run)
+    if name == "no-lights":
+        main = main.details["without lights"]
+    return new_strategy(game, name, main.to_json(), _arrays(variant_of(game), main))
+
+
+def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
+    import numpy as np
+
+    from houseway.games.down_under_holdem.exact_count import NO_LIGHTS
+    from houseway.games.down_under_holdem.places import HOLES, LIGHT_PAIRS, hole_name
+
+    openings: dict[Any, Any] = main.details["preflop"]
+    blind = ("AA", None) in openings
+    kinds = [[openings[hole_name(hole), None if blind else lights] for lights in LIGHT_PAIRS] for hole in range(HOLES)]
+    flop, pairs = main.details["flop"], (1 << NO_LIGHTS) - 1
+    return {
+        "before": np.array(variant.before),
+        "scale": np.array(kinds[0][0].scale),
+        "deals": np.array([[one.deals for one in row] for row in kinds]),
+        "worth": np.array([[[one.worth[word] for word in variant.openings] for one in row] for row in kinds]),
+        "preflop": np.array([[variant.openings.index(one.best) for one in row] for row in kinds], np.uint8),
+        "flop": (pairs * (flop >> NO_LIGHTS & 1) if blind else flop & pairs).astype(np.uint8),
+    }
+
+
+def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+    """What each decision is worth in antes, exactly: also knowing other players' cards, where they are seen."""
+    variant = variant_of(game)
+    one, two = _lights(seen)
+    if seen.board:
+        values = _after_flop(variant, seen, (one, two))
+    elif seen.others:
+        values = _seeing_others(variant, seen, (one, two))
+    else:
+        values = _before_flop(variant, strategy, seen, (one, two))
+    legal = {str(choice) for choice in seen.now.choices()}
+    return {decision: Value(ev) for decision, ev in values.items() if decision in legal}
+
+
+def _lights(seen: Seen) -> tuple[int, int]:
+    if seen.lights is None or len(seen.lights) != 2:
+        raise InvalidInput("must be those of the dealer's two cards", field="lights")
+    one, two = sorted(LIGHTS.index(light) for light in seen.lights)
+    return one, two
+
+
+def _before_flop(variant: Variant, strategy: Strategy, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
+    """As the strategy has it."""
+    from houseway.games.down_under_holdem.places import hole_class, light_pair
+
+    place = hole_class(*seen.seat.cards), light_pair(*lights)
+    deals = int(strategy.arrays["deals"][place]) * int(strategy.arrays["scale"])
+    worth = strategy.arrays["worth"][place]
+    return {word: Fraction(int(worth[index]), deals) for index, word in enumerate(variant.openings)}
+
+
+def _after_flop(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
+    """Counted over every turn, river and dealer."""
+    from houseway.games.down_under_holdem.values import flop_values
+
+    return flop_values(variant, seen.seat.cards, seen.board, lights, seen.others)
+
+
+def _seeing_others(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
+    """Counted over every flop, turn, river and dealer."""
+    from houseway.games.down_under_holdem.values import hand_values
+
+    return hand_values(variant, seen.seat.cards, lights, seen.others)
+
+
+def charts(strategy: Strategy) -> list[Chart]:
+    """The decision before the flop, a chart for each pair of lights."""
+    from houseway.games.down_under_holdem.places import LIGHT_PAIRS
+
+    chosen = strategy.arrays["preflop"]
+    columns = range(chosen.shape[1]) if (chosen != chosen[:, :1]).any() else [0]
+    return [
+        Chart(
+            title=f"Before the flop, {_light_names(LIGHT_PAIRS[lit])}" if len(columns) > 1 else "Before the flop",
+            columns=("", *reversed(RANKS)),
+            rows=tuple(_hole_rows(strategy, lit)),
+        )
+        for lit in columns
+    ]
+
+
+def _light_names(lights: Iterable[int]) -> str:
+    return " and ".join(LIGHTS[light] for light in lights)
+
+
+def _hole_rows(strategy: Strategy, lit: int) -> Iterator[tuple[str, ...]]:
+    """A row for each rank, from the ace; suited hands, whose other card is lower, stand right of the pair."""
+    words = ["", *(f"{times}x" for times in strategy.arrays["before"])]
+    chosen = strategy.arrays["preflop"]
+    for row in range(12, -1, -1):
+        yield RANKS[row], *(words[chosen[13 * row + column, lit]] for column in range(12, -1, -1))

@@ -1,0 +1,74 @@
+"""What decisions are worth to one hand, exactly, whatever cards are known to be out."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+
+from houseway.errors import InvalidInput
+from houseway.games.down_under_holdem.exact_count import LOSS, SYMBOLS
+from houseway.games.down_under_holdem.one_hand import Against, Numbers, count_hand, flop_worth, taken
+from houseway.games.down_under_holdem.places import ROWS
+from houseway.games.down_under_holdem.variant import Variant
+from houseway.games.suit_classes import whole_pays
+from houseway.kernel import compiled
+
+
+def dealer_hands(variant: Variant, lights: tuple[int, int], kind: Callable[[list[int]], Numbers]) -> Against:
+    """The dealer's hands with certain lights, in lists or arrays, and what the Bet table pays."""
+    scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
+    pairs = [
+        (one, two)
+        for two in range(SYMBOLS)
+        for one in range(two + 1)
+        if sorted((variant.lights[one % 13], variant.lights[two % 13])) == sorted(lights)
+    ]
+    of_ranks = sum(two < 13 for _, two in pairs)
+    return Against(
+        kind([one for one, _ in pairs]), kind([two for _, two in pairs]), of_ranks, kind(returned), -2 * scale
+    )
+
+
+def cards_left(known: Iterable[int]) -> list[int]:
+    """The deck without the cards that are known, in order of ranks."""
+    out = set(known)
+    return sorted((card for card in range(52) if card not in out), key=lambda card: (card % 13, card))
+
+
+def dealers_left(variant: Variant, lights: tuple[int, int], cards: Iterable[int]) -> int:
+    """How many hands with certain lights some cards can give the dealer."""
+    lit = [variant.lights[card % 13] for card in cards]
+    one, two = lights
+    return taken(one, two, lit.count(one), lit.count(two))
+
+
+def flop_values(
+    variant: Variant, hole: Sequence[int], flop: Sequence[int], lights: tuple[int, int], others: Iterable[int] = ()
+) -> dict[str, Fraction]:
+    """What fold and play are worth after a flop, in antes, all of it counted plain."""
+    cards = cards_left([*hole, *flop, *others])
+    dealer = dealer_hands(variant, lights, list)
+    base, margin = flop_worth(hole, flop, cards, dealer)
+    scale = dealer.lost // -2
+    deals = dealers_left(variant, lights, cards) * comb(len(cards) - 2, 2)
+    if not deals:
+        raise InvalidInput("no cards are left that the card reader could show so", field="lights")
+    return {"fold": Fraction(-2), variant.last_play: Fraction(base + scale * variant.after * margin, scale * deals)}
+
+
+def hand_values(
+    variant: Variant, hole: Sequence[int], lights: tuple[int, int], others: Iterable[int]
+) -> dict[str, Fraction]:
+    """What check and the Play wagers are worth before the flop, in antes, with the best play after it."""
+    one, two = map(int, hole)
+    cards = cards_left([*hole, *others])
+    dealer = dealer_hands(variant, lights, np.array)
+    scale = dealer.lost // -2
+    known = np.array(cards), np.array(variant.lights), *lights
+    counted = compiled(count_hand)(one, two, *known, dealer, scale * variant.after, np.zeros((0, ROWS), np.uint8))
+    deals, base, margin, check = counted.tolist()
+    if not deals:
+        raise InvalidInput("no cards are left that the card reader could show so", field="lights")
+    worth = [check, *(base + scale * times * margin for times in variant.before)]
+    return {word: Fraction(one, scale * deals) for word, one in zip(variant.openings, worth, strict=True)}

@@ -1,0 +1,129 @@
+"""The border between folding and raising: flushes whose decision hangs on other cards, and what a seen card changes."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from houseway.cards.card import JOKER, Card
+from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, hand_mask
+from houseway.cards.names import COUNTED, PLURAL, flush_name
+from houseway.games.flush_poker.exact_count import OVERCARDS
+from houseway.games.flush_poker.exact_flushes import Flush
+from houseway.games.flush_poker.exact_hand import values
+from houseway.games.flush_poker.exact_simple import OVERCARD_THRESHOLDS
+from houseway.games.flush_poker.exact_variant import Variant
+
+FLUSH_SUIT, OTHER_SUITS = "that of the flush", "another"
+
+
+def borders(variant: Variant, details: Mapping[str, Any]) -> dict[str, Any]:
+    """The flushes at the border, and the effect of seen cards on hands there, as JSON; `details` of the analysis."""
+    hands = [typical_hand(variant, *border) for border in enumerate(details[OVERCARD_THRESHOLDS].lowest)]
+    return {
+        "depending": [depending_json(flush) for flush in details["depending"]],
+        "effect_of_removal": [removal_json(variant, hand) for hand in hands if hand],
+    }
+
+
+# ---- flushes that are folded or raised depending on the other cards
+
+
+def depending_json(flush: Flush) -> dict[str, Any]:
+    """A flush, and how many of its hands are folded and raised, in all and by overcards."""
+    folded, *raised = flush.hands
+    return {
+        "flush": flush_name(flush.strength),
+        "folded": folded,
+        "raised": sum(raised),
+        "by_overcards": [[cell[0], sum(cell[1:])] for cell in flush.decided],
+        "text": depending_text(flush),
+    }
+
+
+def depending_text(flush: Flush) -> str:
+    """What the number of higher cards beside a flush says, and how far."""
+    said: dict[str, list[int]] = {}
+    for overcards, (folded, *raises) in enumerate(flush.decided):
+        if folded or any(raises):
+            said.setdefault(_decided(folded, sum(raises)), []).append(overcards)
+    parts = [f"{words} with {_higher(overcards)}" for words, overcards in said.items()]
+    return "; ".join(parts)
+
+
+def _decided(folded: int, raised: int) -> str:
+    if folded and raised:
+        return f"fold {folded:,} hands and raise {raised:,}"
+    return "fold" if folded else "raise"
+
+
+def _higher(overcards: Sequence[int]) -> str:
+    words = [COUNTED[count] for count in overcards]
+    if len(words) > 1:
+        return f"{words[0]} to {words[-1]} higher cards"
+    return f"{words[0]} higher card{'' if overcards[0] == 1 else 's'}"
+
+
+# ---- what a seen card changes
+
+
+def typical_hand(variant: Variant, overcards: int, strength: int) -> tuple[Card, ...]:
+    """A hand of a flush with so many higher cards beside it, the rest low, spread over the suits; () for none."""
+    top = TOP_RANKS[strength & SUIT_MASK]
+    rest = variant.cards - flush_size(strength)
+    if strength & SUIT_MASK == 0 or not 0 <= overcards <= min(rest, 12 - top, OVERCARDS):
+        return ()
+    high = list(range(12, top, -1))[:overcards]
+    low = [rank for rank in range(13) if not strength >> rank & 1][: rest - overcards]
+    flush = [Card(rank) for rank in range(12, -1, -1) if strength >> rank & 1]
+    hand = (*flush, *(Card(13 * (1 + place % 3) + rank) for place, rank in enumerate([*high, *low])))
+    whole = all(card.suit is None or variant.suits[card.suit] >> card.rank & 1 for card in hand)
+    return hand if whole and flush_hand(hand_mask(hand)) == strength else ()
+
+
+def removal_json(variant: Variant, hand: Sequence[Card]) -> dict[str, Any]:
+    """By what a single card of others is: how the difference between raising to the cap and folding moves."""
+    difference = _difference(variant, hand)
+    return {
+        "hand": [str(card) for card in hand],
+        "flush": flush_name(flush_hand(hand_mask(hand))),
+        "difference": float(difference),
+        "difference_exact": str(difference),
+        "seen": [_effect(name, moved) for name, moved in removals(variant, hand).items()],
+    }
+
+
+def removals(variant: Variant, hand: Sequence[Card]) -> dict[tuple[str, str], list[Fraction]]:
+    """By suit and ranks of a seen card: how the difference moves, for each card."""
+    difference = _difference(variant, hand)
+    top = TOP_RANKS[flush_hand(hand_mask(hand)) & SUIT_MASK]
+    moved: dict[tuple[str, str], list[Fraction]] = {}
+    for card in _unseen(variant, hand):
+        if card == JOKER:
+            group = "joker", ""
+        else:
+            suit = FLUSH_SUIT if card.suit == hand[0].suit else OTHER_SUITS
+            group = suit, f"higher than the {PLURAL[top]}" if card.rank > top else f"{PLURAL[top]} and lower"
+        moved.setdefault(group, []).append(_difference(variant, hand, card) - difference)
+    return moved
+
+
+def _difference(variant: Variant, hand: Sequence[Card], *seen: Card) -> Fraction:
+    worth = list(values(hand, seen, variant).values())
+    return worth[-1] - worth[0]
+
+
+def _unseen(variant: Variant, hand: Sequence[Card]) -> list[Card]:
+    cards = [Card(card) for card in range(52) if variant.suits[card // 13] >> card % 13 & 1]
+    return [card for card in [*cards, *[JOKER] * variant.joker] if card not in hand]
+
+
+def _effect(group: tuple[str, str], moved: Sequence[Fraction]) -> dict[str, Any]:
+    suit, ranks = group
+    return {
+        "suit": suit,
+        "ranks": ranks,
+        "cards": len(moved),
+        "change": float(sum(moved) / len(moved)),
+        "least": float(min(moved)),
+        "most": float(max(moved)),
+    }

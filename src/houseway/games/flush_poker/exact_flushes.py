@@ -1,0 +1,51 @@
+"""The player's flushes, each over all hands that make it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from houseway.cards.hands import SUIT_MASK, flush_size
+from houseway.games.flush_poker.exact_count import HANDS
+from houseway.games.flush_poker.exact_sets import SIZES, Counts
+from houseway.games.flush_poker.exact_variant import Variant, raise_net
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flush:
+    """A flush of the player, over all hands that make it; every tuple is by overcards, the last place for more.
+
+    An overcard is a card of another suit that is higher than the flush.
+    """
+
+    strength: int
+    decided: tuple[tuple[int, ...], ...]  # hands by decision: fold, raise 1x, ...
+    folded: tuple[int, ...]  # what folding all of them wins over all deals, in Bets / the unit of a match's pay
+    raised: tuple[int, ...]  # what raising all of them to the cap wins
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many hands make it, by decision."""
+        return tuple(map(sum, zip(*self.decided, strict=True)))
+
+    @property
+    def depends(self) -> bool:
+        """Whether its hands are not all decided alike."""
+        return sum(map(bool, self.hands)) > 1
+
+
+def all_flushes(variant: Variant, found: Counts) -> tuple[Flush, ...]:
+    """All flushes that hands make, the weakest first; `found` is what `count_part` has counted."""
+    made = sorted((SIZES[ranks] << 13 | ranks) for ranks in np.unique(found[..., HANDS].nonzero()[0]).tolist())
+    return tuple(_flush(variant, strength, found[strength & SUIT_MASK].tolist()) for strength in made)
+
+
+def _flush(variant: Variant, strength: int, cells: Sequence[Sequence[Sequence[int]]]) -> Flush:
+    cap = variant.caps[flush_size(strength)]
+    summed = [[sum(kind) for kind in zip(*cell, strict=True)] for cell in cells]
+    return Flush(
+        strength=strength,
+        decided=tuple(tuple(counts[HANDS] for counts in cell) for cell in cells),
+        folded=tuple(-variant.match.denominator * sum(kinds) for _, *kinds in summed),
+        raised=tuple(raise_net(variant, cap, kinds) for _, *kinds in summed),
+    )

@@ -1,0 +1,116 @@
+"""What is analysed: the letter's game or a designer's variant; what its deals come to, and the best decision."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from houseway.cards.hands import SUIT_MASK
+from houseway.errors import InvalidInput
+from houseway.games import game as game_named
+from houseway.games.flush_poker.rules import TEN_EIGHT, raise_cap
+from houseway.games.flush_poker.study_rules import changed_rules
+from houseway.games.game import Game
+from houseway.games.price import Outcome
+from houseway.kernel import kernel
+
+MASKS: Final = SUIT_MASK + 1
+MOST_CARDS: Final = 12  # with thirteen cards of a suit the joker would have no rank to stand for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """The game that is analysed. `letter()` is the approved one; a designer may change any of it."""
+
+    joker: bool
+    cards: int  # of a hand
+    match: Fraction  # what an exact match pays on the Bet
+    suits: tuple[int, ...] = (SUIT_MASK,) * 4  # the ranks of each suit, as masks
+    caps: tuple[int, ...] = tuple(raise_cap(size << 13) for size in range(14))  # of the Raise, by cards in the flush
+    qualifier: int = TEN_EIGHT  # the least strength with which the dealer qualifies
+
+    def __post_init__(self) -> None:
+        if len(self.suits) != 4 or not all(0 <= ranks < MASKS for ranks in self.suits):
+            raise InvalidInput("must be four masks of thirteen ranks", field="suits")
+        if not 1 <= self.cards <= min(MOST_CARDS, self.size // 2):
+            raise InvalidInput(f"two hands of {self.cards} cards cannot come from {self.size}", field="cards")
+        if len(self.caps) != 14 or min(self.caps) < 1:
+            raise InvalidInput("must be at least 1 for each size of a flush, 0 to 13", field="caps")
+        if not 0 <= self.qualifier < 14 << 13 or self.match < 0:
+            raise InvalidInput("must be a strength, and a pay of at least nothing", field="qualifier, match")
+        most = max(self.match.numerator, self.match.denominator * (1 + max(self.caps)))
+        if max(self.deals, self.dealer_hands * most) >= 1 << 62:
+            raise InvalidInput("there is too much to count in 64 bits", field="cards, match")
+
+    @property
+    def size(self) -> int:
+        """How many cards the deck has."""
+        return sum(ranks.bit_count() for ranks in self.suits) + self.joker
+
+    @property
+    def dealer_hands(self) -> int:
+        """How many hands the dealer can have when the player's is known."""
+        return math.comb(self.size - self.cards, self.cards)
+
+    @property
+    def deals(self) -> int:
+        """How many pairs of hands there are."""
+        return math.comb(self.size, self.cards) * self.dealer_hands
+
+
+def variant_of(game: Game) -> Variant:
+    """What is analysed of a game: its letter, no option of which touches the main game, as a study changes it."""
+    table = game.approval.table
+    pay = game.paytable("bet").pays[0]
+    match = Outcome(1, (("match", pay),) if pay else ()).net
+    changes = changed_rules(game.study)
+    return Variant(**{"joker": table.jokers, "cards": table.player_cards, "match": match, **changes})
+
+
+@cache
+def letter() -> Variant:
+    """The approved game."""
+    return variant_of(game_named("flush-poker"))
+
+
+@kernel
+def net(times: int, unqualified: int, win: int, lose: int, match: int, pays: int, unit: int) -> int:
+    """What a Raise of so many Bets wins over these deals (clauses 4, 5), in Bets / unit; a match pays pays / unit."""
+    return unit * (unqualified + (1 + times) * (win - lose)) + pays * match
+
+
+@kernel
+def best_raise(unqualified: int, win: int, lose: int, match: int, cap: int, pays: int, unit: int) -> int:
+    """How many Bets to raise, 0 to fold; of equal expectations the one that stakes less."""
+    best, most = 0, -unit * (unqualified + win + lose + match)
+    for times in range(1, cap + 1):
+        raised = net(times, unqualified, win, lose, match, pays, unit)
+        if raised > most:
+            best, most = times, raised
+    return best
+
+
+@kernel
+def split(
+    strength: int, qualifier: int, hands: int, at_most: int, weaker: int, below: int
+) -> tuple[int, int, int, int]:
+    """The dealer's hands by what becomes of a raise: unqualified, win, lose, match (clauses 4 and 5).
+
+    Of all hands, so many are at most as strong as the player's, weaker, and below the qualifier.
+    """
+    if strength < qualifier:
+        return below, 0, hands - below, 0
+    return below, weaker - below, hands - at_most, at_most - weaker
+
+
+def raise_net(variant: Variant, times: int, kinds: Sequence[int]) -> int:
+    """What a Raise of so many Bets wins over these deals, in Bets / the unit of a match's pay."""
+    unqualified, win, lose, match = kinds
+    return net(times, unqualified, win, lose, match, *variant.match.as_integer_ratio())
+
+
+def decision_name(times: int) -> str:
+    """How a raise of so many Bets, or none, stands in records."""
+    return f"raise {times}x" if times else "fold"

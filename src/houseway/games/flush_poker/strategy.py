@@ -1,0 +1,120 @@
+"""Flush Poker's strategies: the best one, as a look-up by suits, and three that a person can remember."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.advice import Seen, Value
+from houseway.games.flush_poker.exact_hand import values
+from houseway.games.flush_poker.exact_variant import decision_name, variant_of
+from houseway.games.flush_poker.study_rules import STUDY_RULES
+from houseway.games.game import Game
+from houseway.games.strategy import Chart, Strategy, new_strategy
+
+if TYPE_CHECKING:
+    from houseway.games.analysis import Runner
+
+__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+
+OPTIMAL: Final = "optimal"
+STRATEGIES: Final = (OPTIMAL, "threshold", "overcard_thresholds", "second_card_thresholds")
+DEPENDS_ON: Final[tuple[str, ...]] = ()
+
+
+def check_study(game: Game) -> None:
+    """Refuse rules that cannot be analysed."""
+    variant_of(game)
+
+
+def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
+    """A strategy by its name; the best decisions, or the best thresholds of a form."""
+    if name not in STRATEGIES:
+        raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
+    import numpy as np
+
+    from houseway.games.flush_poker.exact import count, main_followed, main_of
+    from houseway.games.flush_poker.plan_best import best_plan, threshold_plan
+
+    variant = variant_of(game)
+    found = count(variant, run)
+    main = main_of(variant, found)
+    if name == OPTIMAL:
+        plan = best_plan(variant, found, run)
+        depending = main.details["depending"]
+        told = {
+            "depending": np.array([flush.strength for flush in depending], np.int64),
+            "decided": np.array([flush.decided for flush in depending], np.int64),
+        }
+        return new_strategy(game, name, main.to_json(), {**plan._asdict(), **told})
+    lowest = main.details[name].lowest
+    plan = threshold_plan(variant, lowest)
+    figures = main_followed(variant, found, lowest).to_json()
+    return new_strategy(game, name, figures, {**plan._asdict(), "lowest": np.array(lowest, np.int64)})
+
+
+def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+    """What folding and each raise are worth, exact, with all cards that the seat sees out of the dealer's way."""
+    strategy.check(game)
+    worth: dict[str, Fraction] = values(seen.seat.cards, seen.others, variant_of(game))
+    return {decision: Value(ev) for decision, ev in worth.items()}
+
+
+def charts(strategy: Strategy) -> list[Chart]:
+    """The decision by flush and, where it depends on more, by higher cards beside it."""
+    if "lowest" in strategy.arrays:
+        return [_threshold_chart(strategy)]
+    return [_flush_chart(strategy), _depending_chart(strategy)]
+
+
+def _threshold_chart(strategy: Strategy) -> Chart:
+    lowest = strategy.arrays["lowest"].tolist()
+    rows = [(_overcards(overcards, lowest), _flush(strength)) for overcards, strength in enumerate(lowest)]
+    return Chart(
+        title="Raise to the cap from this flush on, fold below it",
+        columns=("higher cards of other suits", "raise from"),
+        rows=tuple(rows),
+    )
+
+
+def _overcards(overcards: int, lowest: "list[int]") -> str:
+    return f"{overcards} or more" if overcards == len(lowest) - 1 else str(overcards)
+
+
+def _flush(strength: int) -> str:
+    from houseway.cards.names import flush_name
+
+    whole = (strength & 0x1FFF).bit_count() == strength >> 13
+    return flush_name(strength) if whole else "never"
+
+
+def _flush_chart(strategy: Strategy) -> Chart:
+    """Runs of neighbouring flushes that are decided alike."""
+    leaders = strategy.arrays["leaders"].tolist()
+    made = sorted((ranks.bit_count() << 13 | ranks) for ranks in range(1 << 13) if 2 <= ranks.bit_count() <= 7)
+    runs: list[tuple[str, list[int]]] = []
+    for strength in made:
+        times = leaders[strength & 0x1FFF]
+        decision = decision_name(times) if times >= 0 else "depends"
+        if not runs or runs[-1][0] != decision:
+            runs.append((decision, []))
+        runs[-1][1].append(strength)
+    rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in runs]
+    return Chart(title="By flush", columns=("from", "to", "decision"), rows=tuple(rows))
+
+
+def _depending_chart(strategy: Strategy) -> Chart:
+    """Hands folded and raised of the flushes that depend on other cards, by higher cards of other suits."""
+    strengths, decided = strategy.arrays["depending"].tolist(), strategy.arrays["decided"].tolist()
+    rows = [(_flush(strength), *map(_share, cells)) for strength, cells in zip(strengths, decided, strict=True)]
+    most = len(decided[0]) if decided else 0
+    higher = [f"{count} higher" for count in range(most - 1)] + [f"{most - 1} or more"] * bool(most)
+    return Chart(
+        title="Where other cards decide: hands by higher cards of other suits",
+        columns=("flush", *higher),
+        rows=tuple(rows),
+    )
+
+
+def _share(hands: "list[int]") -> str:
+    parts = [f"{decision_name(times)} {count:,}" for times, count in enumerate(hands) if count]
+    return parts[0].rsplit(" ", 1)[0] if len(parts) == 1 else ", ".join(parts)

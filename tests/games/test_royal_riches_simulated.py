@@ -1,0 +1,106 @@
+"""Cells of Royal Riches, envy and jackpot: what a simulation counts is what settlement pays."""
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+import houseway
+from houseway.games.bonuses.cells import LOSE, NO_ACTION
+from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
+from houseway.games.bonuses.royal_riches_simulated import (
+    ENVY,
+    MADE,
+    envy_cells,
+    note_envy,
+    riches_cells,
+    riches_rows,
+)
+from houseway.games.game import Game
+from houseway.games.jackpot import UNITS_PER_CENT, Meter
+from houseway.games.round import Seat
+from houseway.games.settlement import SettledWager
+from houseway.games.simulation import new_tally, whole_nets
+from houseway.kernel import compiled
+
+METER = Meter(meter=1_000_000 * UNITS_PER_CENT, wager=100)
+
+
+def offered(table: int) -> Game:
+    """Flush Poker with everything of Royal Riches on."""
+    return houseway.game("flush-poker", {"royal-riches": table, "jackpot": "house", "jackpot-paytable": 1 + table % 3})
+
+
+def hand(made: int, number: int = 1, *, dead: bool = False) -> Hand:
+    """A seat with five dollars on Royal Riches and one on the jackpot."""
+    seat = Seat(number=number, wagers={"royal-riches": 500, "jackpot": 100})
+    return Hand(seat=seat, made=made, dead="lose" if dead else None)
+
+
+def won(line: SettledWager) -> Fraction:
+    """In wagers."""
+    return Fraction(line.returned - line.stake, line.stake)
+
+
+@pytest.mark.parametrize("table", range(1, 7))
+def test_every_hand_that_can_be_made_is_counted_as_it_is_settled(table: int) -> None:
+    game = offered(table)
+    rows, cells = riches_rows(game, dies=False, jackpot_dies=False), riches_cells(game)
+    for made in range(MADE):
+        one = hand(made)
+        (line,) = riches(game, one)
+        cell = rows["royal-riches"][cells.riches[made]]
+        assert cell.net == won(line)
+        assert cell.name == line.details.get("line", "lose")
+        (line,) = jackpot(game, one, award_jackpot(game, METER, [one]))
+        cell = rows["jackpot"][cells.jackpot[made]]
+        assert cell.name == line.details.get("line", "lose")
+        assert cell.net == (-1 if "share" in line.details else won(line))
+        earned = envy(game, hand(0, 2), [one, hand(0, 2)])
+        assert [Fraction(line.returned, 100) for line in earned] == [
+            rows[ENVY][given].net for given in [int(cells.envy[made])] if given >= 0
+        ]
+
+
+def test_cells_stand_in_printed_order_the_loss_behind_them() -> None:
+    game = offered(2)
+    rows = riches_rows(game, dies=True, jackpot_dies=False)
+    assert list(rows) == ["royal-riches", ENVY, "jackpot"]
+    printed = [game.paytable("royal-riches").lines[line] for line in game.paytable("royal-riches").printed]
+    assert [cell.name for cell in rows["royal-riches"]] == [*printed, "lose", "no action"]
+    assert rows["royal-riches"][-2:] == [LOSE, NO_ACTION]
+    assert rows["jackpot"][-1] == LOSE
+    assert all(cell.staked == 0 for cell in rows[ENVY])
+
+
+def test_a_wager_that_is_off_has_no_row() -> None:
+    assert riches_rows(houseway.game("flush-poker"), dies=True, jackpot_dies=True) == {}
+    only = riches_rows(houseway.game("flush-poker", {"jackpot": "progressive"}), dies=False, jackpot_dies=True)
+    assert list(only) == ["jackpot"]
+    assert only["jackpot"][-1] == NO_ACTION
+
+
+@pytest.mark.parametrize("run", [note_envy, compiled(note_envy)], ids=["plain", "compiled"])
+def test_envy_is_counted_once_for_every_other_seat_with_action(run: object) -> None:
+    game, rng = offered(3), Random(3)
+    rows, cells = riches_rows(game, dies=False, jackpot_dies=False), riches_cells(game)
+    nets = whole_nets({ENVY: rows[ENVY]})
+    seen = 0
+    for _ in range(200):
+        seats = rng.randrange(1, 7)
+        table = [hand(rng.choice([0, 64, 32, 48, 512]), 1 + place, dead=rng.random() < 0.2) for place in range(seats)]
+        alive = np.array([not one.dead for one in table], np.int64)
+        gives = np.array([cells.envy[one.made] for one in table], np.int64)
+        tally, totals = new_tally(nets), np.zeros(1, np.int64)
+        run(tally, totals, nets, 0, alive, gives)  # type: ignore[operator]
+        settled = [envy(game, one, table) for one in table]
+        counted = [
+            [rows[ENVY][cell].net for cell in envy_cells(place, alive.tolist(), gives.tolist())]
+            for place in range(seats)
+        ]
+        assert counted == [[Fraction(line.returned, 100) for line in lines] for lines in settled]
+        assert int(totals[0]) == sum(sum(nets) for nets in counted)
+        assert int(tally.sum()) == sum(map(len, settled))
+        seen += int(tally.sum())
+    assert seen > 100

@@ -1,0 +1,100 @@
+"""A Dask cluster of real worker processes: the same integers as here, also when workers are killed on the way."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from houseway.cli import main
+from houseway.errors import InvalidInput
+from houseway.games import game
+from houseway.games.strategy import part
+from houseway.lab.cluster import Dask
+from houseway.lab.engine import engine
+from houseway.lab.shards import Threads
+
+WORKERS = 4
+
+
+@dataclass
+class Cluster:
+    """A scheduler and its workers, each a process."""
+
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+def start(*words: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "dask", *words]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    told = tmp_path / "scheduler.json"
+    where = ("--host", "127.0.0.1")
+    scheduler = start("scheduler", *where, "--port", "0", "--no-dashboard", "--scheduler-file", str(told))
+    workers = [
+        start("worker", "--scheduler-file", str(told), *where, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        for _ in range(WORKERS)
+    ]
+    try:
+        from distributed import Client
+
+        with Client(scheduler_file=str(told), timeout="60s", set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(WORKERS, timeout=60)
+            address = client.scheduler.address
+        yield Cluster(address, workers)
+    finally:
+        for process in [*workers, scheduler]:
+            process.kill()
+            process.wait()
+
+
+def test_an_exact_analysis_on_a_cluster_that_loses_half_its_workers(cluster: Cluster) -> None:
+    chosen = game("flush-poker")
+    here = part("flush-poker", "exact").describe(chosen, Threads(1))
+    done: list[int] = []
+
+    def progress(shards: int, _total: int) -> None:
+        done.append(shards)
+        if shards == 5:
+            for worker in cluster.workers[:2]:
+                os.kill(worker.pid, signal.SIGKILL)
+
+    there = Dask(cluster.address, progress)
+    try:
+        assert part("flush-poker", "exact").describe(chosen, there) == here
+    finally:
+        there.close()
+    assert sorted(done) == done
+    assert len([worker for worker in cluster.workers if worker.poll() is not None]) == 2
+
+
+def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("houseway.lab.cluster.TIMEOUT", "1s")
+    nobody = "tcp://127.0.0.1:9"
+    words = ["simulate", "flush-poker", "--rounds", "10", "--engine", "dask", "--scheduler", nobody]
+    assert main(words) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"houseway: --scheduler {nobody}: does not answer")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "scheduler", "reason"),
+    [
+        ("dask", None, "needs --scheduler"),
+        ("local", "tcp://127.0.0.1:9", "needs --engine dask"),
+        ("spark", None, "is not one of local, dask"),
+        ("dask", "nonsense://x", "does not answer"),
+    ],
+)
+def test_engines_that_cannot_be(name: str, scheduler: str | None, reason: str) -> None:
+    with pytest.raises(InvalidInput, match=reason), engine(name, scheduler):
+        pass
