@@ -201,7 +201,8 @@ class Jackpot(Live[JackpotState]):
                 raise NotApproved(
                     f"overflows into {state.posted.overflow or 'its own next jackpot'}", field=self.stream
                 )
-            room = into.fresh().room
+            into.catch_up()
+            room = into.state.room
             amount = state.overflow if room is None else min(state.overflow, room)
             if not amount:
                 raise NotAllowedNow("nothing has overflowed that there is room for", field=self.stream)
@@ -349,7 +350,8 @@ def _transit(into: Jackpot) -> str:
 
 def _receive(plan: Plan[JackpotState], into: Jackpot, giver: JackpotState, amount: Units) -> None:
     """The event of the jackpot that takes the money."""
-    target = into.fresh()
+    into.catch_up()
+    target = into.state
     if into.name == giver.name or not target.progressive:
         raise InvalidInput("must be another jackpot with a meter", field="into")
     if target.room is not None and target.room < amount:

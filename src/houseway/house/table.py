@@ -207,9 +207,11 @@ class Table(Live[TableState]):
         return partial(acts.deal, means=self._means) if state.phase == "wagers" else None
 
     def tick(self, now: datetime) -> Appended:
-        """Do all that is due at a moment."""
+        """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
         done: Appended = ()
         with self.lock:
+            if jackpot := self.jackpot:
+                jackpot.catch_up()
             while (act := self.due(now)) is not None:
                 done += self.perform(act)
         return done
