@@ -27,7 +27,7 @@ _PERSON: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 
 _quote = json.encoder.encode_basestring_ascii
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
-_FLOAT_PERHAPS: Final = re.compile(r"(?:^|[:\[,])-?[0-9]+[.eE]")  # or a text that looks like one
+_FLOAT_PERHAPS: Final = re.compile(r"[:\[,]-?[0-9]+[.eE]")  # or a text that looks like one
 
 
 def canonical(value: Any) -> str:
@@ -36,7 +36,7 @@ def canonical(value: Any) -> str:
         text = _encode(value)
     except (TypeError, ValueError, RecursionError) as problem:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
-    if _FLOAT_PERHAPS.search(text):
+    if isinstance(value, float) or _FLOAT_PERHAPS.search(text):
         json.loads(text, parse_float=_refuse_float)
     return text
 

@@ -16,6 +16,7 @@ from houseway.house.ledger import Posting
 from houseway.house.log import Appended, Appends, Batch, Conflict, Log, OutcomeUnknown
 
 ATTEMPTS: Final = 200  # how often an act looks again when others were quicker
+REMEMBERED: Final = 4  # secrets that a stream has at hand
 PENDING: Final = "~"  # the time of an event that is planned and not yet appended
 
 
@@ -81,7 +82,7 @@ class Plan(Generic[S]):
 
     def secret(self, key: str) -> str:
         """A secret that is kept with these events or was kept before."""
-        return self.secrets[key] if key in self.secrets else self._live.log.secret(key)
+        return self.secrets[key] if key in self.secrets else self._live.secret(key)
 
     def batch(self, request: str) -> Batch:
         """All of it, to be appended."""
@@ -97,6 +98,7 @@ class Planned(Generic[S]):
 
     batch: Batch
     after: S
+    secrets: Mapping[str, str]
 
 
 class Live(ABC, Generic[S]):
@@ -109,6 +111,7 @@ class Live(ABC, Generic[S]):
         self.lock = RLock()
         self._appends = appends or log
         self._stale = False
+        self._kept: dict[str, str] = {}  # secrets that were looked up or kept lately
 
     @abstractmethod
     def fold(self, state: S, told: Told, secret: Secret) -> S:
@@ -151,7 +154,18 @@ class Live(ABC, Generic[S]):
 
     def _fold(self, event: Event) -> None:
         told = Told(event.kind, event.data, event.postings, event.at)
-        self.state = self.fold(self.state, told, self.log.secret)
+        self.state = self.fold(self.state, told, self.secret)
+
+    def secret(self, key: str) -> str:
+        """What is kept under a digest; the latest are remembered."""
+        if key not in self._kept:
+            self._keep({key: self.log.secret(key)})
+        return self._kept[key]
+
+    def _keep(self, secrets: Mapping[str, str]) -> None:
+        self._kept.update(secrets)
+        while len(self._kept) > REMEMBERED:
+            del self._kept[next(iter(self._kept))]
 
     # ---- acts
 
@@ -192,7 +206,7 @@ class Live(ABC, Generic[S]):
             act(plan)
             if not plan.events:
                 return None
-            return Planned(batch=plan.batch(self._key(request)), after=plan.state)
+            return Planned(batch=plan.batch(self._key(request)), after=plan.state, secrets=plan.secrets)
 
     def accept(self, planned: Planned[S], events: Appended) -> None:
         """The planned events were appended, or the request had been before: go on from where the stream is."""
@@ -201,6 +215,7 @@ class Live(ABC, Generic[S]):
             meant = [event.text for event in planned.batch.events if event.stream == self.stream]
             if own and own[0].number == self.state.number + 1 and [event.text for event in own] == meant:
                 self.state = self.stamped(planned.after, own[-1].at)
+                self._keep(planned.secrets)
             else:
                 self.catch_up()
             self.followed(events)

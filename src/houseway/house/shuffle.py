@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from houseway.cards.card import Card
@@ -58,9 +59,13 @@ def deck_order(
 
 def fresh_cards(game: Game) -> tuple[Card, ...]:
     """All cards of a game's deck or shoe, in the order that a shuffle starts from."""
-    kind = game.approval.table.deck
+    return _cards(game.approval.table.deck, game.copies)
+
+
+@cache
+def _cards(kind: str, copies: int) -> tuple[Card, ...]:
     if kind == "shoe":
-        return shoe_cards(game.copies)
+        return shoe_cards(copies)
     return joker_deck() if kind == "53" else standard_deck()
 
 

@@ -97,7 +97,7 @@ class Table(Live[TableState]):
     def deal(self, *, by: str = "", request: str = "") -> Appended:
         """The dealer calls no more wagers, and the round begins."""
         self._permit("deal", by)
-        return self.perform(partial(acts.deal, means=self._means, by=by), request)
+        return self.perform(self.dealing(by=by), request)
 
     def enter_deal(
         self,
@@ -136,7 +136,7 @@ class Table(Live[TableState]):
         hold = self.fresh().hold
         if hold and hold.verified and hold.verified[0] != by:
             self._permit("verify win", hold.verified[0], by)
-        return self.perform(partial(acts.verify, by=by), request)
+        return self.perform(self.verifying(by=by), request)
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -180,6 +180,24 @@ class Table(Live[TableState]):
         """The act of `decide`."""
         return partial(acts.decide, means=self._means, seat=seat, text=text, by=by)
 
+    def dealing(self, *, by: str = "") -> Act[TableState]:
+        """The act of `deal`."""
+        return partial(acts.deal, means=self._means, by=by)
+
+    def defaulting(self) -> Act[TableState]:
+        """The act that decides by default for the seat in turn."""
+        return partial(acts.decide_by_default, means=self._means)
+
+    def verifying(self, *, by: str) -> Act[TableState]:
+        """The act of `verify`."""
+        return partial(acts.verify, by=by)
+
+    @property
+    def takes_jackpot(self) -> bool:
+        """Whether a wager on the jackpot is taken now."""
+        jackpot = self.jackpot
+        return jackpot is not None and self.state.controller and not jackpot.fresh().stopped
+
     # ---- time
 
     @property
@@ -198,13 +216,13 @@ class Table(Live[TableState]):
         """What time has come for: the posted default of the seat in turn, or the deal."""
         state = self.fresh()
         if state.phase == "decisions" and state.round and state.places[state.round.turn or 0].gone:
-            return partial(acts.decide_by_default, means=self._means)
+            return self.defaulting()
         deadline = self.deadline
         if not deadline or timestamp(now) < deadline:
             return None
         if state.phase == "decisions":
-            return partial(acts.decide_by_default, means=self._means)
-        return partial(acts.deal, means=self._means) if state.phase == "wagers" else None
+            return self.defaulting()
+        return self.dealing() if state.phase == "wagers" else None
 
     def tick(self, now: datetime) -> Appended:
         """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
@@ -240,7 +258,13 @@ class Table(Live[TableState]):
                 for place in state.places.values()
             ],
             "deck": {"number": state.deck.number, "commitment": state.deck.commitment} if state.deck else None,
-            "jackpot": _jackpot_view(jackpot, controller=state.controller) if jackpot else None,
+            "jackpot": {
+                "name": jackpot.name,
+                "amount": format_money(jackpot.fresh().displayed),
+                "takes_wagers": self.takes_jackpot,
+            }
+            if jackpot
+            else None,
             "play": state.round.view(seat) if state.round else None,
         }
 
@@ -276,9 +300,3 @@ def folded(log: Log, name: str) -> TableState:
     for event in log.read(f"table/{name}"):
         state = fold(state, Told(event.kind, event.data, event.postings, event.at), log.secret)
     return state
-
-
-def _jackpot_view(jackpot: Jackpot, *, controller: bool) -> dict[str, Any]:
-    state = jackpot.fresh()
-    taken = controller and not state.stopped
-    return {"name": jackpot.name, "amount": format_money(state.displayed), "takes_wagers": taken}

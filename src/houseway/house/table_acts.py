@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
+from houseway.games.decision import Decision
 from houseway.games.jackpot import MeterUnits
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
@@ -271,9 +272,8 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "")
     now = _in_turn(plan)
     if now.turn != seat:
         raise NotAllowedNow(f"it is the turn of seat {now.turn}", field=f"seat {seat}")
-    decision = now.verify_decision(text)
     rules = plan.state.open
-    data = {"round": plan.state.rounds, "seat": seat, "decision": str(decision)}
+    data = {"round": plan.state.rounds, "seat": seat, "decision": str(Decision.parse(text))}
 
     def stakes(before: TableState, after: TableState) -> Sequence[Posting]:
         more = staked(running(after), seat) - staked(running(before), seat)

@@ -55,6 +55,7 @@ class TableState:
     """Where a table stands."""
 
     number: int = 0  # of its last event
+    phase: str = "closed"  # see `phase_of`
     rules: TableRules | None = None  # None while it is closed
     day: str = ""
     rounds: int = 0  # dealt so far, over all openings
@@ -73,19 +74,6 @@ class TableState:
         if self.rules is None:
             raise NotAllowedNow("the table is closed", field="table")
         return self.rules
-
-    @property
-    def phase(self) -> str:
-        """`closed`, `held`, `wagers`, `cards` (to be entered), `decisions`, or `finished` (the settlement waits)."""
-        if self.rules is None:
-            return "closed"
-        if self.hold:
-            return "held"
-        if self.round is None:
-            return "wagers"
-        if not self.round.dealt or self.round.wants_card:
-            return "cards"
-        return "decisions" if self.round.turn is not None else "finished"
 
     def place(self, seat: object) -> Place:
         """The seat of that number, with somebody on it."""
@@ -119,13 +107,29 @@ def fold(state: TableState, told: Told, secret: Secret) -> TableState:
         after = _FOLDS[told.kind](state, told.data)
     elif told.kind in _WITH_CARDS:
         after = _WITH_CARDS[told.kind](state, told.data, secret)
+    return changed(after, number=state.number + 1, since=_since(state, after, told.at), phase=phase_of(after))
+
+
+def _since(state: TableState, after: TableState, at: str) -> str:
+    """When what runs out began: with the step that a round took, or with the first wager on the next one."""
     if after.round is not state.round:
-        since = told.at if after.round is not None else ""
-    elif not after.betting:
-        since = "" if after.round is None else state.since
-    else:
-        since = state.since or told.at
-    return changed(after, number=state.number + 1, since=since)
+        return at if after.round is not None else ""
+    if after.round is not None:
+        return state.since
+    return (state.since or at) if any(place.wagers for place in after.places.values()) else ""
+
+
+def phase_of(state: TableState) -> str:
+    """`closed`, `held`, `wagers`, `cards` (to be entered), `decisions`, or `finished` (the settlement waits)."""
+    if state.rules is None:
+        return "closed"
+    if state.hold:
+        return "held"
+    if state.round is None:
+        return "wagers"
+    if not state.round.dealt or state.round.wants_card:
+        return "cards"
+    return "decisions" if state.round.turn is not None else "finished"
 
 
 def stamped(state: TableState, at: str) -> TableState:
@@ -142,6 +146,7 @@ def restored(data: Mapping[str, Any], rules: TableRules | None, number: int) -> 
         deck = Deck(number=count, commitment=commitment, values=fixed, position=position, part=part)
     return TableState(
         number=number,
+        phase="wagers" if rules else "closed",
         rules=rules,
         day=data["day"],
         rounds=data["rounds"],
