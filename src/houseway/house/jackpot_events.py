@@ -60,7 +60,7 @@ def reversed_contribution(state: JackpotState, sensed: Sensed, *, table: str, ro
     gone = sum(_amounts(sensed)) - sum(_amounts(there))
     source = f"table/{table}/progressive"
     back = [Posting(name, -amount) for name, amount in _postings(state, there, source)]
-    data = {"table": table, "round": round_number, **_told(sensed)}
+    data = {"table": table, "round": round_number, **_told(there), "made good": format_units(gone)}
     postings = merged(*back, *move(gone, out_of=account(state, "funding"), into=source))
     return event(state, "reversed", data, postings=postings)
 
