@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow lint check bench simulate-house clean
+.PHONY: help run test postgres test-slow lint check bench simulate-house clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -12,8 +12,11 @@ help: ## what can be made
 run: $(VENV)/run ## play in the terminal
 	@$(BIN)/houseway play
 
-test: $(VENV)/dev ## all tests but the slow ones
+test: $(VENV)/dev postgres ## all tests but the slow ones
 	$(BIN)/python -m pytest -n auto
+
+postgres: # found, or installed where we may; the tests that need it say what to do where it is missing
+	-@tools/postgres.sh > /dev/null
 
 test-slow: $(VENV)/dev ## what takes minutes: the generated tables are made again and compared
 	$(BIN)/python -m pytest -m slow
@@ -31,6 +34,8 @@ bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
 	$(BIN)/python bench/settle.py
 	$(BIN)/python bench/analyze.py
 	$(BIN)/python bench/simulate.py
+	$(BIN)/python bench/house_log.py
+	$(BIN)/python bench/house_tables.py
 
 SEEDS ?= 1000
 simulate-house: $(VENV)/dev ## simulated houses with faults and crashes, SEEDS=1000 of them

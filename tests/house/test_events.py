@@ -81,11 +81,12 @@ def test_a_hash_is_sha256_of_the_canonical_form() -> None:
     first, second = log.append(
         NewEvent(stream="house", kind="buy-in", by="dora", data={"b": 1, "a": "é"}, postings=paid),
         NewEvent(stream="house", kind="noted"),
+        request="r-1",
     )
     assert first.form == (
         '{"at":"2026-01-02T03:04:05.000006Z","by":"dora","data":{"a":"\\u00e9","b":1},"kind":"buy-in","number":1,'
-        '"postings":[["outside/players",-250000000],["player/ann",250000000]],'
-        f'"previous":"{GENESIS}","stream":"house"}}'
+        '"part":0,"postings":[["outside/players",-250000000],["player/ann",250000000]],'
+        f'"previous":"{GENESIS}","request":"r-1","stream":"house"}}'
     )
     assert first.hash == hashlib.sha256(first.form.encode()).hexdigest()
     assert second.previous == first.hash

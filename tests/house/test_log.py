@@ -100,6 +100,17 @@ def test_money_that_comes_in_the_same_batch_can_be_spent(log: Log) -> None:
     assert log.balances("player/") == {}
 
 
+def test_no_account_holds_more_than_can_be_counted(log: Log) -> None:
+    most = 10**17 - 10**6
+    batch = Batch(
+        events=[NewEvent(stream="house", kind="fund", postings=move(most, out_of="outside/owner", into="house/bank"))]
+    )
+    outcomes = log.commit([*[batch] * 45, Batch(events=[noted()])])
+    assert [isinstance(outcome, InvalidInput) for outcome in outcomes] == [False] * 40 + [True] * 5 + [False]
+    assert log.balance("house/bank") == 40 * most
+    assert verify(log).broken is None
+
+
 def test_a_request_counts_once(log: Log) -> None:
     first = log.append(noted(a=1), noted("jackpot/royal"), bought("ann", 5), noted(a=2), request="r-1")
     again = log.append(noted(a=99), request="r-1", expected={"table/7": 77})
@@ -156,9 +167,8 @@ def test_secrets_are_kept_beside_the_log(log: Log) -> None:
 
 
 def test_the_last_event_of_a_kind(log: Log) -> None:
-    log.append(
-        NewEvent(stream="table/7", kind="opened"), noted(), NewEvent(stream="table/7", kind="closed"), noted(n=4)
-    )
+    opened, closed = (NewEvent(stream="table/7", kind=kind) for kind in ("opened", "closed"))
+    log.append(opened, noted(), closed, noted(n=4))
     for kinds, number in [((), 4), (("opened",), 1), (("opened", "closed"), 3), (("noted",), 4)]:
         found = log.last("table/7", *kinds)
         assert found is not None

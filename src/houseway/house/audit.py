@@ -43,6 +43,8 @@ class _Walk:
     log: Log
     progress: Progress
     total: int = 0
+    stream: str = ""
+    number: int = 0
     streams: int = 0
     events: int = 0
     postings: int = 0
@@ -54,19 +56,27 @@ def verify(log: Log, head: SignedHeads | None = None, progress: Progress | None 
     with log.still() as still:
         walk = _Walk(still, progress or (lambda _done, _total: None))
         try:
-            walk.total = sum(one.number for one in still.heads().values())
-            for stream in still.streams():
-                _walk_stream(walk, stream)
-            for problem in still.check_storage():
-                raise problem
-            _check_sums(walk)
-            if head:
-                _check_heads(still, head)
+            _walk_all(walk, head)
         except Damaged as problem:
             return _verdict(walk, problem)
         except StorageFailed as problem:
             return _verdict(walk, Damaged(problem.reason, field=problem.field))
+        except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
+            where = Damaged("what is stored cannot be read", stream=walk.stream, number=walk.number + 1)
+            return _verdict(walk, where)
     return _verdict(walk, None)
+
+
+def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:
+    log = walk.log
+    walk.total = sum(one.number for one in log.heads().values())
+    for stream in log.streams():
+        _walk_stream(walk, stream)
+    for problem in log.check_storage():
+        raise problem
+    _check_sums(walk)
+    if head:
+        _check_heads(log, head)
 
 
 def _verdict(walk: _Walk, broken: Damaged | None) -> Verdict:
@@ -75,6 +85,7 @@ def _verdict(walk: _Walk, broken: Damaged | None) -> Verdict:
 
 def _walk_stream(walk: _Walk, stream: str) -> None:
     walk.streams += 1
+    walk.stream, walk.number = stream, 0
     previous, at = GENESIS, ""
     sums: Sums = {}
     snapshots = walk.log.snapshots(stream)
@@ -87,6 +98,7 @@ def _walk_stream(walk: _Walk, stream: str) -> None:
                 raise Damaged("the snapshot is not the sum of the postings", stream=stream, number=event.number)
             kept = next(snapshots, None)
         previous, at = event.hash, event.at
+        walk.number = event.number
         walk.events += 1
         walk.postings += len(event.postings)
         if walk.events % 1000 == 0:

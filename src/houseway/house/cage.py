@@ -29,6 +29,8 @@ def player_account(name: str) -> str:
 
 def table_account(table: str, pot: str) -> str:
     """An account of a table: its `chips`, `wagers`, `drop` or `progressive`."""
+    if not is_person(table):  # the same letters
+        raise InvalidInput(f"{shown(table)} is no name of a table", field="table")
     return f"table/{table}/{pot}"
 
 

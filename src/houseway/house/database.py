@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -24,7 +25,7 @@ def parse_url(text: str) -> URL:
         return URL.create("sqlite", database=text)
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="--db") from None
     name = url.get_backend_name()
     if name in ("postgresql", "postgres"):
@@ -38,11 +39,16 @@ def engine_of(url: URL, *, read_only: bool, wait: float = WAIT) -> Engine:
     """An engine for a database; nothing is connected yet."""
     if url.get_backend_name() == "sqlite":
         return _sqlite(Path(str(url.database)), read_only=read_only, wait=wait)
-    settings = f"-c lock_timeout={int(wait * 1000)}" + (" -c default_transaction_read_only=on" if read_only else "")
-    return create_engine(url, connect_args={"connect_timeout": 5, "options": settings}, pool_pre_ping=True)
+    settings = [str(url.query.get("options", "")), f"-c lock_timeout={int(wait * 1000)}"]
+    if read_only:
+        settings.append("-c default_transaction_read_only=on")
+    ways = {"connect_timeout": 5, "options": " ".join(settings).strip()}
+    return create_engine(url, connect_args=ways, pool_pre_ping=True)
 
 
 def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:
+    if not read_only:
+        _make_private(path)
     mode = _read_only_mode(path) if read_only else "mode=rwc"
     address = f"file:{quote(str(path))}?{mode}"
 
@@ -53,6 +59,12 @@ def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:
     event.listen(engine, "connect", _set_up_reader if read_only else _set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_private(path: Path) -> None:
+    """A new file is its owner's alone, for it holds secrets; whoever else may read it is the owner's choice."""
+    with suppress(OSError):  # it is there, or SQLite will say why it cannot be
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _read_only_mode(path: Path) -> str:

@@ -1,14 +1,15 @@
 """Events: what happened, written once, each chained to the one before it in its stream.
 
 An event's hash is SHA-256 over its canonical form: JSON in ASCII, keys in order, without blanks, of the fields
-`at by data kind number postings previous stream`. A posting is `[account, amount]`; `previous` is the hash of the event
-before, or 64 zeros. docs/house-log.md shows how to check a chain by hand.
+`at by data kind number part postings previous request stream`. A posting is `[account, amount]`; `previous` is the hash
+of the event before, or 64 zeros; `request` is the request that appended it, or empty, and `part` its place among the
+events that were appended together. docs/house-log.md shows how to check a chain by hand.
 """
 
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
@@ -27,22 +28,30 @@ _PERSON: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 
 _quote = json.encoder.encode_basestring_ascii
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
-_FLOAT_PERHAPS: Final = re.compile(r"[:\[,]-?[0-9]+[.eE]")  # or a text that looks like one
 
 
 def canonical(value: Any) -> str:
     """JSON in its one canonical form; floats and what is no JSON are refused."""
     try:
-        text = _encode(value)
+        _refuse_floats((value,))
+        return _encode(value)
+    except InvalidInput:
+        raise
     except (TypeError, ValueError, RecursionError) as problem:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
-    if isinstance(value, float) or _FLOAT_PERHAPS.search(text):
-        json.loads(text, parse_float=_refuse_float)
-    return text
 
 
-def _refuse_float(text: str) -> Any:
-    raise InvalidInput(f"{text} is a float; exact numbers are integers or texts", field="data")
+def _refuse_floats(values: Iterable[Any]) -> None:
+    for value in values:
+        kind = type(value)
+        if kind is str or kind is int:
+            continue
+        if isinstance(value, dict):
+            _refuse_floats(value.values())
+        elif isinstance(value, list | tuple):
+            _refuse_floats(value)
+        elif isinstance(value, float):
+            raise InvalidInput(f"{value!r} is a float; exact numbers are integers or texts", field="data")
 
 
 def timestamp(moment: datetime) -> str:
@@ -105,6 +114,8 @@ class Event:
     at: str
     by: str
     text: str
+    request: str
+    part: int
     postings: tuple[Posting, ...]
     previous: str
     hash: str
@@ -119,7 +130,7 @@ class Event:
     def form(self) -> str:
         """The canonical form that the hash is over."""
         parts = frame(self.stream, self.kind, self.by, self.text, self.postings)
-        return form(parts, number=self.number, at=self.at, previous=self.previous)
+        return form(parts, self.number, self.at, self.request, self.part, self.previous)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as a JSON object."""
@@ -130,7 +141,7 @@ Frame = tuple[str, str, str]  # what of the canonical form is known before an ev
 
 
 def frame(stream: str, kind: str, by: str, text: str, postings: Sequence[Posting]) -> Frame:
-    """The canonical form without time, number and previous hash."""
+    """The canonical form without time, number, part, previous hash and request."""
     lines = ",".join([f"[{_quote(account)},{amount}]" for account, amount in postings])
     return (
         f'"by":{_quote(by)},"data":{text},"kind":{_quote(kind)},"number":',
@@ -139,9 +150,12 @@ def frame(stream: str, kind: str, by: str, text: str, postings: Sequence[Posting
     )
 
 
-def form(parts: Frame, *, number: int, at: str, previous: str) -> str:
+def form(parts: Frame, number: int, at: str, request: str, part: int, previous: str) -> str:
     """The canonical form of an event."""
-    return f'{{"at":{_quote(at)},{parts[0]}{number}{parts[1]}{_quote(previous)}{parts[2]}'
+    return (
+        f'{{"at":{_quote(at)},{parts[0]}{number},"part":{part}{parts[1]}{_quote(previous)},'
+        f'"request":{_quote(request)}{parts[2]}'
+    )
 
 
 def digest(text: str) -> str:
@@ -149,7 +163,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def chained(new: NewEvent, *, number: int, at: str, previous: str) -> Event:
+def chained(new: NewEvent, *, number: int, at: str, request: str, part: int, previous: str) -> Event:
     """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second."""
     event = object.__new__(Event)
     event.__dict__.update(
@@ -159,8 +173,10 @@ def chained(new: NewEvent, *, number: int, at: str, previous: str) -> Event:
         at=at,
         by=new.by,
         text=new.text,
+        request=request,
+        part=part,
         postings=tuple(new.postings),
         previous=previous,
-        hash=digest(form(new.frame, number=number, at=at, previous=previous)),
+        hash=digest(form(new.frame, number, at, request, part, previous)),
     )
     return event

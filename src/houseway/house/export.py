@@ -15,7 +15,7 @@ FORMATS: Final = ("jsonl", "csv")
 KINDS: Final = ("events", "postings", "balances")
 
 _COLUMNS: Final = {
-    "events": ("stream", "number", "kind", "at", "by", "data", "previous", "hash"),
+    "events": ("stream", "number", "kind", "at", "by", "data", "request", "part", "previous", "hash"),
     "postings": ("stream", "number", "kind", "at", "line", "account", "amount"),
     "balances": ("account", "amount"),
 }
@@ -56,7 +56,7 @@ def _rows(log: Log, what: str, streams: Sequence[str]) -> Iterator[tuple[object,
         return
     for event in _events(log, streams):
         if what == "events":
-            yield (*_place(event), event.by, event.text, event.previous, event.hash)
+            yield (*_place(event), event.by, event.text, event.request, event.part, event.previous, event.hash)
             continue
         for line, (account, amount) in enumerate(event.postings):
             yield (*_place(event), line, account, format_units(amount))

@@ -120,7 +120,7 @@ class SignedHeads:
         try:
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
             public.verify(bytes.fromhex(self.signature), canonical(self.content).encode())
-        except (InvalidSignature, ValueError):
+        except (InvalidSignature, TypeError, ValueError):
             raise InvalidInput("its signature is not that of its content", field="--head") from None
 
 

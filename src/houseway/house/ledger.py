@@ -31,6 +31,7 @@ from houseway.money import LIMIT, Cents
 Units = int  # of 1e-8 dollar
 
 MOST: Final = LIMIT * UNITS_PER_CENT  # one posting stays under one billion dollars
+FULL: Final = 40 * MOST  # a balance stays well inside 64 bits
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}(/[a-z0-9][a-z0-9._-]{0,59}){1,3}")
 _ROOTS: Final = ("player/", "house/", "table/", "jackpot/", "outside/")
 
@@ -94,10 +95,13 @@ def check_postings(postings: Iterable[Posting]) -> None:
 
 
 def check_funds(account: str, balance: Units, change: Units) -> None:
-    """Raise where a change would take more out of an account than there is."""
-    if change < 0 and balance + change < 0 and never_negative(account):
+    """Raise where a change would take more out of an account than there is, or leave more than can be counted."""
+    after = balance + change
+    if after < 0 and change < 0 and never_negative(account):
         held, wanted = format_units(balance), format_units(-change)
         raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
+    if not -FULL < after < FULL:
+        raise InvalidInput(f"would hold {format_units(after)}, which is more than can be counted", field=account)
 
 
 def add_postings(sums: dict[str, Units], postings: Iterable[Posting]) -> None:
@@ -111,7 +115,8 @@ def check_balances(balances: Mapping[str, Units]) -> None:
     for account, amount in balances.items():
         if not check_account(account) and amount % UNITS_PER_CENT:
             raise InvalidInput(f"holds {format_units(amount)}, which is not whole cents", field=account)
-        check_funds(account, amount, min(amount, 0))
+        if amount < 0 and never_negative(account):
+            raise NotEnoughFunds(f"holds {format_units(amount)}", field=account)
     total = sum(balances.values())
     if total:
         raise InvalidInput(f"all balances sum to {format_units(total)} and not to zero", field="ledger")

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import InvalidInput
 from houseway.house.events import Event, timestamp
 from houseway.house.ledger import Units, add_postings
 from houseway.house.log import Appended, Batch, Clock, Damaged, Head, Log, Outcome, Sums, check_secret, now
-from houseway.house.sequence import Places, Seen, Sequencer
+from houseway.house.sequence import Sequencer
 
 
 class MemoryLog(Log):
@@ -20,7 +20,7 @@ class MemoryLog(Log):
         self._events: dict[str, list[Event]] = {}
         self._heads: dict[str, Head] = {}
         self._balances: Sums = {}
-        self._requests: dict[str, Places] = {}
+        self._requests: dict[str, Appended] = {}
         self._secrets: dict[str, str] = {}
 
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
@@ -33,12 +33,7 @@ class MemoryLog(Log):
             for event in sequencer.events:
                 self._events.setdefault(event.stream, []).append(event)
             self._secrets.update(sequencer.secrets)
-            return [self._answer(outcome) for outcome in placed]
-
-    def _answer(self, outcome: Appended | Seen | HousewayError) -> Outcome:
-        if isinstance(outcome, Seen):
-            return tuple(event for place in outcome.places for event in self.read(*place))
-        return outcome
+            return placed
 
     def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
         """The events of a stream from number `start` up to and with `stop`."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, ForeignKeyConstraint, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKeyConstraint, Index, MetaData, PrimaryKeyConstraint, Table, Text
 
 REVISION: Final = "0001"  # the newest migration
 
@@ -19,11 +19,21 @@ events = Table(
     Column("at", Name, nullable=False),
     Column("by", Text, nullable=False),
     Column("data", Text, nullable=False),
+    Column("request", Name, nullable=False),
+    Column("part", BigInteger, nullable=False),
     Column("previous", Text, nullable=False),
     Column("hash", Text, nullable=False),
     PrimaryKeyConstraint("stream", "number"),
 )
-"""What happened: append-only."""
+Index(
+    "events_request",
+    events.c.request,
+    events.c.part,
+    unique=True,
+    sqlite_where=events.c.request != "",
+    postgresql_where=events.c.request != "",
+)
+"""What happened: append-only; no part of a request is there twice."""
 
 postings = Table(
     "postings",
@@ -68,14 +78,6 @@ snapshots = Table(
     sqlite_with_rowid=False,
 )
 """What the events of a stream up to a number posted to each account: derived, every so many events."""
-
-requests = Table(
-    "requests",
-    metadata,
-    Column("request", Name, primary_key=True),
-    Column("places", Text, nullable=False),
-)
-"""Requests that were appended, and where: append-only."""
 
 secrets = Table(
     "secrets",

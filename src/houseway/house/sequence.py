@@ -8,16 +8,7 @@ from dataclasses import dataclass, field
 from houseway.errors import HousewayError
 from houseway.house.events import Event, chained, digest
 from houseway.house.ledger import check_funds
-from houseway.house.log import NOTHING, Appended, Batch, Conflict, Head, Sums
-
-Places = tuple[tuple[str, int, int], ...]  # where the events of a request are, run by run
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A request that was appended before, and where."""
-
-    places: Places
+from houseway.house.log import NOTHING, Appended, Batch, Conflict, Head, Outcome, Sums
 
 
 @dataclass(kw_only=True)
@@ -30,17 +21,16 @@ class Sequencer:
     now: str  # what the clock shows
     heads: dict[str, Head]
     balances: Sums
-    seen: dict[str, Places]
+    seen: dict[str, Appended]  # requests that were appended before
     events: list[Event] = field(default_factory=list)
     moved: set[str] = field(default_factory=set)  # accounts whose balance is another now
     advanced: set[str] = field(default_factory=set)  # streams whose head is another now
-    requests: dict[str, Places] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
 
-    def place(self, batch: Batch) -> Appended | Seen | HousewayError:
-        """Append a batch if it can be: its events, or where they are since an earlier time, or what is wrong."""
+    def place(self, batch: Batch) -> Outcome:
+        """Append a batch if it can be: its events, now or from an earlier time, or what is wrong with it."""
         if batch.request in self.seen:
-            return Seen(self.seen[batch.request])
+            return self.seen[batch.request]
         try:
             self._check_expected(batch)
             self._check_funds(batch)
@@ -54,7 +44,7 @@ class Sequencer:
         for text in batch.secrets:
             self.secrets[digest(text)] = text
         if batch.request:
-            self.seen[batch.request] = self.requests[batch.request] = _places(events)
+            self.seen[batch.request] = events
         return events
 
     def _check_expected(self, batch: Batch) -> None:
@@ -65,27 +55,16 @@ class Sequencer:
 
     def _check_funds(self, batch: Batch) -> None:
         for account, change in batch.changes.items():
-            if change < 0:
-                check_funds(account, self.balances.get(account, 0), change)
+            check_funds(account, self.balances.get(account, 0), change)
 
     def _chain(self, batch: Batch) -> Appended:
         events = []
-        for new in batch.events:
+        for part, new in enumerate(batch.events):
             number, previous, last = self.heads.get(new.stream, NOTHING)
             at = self.now if self.now >= last else last
             placed = new if at is self.now else new.marked(self.now)
-            event = chained(placed, number=number + 1, at=at, previous=previous)
+            event = chained(placed, number=number + 1, at=at, request=batch.request, part=part, previous=previous)
             self.heads[new.stream] = Head(event.number, event.hash, at)
             events.append(event)
         self.advanced.update([new.stream for new in batch.events])
         return tuple(events)
-
-
-def _places(events: Appended) -> Places:
-    runs: list[tuple[str, int, int]] = []
-    for event in events:
-        if runs and runs[-1][0] == event.stream:
-            runs[-1] = (event.stream, runs[-1][1], event.number)
-        else:
-            runs.append((event.stream, event.number, event.number))
-    return tuple(runs)

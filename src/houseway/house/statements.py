@@ -16,7 +16,6 @@ from sqlalchemy import (
     bindparam,
     cast,
     func,
-    literal,
     select,
     union_all,
 )
@@ -36,21 +35,23 @@ class Statements:
         self.new_balances = self._insert(schema.balances, _KEEP)
         self.events = self._insert(schema.events)
         self.postings = self._insert(schema.postings)
-        self.requests = self._insert(schema.requests)
         self.secrets = self._insert(schema.secrets, _KEEP)
         self.heads = self._insert(schema.heads, _replacing(schema.heads))
         self.balances = self._insert(schema.balances, _replacing(schema.balances))
+        self.lock_heads = self._lock_heads()
+        self.lock_balances = self._lock_balances()
+        self.find_requests = self._find_requests()
         self.totals = _totals()
         self.sums = _sums()
         columns = ["stream", "number", "account", "amount"]
         self.snapshot = schema.snapshots.insert().from_select(columns, _snapshot())
 
-    def insert(self, connection: Connection, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+    def insert(self, connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows: one by one in SQLite, where that costs nothing; in one message to PostgreSQL, as columns."""
         if self.locks_rows:
             connection.exec_driver_sql(statement, tuple(map(list, zip(*rows, strict=True))))
         else:
-            connection.exec_driver_sql(statement, [tuple(row) for row in rows])
+            connection.exec_driver_sql(statement, list(rows))
 
     def _insert(self, table: Table, ending: str = "") -> str:
         names = ", ".join(f'"{column.name}"' for column in table.columns)
@@ -61,28 +62,31 @@ class Statements:
             values = f"VALUES ({', '.join('?' for _ in table.columns)})"
         return f"INSERT INTO {table.name} ({names}) {values} {ending}"
 
-    def _among(self, column: Column[Any], names: Sequence[str]) -> ColumnElement[bool]:
-        """One parameter for any number of names, so that the text of the statement stays the same."""
-        if self.locks_rows:
-            return column == any_(literal(list(names), postgresql.ARRAY(Text)))
-        return column.in_(select(func.json_each(json.dumps(names)).table_valued("value").c.value))
+    def named(self, names: Sequence[str]) -> dict[str, Any]:
+        """The parameter of a statement about any number of names, so that its text stays the same."""
+        return {"names": list(names) if self.locks_rows else json.dumps(names)}
 
-    def lock_heads(self, streams: Sequence[str]) -> Select[Any]:
+    def _among(self, column: Column[Any]) -> ColumnElement[bool]:
+        if self.locks_rows:
+            return column == any_(bindparam("names", type_=postgresql.ARRAY(Text)))
+        return column.in_(select(func.json_each(bindparam("names")).table_valued("value").c.value))
+
+    def _lock_heads(self) -> Select[Any]:
         """The heads of streams, locked in order of names."""
         table = schema.heads.c
-        found = select(table.stream, table.number, table.hash, table.at).where(self._among(table.stream, streams))
+        found = select(table.stream, table.number, table.hash, table.at).where(self._among(table.stream))
         return found.order_by(table.stream).with_for_update()
 
-    def lock_balances(self, accounts: Sequence[str]) -> Select[Any]:
+    def _lock_balances(self) -> Select[Any]:
         """The balances of accounts, locked in order of names."""
         table = schema.balances.c
-        found = select(table.account, table.amount).where(self._among(table.account, accounts))
+        found = select(table.account, table.amount).where(self._among(table.account))
         return found.order_by(table.account).with_for_update()
 
-    def find_requests(self, requests: Sequence[str]) -> Select[Any]:
-        """Which of these requests were appended before, and where."""
-        table = schema.requests.c
-        return select(table.request, table.places).where(self._among(table.request, requests))
+    def _find_requests(self) -> Select[Any]:
+        """The events of those requests that were appended before, in order."""
+        table = schema.events.c
+        return select(*table).where(self._among(table.request), table.request != "").order_by(table.request, table.part)
 
 
 def _replacing(table: Table) -> str:

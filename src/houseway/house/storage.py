@@ -1,13 +1,12 @@
-"""What can be wrong with a stored log besides its chains: heads, answers, secrets, stray rows, the file itself."""
+"""What can be wrong with a stored log besides its chains: heads, secrets, stray rows, the file itself."""
 
-import json
 from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, func, select, text
 
 from houseway.house.events import digest
 from houseway.house.log import Damaged
-from houseway.house.schema import events, heads, postings, requests, secrets, snapshots
+from houseway.house.schema import events, heads, postings, secrets, snapshots
 
 
 def storage_problems(connection: Connection) -> Iterator[Damaged]:
@@ -15,7 +14,6 @@ def storage_problems(connection: Connection) -> Iterator[Damaged]:
     yield from _file(connection)
     yield from _streams(connection)
     yield from _strays(connection)
-    yield from _answers(connection)
     yield from _secrets(connection)
 
 
@@ -53,18 +51,6 @@ def _strays(connection: Connection) -> Iterator[Damaged]:
         )
         for row in connection.execute(stray):
             yield Damaged(f"{table.name} to {row.account} without an event", stream=row.stream, number=row.number)
-
-
-def _answers(connection: Connection) -> Iterator[Damaged]:
-    """Requests whose answer is no events of the log."""
-    last = dict(connection.execute(select(events.c.stream, func.max(events.c.number)).group_by(events.c.stream)).all())
-    for row in connection.execute(select(requests.c.request, requests.c.places)):
-        try:
-            fine = all(0 < first <= final <= last.get(stream, 0) for stream, first, final in json.loads(row.places))
-        except (ValueError, TypeError):
-            fine = False
-        if not fine:
-            yield Damaged("its answer is no event of the log", field=f"request {row.request}")
 
 
 def _secrets(connection: Connection) -> Iterator[Damaged]:

@@ -1,17 +1,17 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
+from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house import schema
 from houseway.house.database import WAIT, WRITES, engine_of, explained, parse_url, retryable, shown_url
 from houseway.house.events import GENESIS, Event, timestamp
@@ -31,9 +31,11 @@ from houseway.house.log import (
 )
 from houseway.house.memory import MemoryLog
 from houseway.house.migrate import check_revision, migrate
-from houseway.house.sequence import Places, Seen, Sequencer
+from houseway.house.sequence import Sequencer
 from houseway.house.statements import Statements
 from houseway.house.storage import storage_problems
+
+T = TypeVar("T")
 
 SNAPSHOT_EVERY: Final = 10_000  # events of a stream between two snapshots of its sums
 PAGE: Final = 1_000  # events that are fetched at once
@@ -58,7 +60,11 @@ def open_log(
     if read_only and parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).exists():
         raise StorageFailed("does not exist", field=shown_url(parsed))
     log = SqlLog(engine_of(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
-    log.prepare(read_only=read_only)
+    try:
+        log.prepare(read_only=read_only)
+    except BaseException:
+        log.close()
+        raise
     return log
 
 
@@ -76,11 +82,23 @@ class SqlLog(Log):
 
     def prepare(self, *, read_only: bool) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
+        self._again_and_again(lambda: self._prepare(read_only=read_only))
+
+    def _prepare(self, *, read_only: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
                 (check_revision if read_only else migrate)(connection)
             except StorageFailed as problem:
                 raise problem.at(shown_url(self._url)) from None
+
+    def _again_and_again(self, work: Callable[[], T]) -> T:
+        """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
+        for _ in range(ATTEMPTS):
+            try:
+                return work()
+            except _GaveUp:
+                continue
+        raise StorageFailed("other processes are in the way again and again", field=shown_url(self._url))
 
     @contextmanager
     def _transaction(self, *, writes: bool = False, still: bool = False) -> Iterator[Connection]:
@@ -96,6 +114,8 @@ class SqlLog(Log):
             if writes and retryable(problem):
                 raise _GaveUp from problem
             raise explained(problem, self._url, committing=committing) from None
+        except UnicodeDecodeError:
+            raise StorageFailed("is damaged: what should be text is none", field=shown_url(self._url)) from None
 
     def close(self) -> None:
         """Close every connection."""
@@ -106,12 +126,7 @@ class SqlLog(Log):
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order in one transaction; what is wrong with one fails only that one."""
         with self._lock:
-            for _ in range(ATTEMPTS):
-                try:
-                    return self._commit(batches)
-                except _GaveUp:
-                    continue
-        raise StorageFailed("other processes are in the way again and again", field=shown_url(self._url))
+            return self._again_and_again(lambda: self._commit(batches))
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         with self._transaction(writes=True) as connection:
@@ -120,12 +135,7 @@ class SqlLog(Log):
             if sequencer.events:
                 self._store(connection, sequencer)
         self._known |= sequencer.advanced | sequencer.moved
-        return [self._answer(outcome) for outcome in placed]
-
-    def _answer(self, outcome: tuple[Event, ...] | Seen | HousewayError) -> Outcome:
-        if isinstance(outcome, Seen):
-            return tuple(event for place in outcome.places for event in self.read(*place))
-        return outcome
+        return placed
 
     def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
         """Lock the heads, then the balances, each in order of names, and see where they stand."""
@@ -135,12 +145,17 @@ class SqlLog(Log):
         accounts = sorted(set().union(*[batch.changes for batch in batches]))
         make = self._statements
         self._claim(connection, make.new_heads, streams, 0, GENESIS, "")
-        heads = {row[0]: Head(row[1], row[2], row[3]) for row in connection.execute(make.lock_heads(streams))}
+        heads = {
+            row[0]: Head(row[1], row[2], row[3]) for row in connection.execute(make.lock_heads, make.named(streams))
+        }
         self._claim(connection, make.new_balances, accounts, 0)
-        balances = {row[0]: row[1] for row in connection.execute(make.lock_balances(accounts))} if accounts else {}
+        balances = (
+            {row[0]: row[1] for row in connection.execute(make.lock_balances, make.named(accounts))} if accounts else {}
+        )
         asked = [batch.request for batch in batches if batch.request]
-        rows = connection.execute(make.find_requests(asked)) if asked else ()
-        seen: dict[str, Places] = {row[0]: tuple(map(tuple, json.loads(row[1]))) for row in rows}
+        seen: dict[str, tuple[Event, ...]] = {}
+        for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
+            seen[row.request] = (*seen.get(row.request, ()), *_with_postings(connection, [row]))
         return Sequencer(now=timestamp(self.clock()), heads=heads, balances=balances, seen=seen)
 
     def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:
@@ -151,7 +166,7 @@ class SqlLog(Log):
 
     def _store(self, connection: Connection, new: Sequencer) -> None:
         make = self._statements
-        make.insert(connection, make.events, [_event_row(event) for event in new.events])
+        make.insert(connection, make.events, list(map(_event_row, new.events)))
         postings = [
             (event.stream, event.number, line, account, amount)
             for event in new.events
@@ -161,8 +176,6 @@ class SqlLog(Log):
             make.insert(connection, make.postings, postings)
             make.insert(connection, make.balances, [(name, new.balances[name]) for name in sorted(new.moved)])
         make.insert(connection, make.heads, [(name, *new.heads[name]) for name in sorted(new.advanced)])
-        if new.requests:
-            make.insert(connection, make.requests, [(name, _encode(p)) for name, p in sorted(new.requests.items())])
         if new.secrets:
             make.insert(connection, make.secrets, sorted(new.secrets.items()))
         self._snapshot(connection, new)
@@ -194,16 +207,7 @@ class SqlLog(Log):
 
     def _page(self, rows: Select[Any]) -> list[Event]:
         with self._transaction() as connection:
-            found = connection.execute(rows).all()
-            if not found:
-                return []
-            table = schema.postings.c
-            numbers = sorted((found[0].number, found[-1].number))
-            lines = select(table.number, table.line, table.account, table.amount).where(
-                table.stream == found[0].stream, table.number.between(*numbers)
-            )
-            postings = _by_event(found[0].stream, connection.execute(lines.order_by(table.number, table.line)))
-        return [_event(row, tuple(postings.get(row.number, ()))) for row in found]
+            return _with_postings(connection, connection.execute(rows).all())
 
     def heads(self) -> dict[str, Head]:
         """Where every stream stands."""
@@ -273,7 +277,7 @@ class SqlLog(Log):
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains."""
         with self._transaction() as connection:
-            yield from storage_problems(connection)
+            return iter(list(storage_problems(connection)))
 
     def _rows(self, rows: Any, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
         with self._transaction() as connection:
@@ -297,15 +301,25 @@ class _StillLog(SqlLog):
             raise explained(problem, self._url) from None
 
 
-_encode = json.JSONEncoder(separators=(",", ":")).encode
-
-
 class _GaveUp(Exception):
     """PostgreSQL gave a transaction up that can be tried again."""
 
 
-def _event_row(event: Event) -> tuple[Any, ...]:
-    return (event.stream, event.number, event.kind, event.at, event.by, event.text, event.previous, event.hash)
+_event_row = attrgetter("stream", "number", "kind", "at", "by", "text", "request", "part", "previous", "hash")
+
+
+def _with_postings(connection: Connection, rows: Sequence[Any]) -> list[Event]:
+    """Events of one stream, from their rows."""
+    if not rows:
+        return []
+    table, stream = schema.postings.c, rows[0].stream
+    numbers = sorted((rows[0].number, rows[-1].number))
+    lines = select(table.number, table.line, table.account, table.amount).where(
+        table.stream == stream, table.number.between(*numbers)
+    )
+    # Fetched to the end: a statement left midway would keep SQLite's connection at an old state.
+    postings = _by_event(stream, connection.execute(lines.order_by(table.number, table.line)).all())
+    return [_event(row, tuple(postings.get(row.number, ()))) for row in rows]
 
 
 def _event(row: Any, postings: tuple[Posting, ...]) -> Event:
@@ -316,6 +330,8 @@ def _event(row: Any, postings: tuple[Posting, ...]) -> Event:
         at=row.at,
         by=row.by,
         text=row.data,
+        request=row.request,
+        part=row.part,
         postings=postings,
         previous=row.previous,
         hash=row.hash,

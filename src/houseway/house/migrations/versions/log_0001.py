@@ -1,4 +1,4 @@
-"""The log: events, postings, heads, balances, snapshots, requests, secrets."""
+"""The log: events, postings, heads, balances, snapshots, secrets."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
-APPEND_ONLY = ("events", "postings", "snapshots", "requests")
+APPEND_ONLY = ("events", "postings", "snapshots")
 NAME = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
@@ -27,9 +27,15 @@ def _log_tables() -> None:
         sa.Column("at", NAME, nullable=False),
         sa.Column("by", sa.Text, nullable=False),
         sa.Column("data", sa.Text, nullable=False),
+        sa.Column("request", NAME, nullable=False),
+        sa.Column("part", sa.BigInteger, nullable=False),
         sa.Column("previous", sa.Text, nullable=False),
         sa.Column("hash", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("stream", "number"),
+    )
+    named = sa.text("request <> ''")
+    op.create_index(
+        "events_request", "events", ["request", "part"], unique=True, sqlite_where=named, postgresql_where=named
     )
     op.create_table(
         "postings",
@@ -41,11 +47,6 @@ def _log_tables() -> None:
         sa.PrimaryKeyConstraint("stream", "number", "line"),
         sa.ForeignKeyConstraint(["stream", "number"], ["events.stream", "events.number"]),
         sqlite_with_rowid=False,
-    )
-    op.create_table(
-        "requests",
-        sa.Column("request", NAME, primary_key=True),
-        sa.Column("places", sa.Text, nullable=False),
     )
     op.create_table(
         "secrets",

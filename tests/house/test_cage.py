@@ -1,0 +1,221 @@
+"""The cage and the day's reports: every act is balanced, permitted and counted in the right day."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house.test_people import staffed
+from houseway.errors import InvalidInput
+from houseway.house import cage as acts
+from houseway.house.audit import verify
+from houseway.house.cage import Cage, table_account
+from houseway.house.events import NewEvent
+from houseway.house.ledger import NotEnoughFunds, cents, move
+from houseway.house.log import Log
+from houseway.house.memory import MemoryLog
+from houseway.house.people import NotPermitted
+from houseway.house.reports import GamingDay, change_settings, day_report, gaming_day, master_games_report
+from houseway.house.store import open_log
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def dollars(log: Log, account: str) -> int:
+    units = log.balance(account)
+    assert units % cents(100) == 0
+    return units // cents(100)
+
+
+def test_what_each_act_moves(log: Log) -> None:
+    cage = Cage(log, staffed(log))
+    cage.fund("ada", "sue", 1_000_000_00)
+    cage.fill("sue", "dan", "7", 20_000_00)
+    cage.buy_in("dan", "pat", 500_00, table="7")
+    cage.buy_in("dan", "pat", 100_00)
+    cage.cash_out("dan", "pat", 250_00)
+    cage.credit("sam", "sue", "7", 5_000_00)
+    assert {account: units // cents(100) for account, units in log.balances().items()} == {
+        "house/bank": 985_000,
+        "outside/owner": -1_000_000,
+        "outside/players": -350,
+        "player/pat": 350,
+        "table/7/chips": 14_500,
+        "table/7/drop": 500,
+    }
+    cage.drop("sue", "dan", "7", 480_00)
+    assert dollars(log, "table/7/drop") == 0
+    assert dollars(log, "house/variance") == 20
+    assert dollars(log, "house/bank") == 985_480
+    cage.fund("sue", "ada", -5_000_00)
+    assert dollars(log, "house/bank") == 980_480
+    assert verify(log).broken is None
+
+
+def test_acts_name_who_did_them(log: Log) -> None:
+    cage = Cage(log, staffed(log))
+    (event,) = cage.fill("sue", "dan", "7", 20_000_00, request="fill-1")
+    assert (event.by, event.kind) == ("sue", "fill")
+    assert event.data == {"amount": "20000.00", "second": "dan", "table": "7"}
+    assert cage.fill("sue", "dan", "7", 20_000_00, request="fill-1") == (event,)
+    assert dollars(log, "table/7/chips") == 20_000
+
+
+def test_who_may_not() -> None:
+    log = MemoryLog()
+    cage = Cage(log, staffed(log))
+    before = log.heads()
+    refused: list[tuple[str, tuple[str | int, ...]]] = [
+        ("buy_in", ("amy", "pat", 100)),
+        ("cash_out", ("pat", "pat", 100)),
+        ("fill", ("sue", "sue", "7", 100)),
+        ("fill", ("sue", "amy", "7", 100)),
+        ("credit", ("dan", "dan", "7", 100)),
+        ("drop", ("sue", "", "7", 100)),
+        ("fund", ("sue", "sam", 100)),
+    ]
+    for act, words in refused:
+        with pytest.raises(NotPermitted):
+            getattr(cage, act)(*words)
+    assert log.heads() == before
+
+
+def test_what_cannot_be_moved() -> None:
+    log = MemoryLog()
+    cage = Cage(log, staffed(log))
+    with pytest.raises(NotEnoughFunds, match=r"player/pat: holds 0.00, and 1.00 is wanted"):
+        cage.cash_out("dan", "pat", 100)
+    for amount in (0, -5, 10**14):
+        with pytest.raises(InvalidInput, match="amount"):
+            cage.buy_in("dan", "pat", amount)
+        with pytest.raises(InvalidInput, match="amount"):
+            cage.fill("sue", "dan", "7", amount)
+    with pytest.raises(InvalidInput, match=r"the bank holds 0.00"):
+        cage.fund("ada", "sue", -100)
+    for amount in (0, 10**14):
+        with pytest.raises(InvalidInput, match="amount"):
+            cage.fund("ada", "sue", amount)
+    with pytest.raises(InvalidInput, match="the box is empty"):
+        cage.drop("sue", "dan", "7", 0)
+    with pytest.raises(InvalidInput, match="counted"):
+        cage.drop("sue", "dan", "7", -1)
+    with pytest.raises(InvalidInput, match="player"):
+        cage.buy_in("dan", "Pat Smith", 100)
+    with pytest.raises(InvalidInput, match="table"):
+        cage.fill("sue", "dan", "7/8", 100)
+
+
+def played(table: str, player: str, won: int, *, fed: int = 0, award: int = 0) -> NewEvent:
+    """A settled round: what the house won of a player, in cents, and what went to and came from a jackpot."""
+    tray, meter, due = table_account(table, "chips"), "jackpot/royal/meter", table_account(table, "progressive")
+    postings = (
+        *move(cents(won), out_of=f"player/{player}", into=tray),
+        *move(fed, out_of=due, into=meter),
+        *move(cents(award), out_of=tray, into=f"player/{player}"),
+        *move(cents(award), out_of=meter, into=due),
+    )
+    return NewEvent(stream=f"table/{table}", kind="settled", postings=postings)
+
+
+def two_days(url: str) -> tuple[Log, Clock]:
+    """Two tables and two gaming days that start at six in the morning."""
+    clock = Clock()
+    log = open_log(url, clock=clock, snapshot_every=4)
+    log.append(acts.fund(100_000_00), acts.fill("7", 10_000_00), acts.fill("10", 8_000_00))
+    log.append(acts.buy_in("ann", 1_000_00, table="7", stream="table/7"), acts.buy_in("bob", 500_00))
+    log.append(played("7", "ann", 300_00, fed=210_000_001), played("10", "bob", -120_00))
+    clock.now = datetime(2026, 3, 3, 5, 59, 59, 999999, tzinfo=UTC)
+    log.append(played("7", "ann", 50_00), acts.credit("10", 1_000_00))
+    clock.now = datetime(2026, 3, 3, 6, tzinfo=UTC)
+    log.append(acts.drop("7", 1_000_00, 1_000_00), acts.fill("7", 2_000_00))
+    log.append(acts.buy_in("ann", 400_00, table="7"), played("7", "ann", -25_00, fed=5, award=1_02))
+    return log, clock
+
+
+def test_drop_and_win_by_table_and_gaming_day(any_url: str) -> None:
+    log, _ = two_days(any_url)
+    with log:
+        seven, ten = (table.to_json() for table in day_report(log, date(2026, 3, 2)))
+        assert seven == {
+            "table": "7",
+            "opening": "0.00",
+            "closing": "9350.00",
+            "drop": "1000.00",
+            "fills": "10000.00",
+            "credits": "0.00",
+            "win": "350.00",
+            "hold": "35.00%",
+            "progressive": "-2.10000001",
+            "gross_receipts": "347.89999999",
+        }
+        assert (ten["win"], ten["drop"], ten["credits"], ten["hold"]) == ("-120.00", "0.00", "1000.00", None)
+        seven, ten = (table.to_json() for table in day_report(log, date(2026, 3, 3)))
+        assert (seven["opening"], seven["drop"], seven["fills"]) == ("9350.00", "400.00", "2000.00")
+        assert seven["win"] == "-26.02"
+        assert seven["progressive"] == "1.01999995"
+        assert seven["gross_receipts"] == "-25.00000005"  # the award came out of the players' money
+        assert ten["win"] == "0.00"
+        assert day_report(log, date(2026, 3, 1)) == []
+        total = sum(table.win for day in (2, 3) for table in day_report(log, date(2026, 3, day)))
+        assert total == cents(350_00 - 120_00 - 26_02)
+        assert verify(log).broken is None
+
+
+def test_the_master_games_report_adjusts_for_progressives(any_url: str) -> None:
+    log, _ = two_days(any_url)
+    with log:
+        report = master_games_report(log, date(2026, 3, 2), {"7": "flush-poker"}).to_json()
+    assert list(report["games"]) == ["flush-poker", "unknown"]
+    assert report["games"]["flush-poker"]["gross_receipts"] == "347.89999999"
+    assert report["total"]["win"] == "230.00"
+    assert report["total"]["progressive"] == "-2.10000001"
+    assert report["total"]["gross_receipts"] == "227.89999999"
+
+
+def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
+    people = staffed(log)
+    assert gaming_day(log) == GamingDay(hour=6, zone="UTC")
+    chosen = GamingDay(hour=4, zone="America/Los_Angeles")
+    with pytest.raises(NotPermitted):
+        change_settings(people, log, "sue", chosen)
+    change_settings(people, log, "ada", chosen)
+    assert gaming_day(log) == chosen
+    assert chosen.bounds(date(2026, 1, 10)) == ("2026-01-10T12:00:00.000000Z", "2026-01-11T12:00:00.000000Z")
+    # The night when summer time begins is an hour shorter.
+    assert chosen.bounds(date(2026, 3, 7)) == ("2026-03-07T12:00:00.000000Z", "2026-03-08T11:00:00.000000Z")
+    for moment, day in [
+        (datetime(2026, 3, 8, 10, 59, 59, tzinfo=UTC), 7),
+        (datetime(2026, 3, 8, 11, tzinfo=UTC), 8),
+        (datetime(2026, 3, 9, 10, 59, tzinfo=UTC), 8),
+    ]:
+        assert chosen.of(moment) == date(2026, 3, day)
+
+
+@pytest.mark.parametrize("start", [datetime(2026, 3, 6, tzinfo=UTC), datetime(2026, 10, 30, tzinfo=UTC)])
+def test_every_moment_is_in_the_day_whose_bounds_hold_it(start: datetime) -> None:
+    chosen = GamingDay(hour=2, zone="America/Los_Angeles")
+    for quarter in range(4 * 24 * 4):
+        moment = start + timedelta(minutes=15 * quarter)
+        first, end = chosen.bounds(chosen.of(moment))
+        assert first <= moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ") < end
+
+
+@pytest.mark.parametrize("wrong", [{"hour": 24}, {"hour": -1}, {"zone": "Mars"}, {"zone": "../etc"}, {"zone": ""}])
+def test_days_that_cannot_start(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput, match=r"hour|zone"):
+        GamingDay(**wrong)
+
+
+def test_a_report_of_a_busy_file_is_of_one_moment(tmp_path: Path) -> None:
+    log, _ = two_days(str(tmp_path / "house.db"))
+    with log, log.still() as still:
+        before = day_report(still, date(2026, 3, 2))
+        log.append(played("7", "ann", 10_00))
+        assert day_report(still, date(2026, 3, 2)) == before

@@ -1,0 +1,181 @@
+"""Who may do what: roles, passwords, two-person acts, log-ins that fail."""
+
+import pytest
+from argon2 import PasswordHasher
+
+from houseway.errors import InvalidInput
+from houseway.house.acts import ACTS, Role
+from houseway.house.audit import verify
+from houseway.house.events import NewEvent
+from houseway.house.export import export
+from houseway.house.log import Conflict, Log
+from houseway.house.memory import MemoryLog
+from houseway.house.people import NotPermitted, People
+from houseway.house.writer import Writer
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+PASSWORD = "correct horse"  # noqa: S105
+
+
+def staffed(log: Log) -> People:
+    """A house with one person of each role, and a second supervisor."""
+    people = People(log, hasher=QUICK)
+    people.found("ada", PASSWORD)
+    for name, role in [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("amy", "auditor")]:
+        people.add("ada", name, [role], PASSWORD)
+    people.add("ada", "pat", ["player"], PASSWORD)
+    return people
+
+
+def test_the_first_person_is_an_administrator_and_there_is_one_first_person(log: Log) -> None:
+    people = People(log, hasher=QUICK)
+    assert people.found("ada", PASSWORD).roles == {Role.ADMINISTRATOR}
+    with pytest.raises(NotPermitted, match="there are persons already"):
+        people.found("eve", PASSWORD)
+    assert [person.name for person in people.all()] == ["ada"]
+    assert [person.name for person in People(log).all()] == ["ada"]
+    assert verify(log).broken is None
+
+
+def test_a_password_is_argon2_and_never_in_the_log(log: Log) -> None:
+    people = staffed(log)
+    kept = log.secret(people.person("sue").password)
+    assert kept.startswith("$argon2id$")
+    assert not any("argon2" in line or PASSWORD in line for line in export(log))
+    assert People(MemoryLog())._hasher.memory_cost == PasswordHasher().memory_cost
+
+
+def test_logging_in(log: Log) -> None:
+    people = staffed(log)
+    assert people.log_in("sue", PASSWORD).name == "sue"
+    before = log.head("house").number
+    people.disable("ada", "dan")
+    for name, password, reason in [
+        ("sue", "wrong horse", "wrong password"),
+        ("nobody", PASSWORD, "unknown name"),
+        ("x" * 100, "", "unknown name"),
+        ("dan", PASSWORD, "disabled"),
+    ]:
+        with pytest.raises(NotPermitted, match=r"^log-in: the name or the password is wrong$"):
+            people.log_in(name, password)
+        last = log.last("house", "log-in failed")
+        assert last is not None
+        assert last.data == {"name": name[:60], "reason": reason}
+        assert last.by == ""
+    assert log.head("house").number == before + 5
+    people.enable("ada", "dan")
+    assert people.log_in("dan", PASSWORD).roles == {Role.DEALER}
+
+
+def test_changing_a_password(log: Log) -> None:
+    people = staffed(log)
+    people.set_password("sue", "sue", "new password")
+    people.set_password("ada", "dan", "from above")
+    assert people.log_in("sue", "new password")
+    assert people.log_in("dan", "from above")
+    with pytest.raises(NotPermitted):
+        people.log_in("sue", PASSWORD)
+    with pytest.raises(NotPermitted, match="may not set password"):
+        people.set_password("sue", "dan", "from the side")
+    with pytest.raises(InvalidInput, match="8 to 1000"):
+        people.set_password("sue", "sue", "short")
+
+
+@pytest.mark.parametrize("act", sorted(name for name, act in ACTS.items() if not act.second))
+def test_each_act_of_one_person(act: str) -> None:
+    people = staffed(MemoryLog())
+    for person in people.all():
+        if person.roles & ACTS[act].roles:
+            people.permit(act, person.name)
+        else:
+            with pytest.raises(NotPermitted, match=f"^{person.name}: may not {act}; that is for"):
+                people.permit(act, person.name)
+
+
+@pytest.mark.parametrize("act", sorted(name for name, act in ACTS.items() if act.second))
+def test_each_act_of_two_persons(act: str) -> None:
+    people = staffed(MemoryLog())
+    rule, names = ACTS[act], [person.name for person in people.all()]
+    roles = {person.name: person.roles for person in people.all()}
+    allowed = 0
+    for first in names:
+        with pytest.raises(NotPermitted, match="two different persons"):
+            people.permit(act, first)
+        for second in names:
+            pairs = [(first, second), (second, first)]
+            fits = any(roles[one] & rule.roles and roles[other] & rule.second for one, other in pairs)
+            if first != second and fits:
+                people.permit(act, first, second)
+                allowed += 1
+            else:
+                with pytest.raises(NotPermitted, match=f"^{act}: "):
+                    people.permit(act, first, second)
+    assert allowed
+
+
+def test_an_auditor_changes_nothing_and_reads_everything() -> None:
+    reading = {name for name, act in ACTS.items() if Role.AUDITOR in act.roles}
+    assert reading == {"read log", "read reports"}
+    assert not any(Role.AUDITOR in act.second for act in ACTS.values())
+    people = staffed(MemoryLog())
+    with pytest.raises(InvalidInput, match="has no other role"):
+        people.change_roles("ada", "amy", ["auditor", "dealer"])
+
+
+def test_roles_count_as_they_stand_now(log: Log) -> None:
+    people, elsewhere = staffed(log), People(log, hasher=QUICK)
+    elsewhere.permit("open table", "sue")
+    people.change_roles("ada", "sue", ["dealer"])
+    with pytest.raises(NotPermitted):
+        elsewhere.permit("open table", "sue")
+    people.disable("ada", "sam")
+    with pytest.raises(NotPermitted):
+        elsewhere.permit("open table", "sam")
+
+
+def test_what_cannot_be_added() -> None:
+    people = staffed(MemoryLog())
+    for by, name, roles, field in [
+        ("ada", "sue", ["dealer"], "sue: is taken"),
+        ("ada", "Bad Name", ["dealer"], "name: "),
+        ("ada", "bob", ["king"], "roles: 'king' is not a valid Role; there are player, dealer"),
+        ("ada", "bob", [], "roles: there must be one of"),
+    ]:
+        with pytest.raises(InvalidInput, match=f"^{field}"):
+            people.add(by, name, roles, PASSWORD)
+    for by in ("sue", "amy", "nobody", ""):
+        with pytest.raises(NotPermitted, match="may not add person"):
+            people.add(by, "bob", ["dealer"], PASSWORD)
+    with pytest.raises(InvalidInput, match="nobody is called 'bob'"):
+        people.disable("ada", "bob")
+    with pytest.raises(InvalidInput, match="nobody is called 'bob'"):
+        people.person("bob")
+    with pytest.raises(InvalidInput, match="is no act"):
+        people.permit("rob the bank", "ada")
+
+
+class Busy(MemoryLog):
+    """A log in which somebody else is quicker, some times."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    def append(self, *events: NewEvent, **more: object) -> tuple[object, ...]:  # type: ignore[override]
+        if more.get("expected") and self.times:
+            self.times -= 1
+            super().append(NewEvent(stream="house", kind="noted"))
+        return super().append(*events, **more)  # type: ignore[arg-type]
+
+
+def test_when_somebody_is_quicker_it_is_decided_again() -> None:
+    assert People(Busy(3), hasher=QUICK).found("ada", PASSWORD)
+    with pytest.raises(Conflict, match="again and again"):
+        People(Busy(1000), hasher=QUICK).found("ada", PASSWORD)
+
+
+def test_through_a_writer(log: Log) -> None:
+    with Writer(log) as writer:
+        people = People(log, writer, hasher=QUICK)
+        people.found("ada", PASSWORD)
+        assert people.log_in("ada", PASSWORD)
