@@ -211,7 +211,7 @@ def test_a_deal_that_was_tampered_with_is_found(what: str) -> None:
 
 
 def with_data(event: Event, data: dict[str, Any]) -> Event:
-    names = ("stream", "number", "kind", "at", "by", "postings", "previous", "hash")
+    names = ("stream", "number", "kind", "at", "by", "request", "part", "postings", "previous", "hash")
     return Event(**{name: getattr(event, name) for name in names}, text=json.dumps(data))
 
 
