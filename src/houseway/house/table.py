@@ -13,6 +13,7 @@ from houseway.errors import InvalidInput
 from houseway.house import table_acts as acts
 from houseway.house.events import Event, timestamp
 from houseway.house.jackpot import Jackpot, Jackpots, Permits
+from houseway.house.ledger import cents
 from houseway.house.live import Act, Live, Secret, Told
 from houseway.house.log import Appended, Appends, Conflict, Log
 from houseway.house.shuffle import Entropy, new_seed
@@ -235,6 +236,10 @@ class Table(Live[TableState]):
         return done
 
     # ---- what is seen
+
+    def purse(self, seat: int) -> Cents:
+        """What the player on a seat has that is not wagered."""
+        return self.log.balance(f"player/{self.fresh().place(seat).player}") // cents(1)
 
     def view(self, seat: int = 0) -> dict[str, Any]:
         """What a seat may see: the table, and of the round what `Round.view` shows; 0 is somebody who looks on."""
