@@ -10,7 +10,7 @@ from houseway.house.events import GENESIS, Event, digest
 from houseway.house.jackpot import Jackpot
 from houseway.house.ledger import Units, add_postings, cents, check_balances
 from houseway.house.live import Told
-from houseway.house.memory import MemoryLog
+from houseway.house.log import Log
 from houseway.house.table import load_state
 from houseway.house.table_state import TableState, fold
 from houseway.money import parse_money, parse_units
@@ -29,7 +29,7 @@ def demand(holds: bool, what: str) -> None:
 class Watch:
     """Follows a log event by event with its own idea of what everything should be."""
 
-    def __init__(self, log: MemoryLog) -> None:
+    def __init__(self, log: Log) -> None:
         self.log = log
         self.tell: Callable[[Event], None] = lambda _event: None
         self.events = 0
