@@ -27,12 +27,12 @@ def winning(game: Game) -> dict[str, Any]:
         for name, option in game.approval.options.items()
         if option.concerns == (wager.name,) and game.options[name] == "lose"
     ]
-    return {"lines": lines, "kept out": kept_out, "supplier": game.approval.supplier}
+    return {"lines": lines, "kept out": kept_out}
 
 
 def link_key(game: Game) -> str:
-    """A digest of how a game's jackpot is won: two games may be linked if it is the same."""
-    return digest(canonical(winning(game)))
+    """A digest of how a game's jackpot is won, and whose game it is: two games may be linked if it is the same."""
+    return digest(canonical({**winning(game), "supplier": game.approval.supplier}))
 
 
 def verify_alike(key: str, other: str, *, field: str) -> None:

@@ -10,8 +10,8 @@ from houseway.errors import NotApproved
 from houseway.games import game as game_named
 from houseway.games.game import Game
 from houseway.games.paytable import Pay
-from houseway.house.limits import single_wager_limit, table_limits
-from houseway.house.policy import games_of, policy_on
+from houseway.house.limits import single_wager_limit, table_limits, verify_amounts, verify_chips, verify_games
+from houseway.house.policy import policy_on
 from houseway.house.sheet import JackpotTerms, Limit, Sheet
 from houseway.money import Cents, format_money, parse_money
 
@@ -55,30 +55,14 @@ class TableRules:
 
     def verify_wagers(self, wagers: Mapping[str, Cents]) -> None:
         """Refuse wagers of a seat outside the limits or on too many games; the rest is the game's to refuse."""
-        for name, amount in wagers.items():
-            if name in self.limits:
-                _verify_amount(name, amount, self.limits[name])
-        if self.games is None:
-            return
-        played = games_of(self.chosen.approval, frozenset(wagers))
-        if len(played) > self.games.bet:
-            raise NotApproved(
-                f"a player may wager on at most {self.games.bet} games, not {len(played)}", field="wagers"
-            )
-        large = sum(max(wagers[name] for name in one) > self.games.above for one in played)
-        if large > self.games.count_above:
-            above = format_money(self.games.above)
-            reason = f"at most {self.games.count_above} games may be played for more than {above}, not {large}"
-            raise NotApproved(reason, field="wagers")
+        verify_amounts(wagers, self.limits)
+        if self.games is not None:
+            rule = self.games
+            verify_games(self.chosen.approval, wagers, bet=rule.bet, above=rule.above, count_above=rule.count_above)
 
     def verify_stake(self, amount: Cents) -> None:
         """Refuse what a decision adds to the stakes if it cannot be laid in chips or is above the limit."""
-        if amount % self.chip:
-            raise NotApproved(
-                f"must be in chips of {format_money(self.chip)}, not {format_money(amount)}", field="stake"
-            )
-        if self.most and amount > self.most:
-            raise NotApproved(f"must be at most {format_money(self.most)}, not {format_money(amount)}", field="stake")
+        verify_chips(amount, chip=self.chip, most=self.most)
 
     # ---- in the log
 
@@ -138,15 +122,6 @@ def rules_of(sheet: Sheet, on: datetime.date) -> TableRules:
         defaults=sheet.decisions.default,
         jackpot=sheet.jackpot,
     )
-
-
-def _verify_amount(name: str, amount: Cents, limit: Limit) -> None:
-    field = f"wagers.{name}"
-    if not limit.minimum <= amount <= limit.maximum:
-        span = f"{format_money(limit.minimum)} to {format_money(limit.maximum)}"
-        raise NotApproved(f"must be {span}, not {format_money(amount)}", field=field)
-    if amount % limit.step:
-        raise NotApproved(f"must be in steps of {format_money(limit.step)}, not {format_money(amount)}", field=field)
 
 
 def _limit_json(limit: Limit) -> list[str]:
