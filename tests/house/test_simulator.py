@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from houseway.house import course, jackpot_events, shuffle, table, table_acts, table_state
+from houseway.house import course, jackpot_events, shuffle, table, table_ends, table_state
 from houseway.house.faulty import Faults
 from houseway.house.jackpot_events import merged
 from houseway.house.ledger import Posting
@@ -82,7 +82,7 @@ def test_a_contribution_that_is_rounded_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole: Callable[..., tuple[Posting, ...]] = table_acts._settled_postings
+    whole: Callable[..., tuple[Posting, ...]] = table_ends._settled_postings
 
     def postings(*given: Any) -> tuple[Posting, ...]:
         found = whole(*given)
@@ -90,7 +90,7 @@ def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         cent = (Posting(found[1].account, -1_000_000), Posting(chips, 1_000_000))
         return merged(*found, *cent) if found[1].account != chips else found
 
-    monkeypatch.setattr(table_acts, "_settled_postings", postings)
+    monkeypatch.setattr(table_ends, "_settled_postings", postings)
     assert "paid other than the settlement says" in first_failure()
 
 

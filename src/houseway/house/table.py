@@ -11,6 +11,7 @@ from typing import Any
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
 from houseway.house import table_acts as acts
+from houseway.house import table_ends as ends
 from houseway.house.events import Event, timestamp
 from houseway.house.jackpot import Jackpot, Jackpots, Permits
 from houseway.house.ledger import cents
@@ -41,7 +42,7 @@ class Table(Live[TableState]):
         self.name = name
         self.jackpots = jackpots or Jackpots(log, appends)
         self._people = people
-        self._means = acts.Means(name=name, jackpot=self.jackpots.get, entropy=entropy)
+        self._means = ends.Means(name=name, jackpot=self.jackpots.get, entropy=entropy)
 
     @classmethod
     def load(cls, log: Log, name: str, **means: Any) -> "Table":
@@ -122,15 +123,15 @@ class Table(Live[TableState]):
     def void(self, reason: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
-        return self.perform(partial(acts.void, means=self._means, reason=reason, by=by, second=second), request)
+        return self.perform(partial(ends.void, means=self._means, reason=reason, by=by, second=second), request)
 
     def lose_controller(self, *, by: str = "", request: str = "") -> Appended:
         """The jackpot's controller cannot be reached."""
-        return self.perform(partial(acts.lose_controller, by=by), request)
+        return self.perform(partial(ends.lose_controller, by=by), request)
 
     def regain_controller(self, *, by: str = "", request: str = "") -> Appended:
         """It can be reached again."""
-        return self.perform(partial(acts.regain_controller, means=self._means, by=by), request)
+        return self.perform(partial(ends.regain_controller, means=self._means, by=by), request)
 
     def verify(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
@@ -191,7 +192,7 @@ class Table(Live[TableState]):
 
     def verifying(self, *, by: str) -> Act[TableState]:
         """The act of `verify`."""
-        return partial(acts.verify, by=by)
+        return partial(ends.verify, by=by)
 
     @property
     def takes_jackpot(self) -> bool:
