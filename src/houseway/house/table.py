@@ -138,6 +138,8 @@ class Table(Live[TableState]):
         hold = self.fresh().hold
         if hold and hold.verified and hold.verified[0] != by:
             self._permit("verify win", hold.verified[0], by)
+        else:
+            self._permit("deal", by)  # whoever may deal may be the first of the two
         return self.perform(self.verifying(by=by), request)
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
