@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test postgres test-slow lint check bench clean
+.PHONY: help run test postgres test-slow lint check bench simulate-house clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -35,6 +35,11 @@ bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
 	$(BIN)/python bench/analyze.py
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/house_log.py
+	$(BIN)/python bench/house_tables.py
+
+SEEDS ?= 1000
+simulate-house: $(VENV)/dev ## simulated houses with faults and crashes, SEEDS=1000 of them
+	$(BIN)/python tools/simulate_house.py --seeds $(SEEDS)
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) .venv-bootstrap .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -13,6 +13,7 @@ Cents = int
 LIMIT: Final = 1_000_000_000_00  # an amount stays under one billion dollars
 _USUAL: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 _PLAIN: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
+_IN_WORDS: Final = {2: "two", 8: "eight"}
 
 Direction = Literal["down", "nearest", "up"]
 
@@ -23,15 +24,20 @@ def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
         cents = int(usual[1]) * 100 + int((usual[2] or "").ljust(2, "0"))
         if cents or zero:
             return cents
-    amount = _exact(value, field)
+    return parse_units(value, decimals=2, field=field, zero=zero)
+
+
+def parse_units(value: object, *, decimals: int, field: str = "", zero: bool = False) -> int:
+    """Dollars as a whole number of units: cents with two decimals, units of 1e-8 dollar with eight."""
+    amount, unit = _exact(value, field), 10**decimals
     if amount < 0 or (amount == 0 and not zero):
         least = "at least 0" if zero else "more than zero"
         raise InvalidInput(f"must be {least}, not {_shown(value)}", field=field)
     if amount * 100 >= LIMIT:
         raise InvalidInput("must be under $1,000,000,000", field=field)
-    if (amount * 100).denominator != 1 or (isinstance(value, str) and len(value.partition(".")[2]) > 2):
-        raise InvalidInput(f"must have at most two decimals, not {_shown(value)}", field=field)
-    return int(amount * 100)
+    if (amount * unit).denominator != 1 or (isinstance(value, str) and len(value.partition(".")[2]) > decimals):
+        raise InvalidInput(f"must have at most {_IN_WORDS[decimals]} decimals, not {_shown(value)}", field=field)
+    return int(amount * unit)
 
 
 def _exact(value: object, field: str) -> Fraction:

@@ -220,6 +220,16 @@ def test_a_seeded_shuffle_is_what_a_plain_fisher_yates_gives(seed: bytes, cards:
     assert list(shuffle(cards, SeededBits(seed))) == naive_shuffle(cards, seed)
 
 
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 600), st.integers(0, 20))
+def test_all_places_of_a_shuffle_at_once_are_those_that_are_drawn_one_by_one(
+    seed: bytes, count: int, more: int
+) -> None:
+    at_once, one_by_one = SeededBits(seed), SeededBits(seed)
+    assert at_once(more) == one_by_one(more)
+    assert at_once.swaps(count) == [below(last + 1, one_by_one) for last in range(count - 1, 0, -1)]
+    assert at_once(300) == one_by_one(300)
+
+
 @given(st.binary(min_size=32, max_size=40), st.lists(st.integers(0, 600), max_size=20))
 def test_draws_of_any_width_go_on_where_the_last_one_ended(seed: bytes, widths: list[int]) -> None:
     bits, data = SeededBits(seed), stream_of(seed)

@@ -291,6 +291,20 @@ def test_a_jackpot_is_read_in_full_and_written_back() -> None:
     assert found.to_record() == block
 
 
+@given(st.lists(st.integers(0, 10**17 - 1), min_size=3, max_size=3), st.integers(1, 20_00))
+def test_the_meter_of_a_live_jackpot_reads_back_to_the_last_fraction(units: list[int], wager: int) -> None:
+    given_meter = Meter(meter=units[0], contributed=units[1], reset=units[2], wager=wager)
+    assert Meter.parse(given_meter.to_record()) == given_meter
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [("0.00000001", 1), ("10250.123456", 1025012345600), (0.005, 500_000), ("7.5", 750_000_000), (3, 300_000_000)],
+)
+def test_a_meter_has_up_to_eight_decimals(text: object, units: int) -> None:
+    assert Meter.parse({"meter": text, "wager": 1}).meter == units
+
+
 GOOD: dict[str, Any] = {"meter": 100, "wager": 1}
 
 
@@ -307,7 +321,10 @@ GOOD: dict[str, Any] = {"meter": 100, "wager": 1}
         ),
         ({**GOOD, "wager": 0}, "jackpot.wager: must be more than zero, not 0"),
         ({**GOOD, "meter": -1}, "jackpot.meter: must be at least 0, not -1"),
-        ({**GOOD, "meter": "1.005"}, "jackpot.meter: must have at most two decimals, not '1.005'"),
+        ({**GOOD, "meter": "1.000000005"}, "jackpot.meter: must have at most eight decimals, not '1.000000005'"),
+        ({**GOOD, "reset": "1.000000000"}, "jackpot.reset: must have at most eight decimals, not '1.000000000'"),
+        ({**GOOD, "contributed": 1e-9}, "jackpot.contributed: must have at most eight decimals, not 1e-09"),
+        ({**GOOD, "wager": "1.005"}, "jackpot.wager: must have at most two decimals, not '1.005'"),
         ({**GOOD, "reset": "x"}, "jackpot.reset: must be an amount in dollars, not 'x'"),
         ({**GOOD, "contributed": None}, "jackpot.contributed: must be an amount in dollars, not None"),
         ({**GOOD, "prizes_from": "bank"}, "jackpot.prizes_from: must be house or meter, not 'bank'"),

@@ -27,7 +27,6 @@ app = typer.Typer(
     "Example: houseway play down-under-holdem",
 )
 app.add_typer(table, name="table")
-
 app.add_typer(house.audit, name="audit")
 app.add_typer(house.person, name="person")
 

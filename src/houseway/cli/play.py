@@ -1,11 +1,9 @@
-"""`houseway play`: a table in the terminal; every decision and every settlement goes through the game itself."""
+"""`houseway play`: seats at a live table of the house, whose log is in memory, played in the terminal."""
 
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
-from houseway.cli.cards_in import CardSource
 from houseway.cli.console import console
 from houseway.cli.describe import show_games
 from houseway.cli.show import show_settlement, show_view
@@ -13,8 +11,10 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.games.jackpot import UNITS_PER_CENT, Meter
-from houseway.games.round import Round, Seat
+from houseway.games.record import replay
+from houseway.house.demonstration import demonstration_table
+from houseway.house.ledger import NotEnoughFunds
+from houseway.house.table_state import running
 from houseway.money import Cents, format_money, parse_money
 
 LEAVE: Final = ("q", "quit", "leave")
@@ -33,7 +33,7 @@ def start_play(name: str | None, *, seats: int, bankroll: str, seed: str | None,
     game = demonstration(name, options)
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
-    table = Table(game, seats=seats, bankroll=parse_money(bankroll, field="--bankroll"), seed=seed)
+    table = Sitting(game, seats=seats, bankroll=parse_money(bankroll, field="--bankroll"), seed=seed)
     table.welcome()
     try:
         while table.play_round():
@@ -63,26 +63,20 @@ def _choose_game() -> str | None:
         console().print(f"[red]{answer!r} is not one of them[/]")
 
 
-class Table:
-    """A table in the terminal: bankrolls, the last wagers, the cards and the jackpot's meter."""
+class Sitting:
+    """Somebody at the terminal who plays some seats of a table, each with a bankroll of its own."""
 
     def __init__(self, game: Game, *, seats: int, bankroll: Cents, seed: str | None) -> None:
         self.game = game
-        self.source = CardSource(game, seed)
-        self.bankrolls = dict.fromkeys(range(1, seats + 1), bankroll)
+        self.table = demonstration_table(game, seats=seats, bankroll=bankroll, seed=seed)
         usual = game.approval.demonstration.stakes
         self.usual = {name: parse_money(stake) for name, stake in usual.items() if name in game.offered}
         required = {name: self.usual[name] for name in game.approval.required}
-        self.wagers = {number: dict(required) for number in self.bankrolls}
-        self.meter = self._first_meter()
+        self.wagers = {seat: dict(required) for seat in self.table.state.places}
 
-    def _first_meter(self) -> Meter | None:
-        wager = self.game.approval.jackpot
-        given = dict(self.game.approval.demonstration.jackpot)
-        if not wager or wager.name not in self.game.offered or not given:
-            return None
-        given.pop("increment")
-        return Meter.parse(given)
+    def bankroll(self, seat: int) -> Cents:
+        """What a seat has left."""
+        return self.table.purse(seat)
 
     # ---- words
 
@@ -104,7 +98,9 @@ class Table:
 
     def goodbye(self) -> None:
         """What is left."""
-        left = ", ".join(f"seat {number} {format_money(cents)}" for number, cents in self.bankrolls.items())
+        for seat in self.table.state.betting:
+            self.table.withdraw(seat)
+        left = ", ".join(f"seat {seat} {format_money(self.bankroll(seat))}" for seat in self.wagers)
         console().print(f"\nLeaving the table with {left}.")
 
     def ask(self, prompt: str) -> str:
@@ -123,52 +119,43 @@ class Table:
 
     def play_round(self) -> bool:
         """Wagers, deal, decisions, settlement; False when no seat can go on."""
-        seats = [seat for number in self.bankrolls if (seat := self._place(number))]
-        if not seats:
+        for seat in self.wagers:
+            self._place(seat)
+        if not self.table.state.betting:
             console().print("Nobody can make the mandatory wagers any more.")
             self.goodbye()
             return False
-        now = self.source.deal(self.game.place(seats, self._contributed(seats)))
+        self.table.deal()
         try:
-            now = self._decisions(now)
+            while self.table.state.phase == "decisions":
+                self._decide()
         except Left:
-            self._settle(now.voided("the player left the table"))
+            self.table.void("the player left the table")
+            self._show_end()
             raise
-        self._settle(now)
+        self._show_end()
         return True
 
-    def _contributed(self, seats: list[Seat]) -> Meter | None:
-        wager = self.game.approval.jackpot
-        if self.meter is None or wager is None:
-            return None
-        percent = int(str(self.game.approval.demonstration.jackpot["increment"]).removesuffix("%"))
-        if self.game.options[wager.option] == "house":
-            percent = 0
-        staked = sum(seat.wagers.get(wager.name, 0) for seat in seats)
-        return replace(self.meter, contributed=staked * percent * UNITS_PER_CENT // 100)
-
-    def _place(self, number: int) -> Seat | None:
+    def _place(self, seat: int) -> None:
         required = sum(min(self.usual[name], 100) for name in self.game.approval.required)
-        if self.bankrolls[number] < required:
-            return None
+        if self.bankroll(seat) < required:
+            return
         while True:
-            shown = ", ".join(f"{name} {format_money(stake)}" for name, stake in self.wagers[number].items())
-            meter = f", jackpot {format_money(self.meter.meter // UNITS_PER_CENT)}" if self.meter else ""
-            console().print(
-                f"\n[bold]seat {number}[/]: bankroll {format_money(self.bankrolls[number])}{meter}; {shown}"
-            )
+            shown = ", ".join(f"{name} {format_money(stake)}" for name, stake in self.wagers[seat].items())
+            jackpot = self.table.view()["jackpot"]
+            meter = f", jackpot {jackpot['amount']}" if jackpot else ""
+            console().print(f"\n[bold]seat {seat}[/]: bankroll {format_money(self.bankroll(seat))}{meter}; {shown}")
             answer = self.ask("wagers: ")
             try:
-                wagers = self._changed(self.wagers[number], answer)
-                if sum(wagers.values()) > self.bankrolls[number]:
-                    raise InvalidInput("that is more than the bankroll", field="wagers")
-                seat = Seat(number=number, wagers=wagers)
-                self.game.place([seat], self.meter)
+                wagers = self._changed(self.wagers[seat], answer)
+                self.table.wager(seat, wagers)
+            except NotEnoughFunds:
+                console().print("[red]wagers: that is more than the bankroll[/]")
             except HousewayError as problem:
                 console().print(f"[red]{problem}[/]")
-                continue
-            self.wagers[number] = wagers
-            return seat
+            else:
+                self.wagers[seat] = wagers
+                return
 
     def _changed(self, wagers: Mapping[str, Cents], answer: str) -> dict[str, Cents]:
         new = dict(wagers)
@@ -185,21 +172,11 @@ class Table:
                 new[name] = new.get(other, 0)
         return {name: new[name] for name in self.game.approval.placed if name in new}
 
-    def _decisions(self, now: Round) -> Round:
-        while not now.finished:
-            if now.wants_card:
-                now = self.source.draw(now)
-                continue
-            turn = now.turn
-            if turn is None:
-                break
-            console().print()
-            show_view(now.view(turn))
-            now = self._decide(now, turn)
-        return now
-
-    def _decide(self, now: Round, turn: int) -> Round:
-        choices = now.choices()
+    def _decide(self) -> None:
+        now = running(self.table.state)
+        turn, choices = now.turn or 0, now.choices()
+        console().print()
+        show_view(now.view(turn))
         console().print("  ".join(f"[bold]{number}[/] {choice}" for number, choice in enumerate(choices, start=1)))
         while True:
             answer = self.ask(f"seat {turn}: ")
@@ -210,22 +187,22 @@ class Table:
                     continue
                 answer = chosen.text
             try:
-                after = now.decide(answer)
-                if sum(after.stakes(after.seat(turn)).values()) > self.bankrolls[turn]:
-                    raise InvalidInput("the bankroll is too small for that", field=answer)
+                self.table.decide(turn, answer)
+            except NotEnoughFunds:
+                console().print(f"[red]{answer}: the bankroll is too small for that[/]")
             except HousewayError as problem:
                 console().print(f"[red]{problem}[/]")
-                continue
-            return after
+            else:
+                return
 
-    def _settle(self, now: Round) -> None:
-        settled = now.settlement()
+    def _show_end(self) -> None:
+        """What the house has written down of the round."""
+        end = self.table.last_round()
+        if end is None:
+            return
         console().print()
-        if now.finished:
-            show_view(now.view(now.seats[0].number))
+        played = replay(end.data["record"])
+        if played.finished:
+            show_view(played.view(played.seats[0].number))
             console().print()
-        show_settlement(settled.to_json())
-        for seat in settled.seats:
-            self.bankrolls[seat.seat] += seat.returned - seat.staked
-        if self.meter and settled.jackpot:
-            self.meter = replace(self.meter, meter=settled.jackpot.after, contributed=0)
+        show_settlement(end.data["settlement"])

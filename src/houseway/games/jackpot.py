@@ -6,10 +6,11 @@ from typing import Any, Final, Literal
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.paytable import Pay
-from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money
+from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money, parse_units
 
 MeterUnits = int  # of 1e-8 dollar
 UNITS_PER_CENT: Final = 1_000_000
+METER_DECIMALS: Final = 8
 PRIZES: Final = ("2-suited-matches", "3-card-suited-match", "4-same-rank")
 _KEYS: Final = ("meter", "contributed", "reset", "wager", "prizes", "prizes_from")
 
@@ -27,7 +28,7 @@ class Meter:
 
     @classmethod
     def parse(cls, value: object) -> "Meter":
-        """Read the `jackpot` of a record."""
+        """Read the `jackpot` of a record: meter, contributed and reset have up to eight decimals, other money two."""
         if not isinstance(value, dict):
             raise InvalidInput("must be an object with a meter and a wager", field="jackpot")
         for key in value:
@@ -40,7 +41,7 @@ class Meter:
         if prizes_from not in ("house", "meter"):
             raise InvalidInput(f"must be house or meter, not {shown(prizes_from)}", field="jackpot.prizes_from")
         amounts = {
-            key: UNITS_PER_CENT * parse_money(value.get(key, 0), field=f"jackpot.{key}", zero=True)
+            key: parse_units(value.get(key, 0), decimals=METER_DECIMALS, field=f"jackpot.{key}", zero=True)
             for key in ("meter", "contributed", "reset")
         }
         return cls(
@@ -51,7 +52,7 @@ class Meter:
         )
 
     def to_record(self) -> dict[str, Any]:
-        """The `jackpot` of a record; it reads back as this where the meter holds whole cents."""
+        """The `jackpot` of a record; it reads back as this, to the last fraction of a cent."""
         return {
             "meter": format_meter(self.meter),
             "contributed": format_meter(self.contributed),

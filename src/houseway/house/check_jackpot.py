@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from houseway.games.approval import Wager
 from houseway.games.offer import Offer, offer
 from houseway.house.check_money import needed_reserve, odds_prizes, wager_limit
 from houseway.house.fields import WHOLE_WAGER, format_rate
+from houseway.house.links import winning
 from houseway.house.refusal import Case, Refusal
 from houseway.house.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
@@ -235,7 +236,7 @@ def _beside(case: Case, other: Case) -> Iterator[Refusal]:
     if _terms(mine) != _terms(theirs):
         right = "Linked tables have the same wager, seed, rates, cap and prizes."
         yield case.refuse("jackpot", f"{where} states other terms of the same meter", right, clause=clause, law=law)
-    if winning(case) != winning(other):
+    if _won(case) != _won(other):
         right = "Linked games pay the same lines for the same hands, with the same chance to win them."
         yield case.refuse("jackpot.name", f"{where} is not won alike", right, clause=clause, law=law)
 
@@ -247,19 +248,10 @@ def _terms(terms: JackpotTerms) -> tuple[object, ...]:
     return (*amounts, prizes, terms.prizes_from, terms.display_digits, terms.verify_above)
 
 
-def winning(case: Case) -> tuple[object, ...]:
-    """How a jackpot is won: lines, pays and exact chances, and what keeps a hand from winning it."""
+def _won(case: Case) -> dict[str, Any]:
+    """How a jackpot is won; nothing where no jackpot wager is offered, which is refused elsewhere."""
     wager = case.approval.jackpot
-    if wager is None:
-        return ()
-    offered = offer(case.game, wager)
-    lines = tuple((line.name, line.pay.text, line.chance(offered.combinations)) for line in offered.lines)
-    kept_out = tuple(
-        (name, case.game.options[name])
-        for name, option in case.approval.options.items()
-        if option.concerns == (wager.name,) and case.game.options[name] == "lose"
-    )
-    return (lines, kept_out)
+    return winning(case.game) if wager and wager.name in case.game.offered else {}
 
 
 def _common_reserve(cases: Sequence[Case]) -> Iterator[Refusal]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from houseway.errors import NotApproved
+from houseway.games.approval import Approval
 from houseway.house.policy import Policy, effective_maximum, games_of
 from houseway.house.sheet import Limit, Sheet
 from houseway.money import Cents, format_money
@@ -35,35 +36,45 @@ def verify_wagers(sheet: Sheet, wagers: Mapping[str, Cents], policy: Policy) -> 
 
     What the letter says of wagers (which are mandatory, equal or fixed) is the game's own to refuse.
     """
-    limits = table_limits(sheet, policy)
+    verify_amounts(wagers, table_limits(sheet, policy))
+    if sheet.jurisdiction != "tribal":
+        bet, above, count = (policy.figure("games", key) for key in ("bet", "above", "count-above"))
+        verify_games(sheet.approval, wagers, bet=bet, above=above, count_above=count)
+
+
+def verify_amounts(wagers: Mapping[str, Cents], limits: Mapping[str, Limit]) -> None:
+    """Refuse amounts that are outside the limits of their wager."""
     for name, amount in wagers.items():
-        if name in limits:
-            _verify_amount(name, amount, limits[name])
-    if sheet.jurisdiction == "tribal":
-        return
-    bet, above, count = (policy.figure("games", key) for key in ("bet", "above", "count-above"))
-    games = games_of(sheet.approval, frozenset(wagers))
+        limit, field = limits.get(name), f"wagers.{name}"
+        if limit is None:
+            continue
+        if not limit.minimum <= amount <= limit.maximum:
+            span = f"{format_money(limit.minimum)} to {format_money(limit.maximum)}"
+            raise NotApproved(f"must be {span}, not {format_money(amount)}", field=field)
+        if amount % limit.step:
+            step = format_money(limit.step)
+            raise NotApproved(f"must be in steps of {step}, not {format_money(amount)}", field=field)
+
+
+def verify_games(approval: Approval, wagers: Mapping[str, Cents], *, bet: int, above: Cents, count_above: int) -> None:
+    """Refuse wagers on more games than the law allows with one hand, or on too many of them above an amount."""
+    games = games_of(approval, frozenset(wagers))
     if len(games) > bet:
         raise NotApproved(f"a player may wager on at most {bet} games, not {len(games)}", field="wagers")
-    large = [game for game in games if max(wagers[name] for name in game) > above]
-    if len(large) > count:
-        reason = f"at most {count} games may be played for more than {format_money(above)}, not {len(large)}"
+    large = sum(max(wagers[name] for name in game) > above for game in games)
+    if large > count_above:
+        reason = f"at most {count_above} games may be played for more than {format_money(above)}, not {large}"
         raise NotApproved(reason, field="wagers")
-
-
-def _verify_amount(name: str, amount: Cents, limit: Limit) -> None:
-    field = f"wagers.{name}"
-    if not limit.minimum <= amount <= limit.maximum:
-        span = f"{format_money(limit.minimum)} to {format_money(limit.maximum)}"
-        raise NotApproved(f"must be {span}, not {format_money(amount)}", field=field)
-    if amount % limit.step:
-        raise NotApproved(f"must be in steps of {format_money(limit.step)}, not {format_money(amount)}", field=field)
 
 
 def verify_stake(sheet: Sheet, amount: Cents, policy: Policy) -> None:
     """Refuse the stake of a decision (a raise, a double) that is no whole number of chips or above the law's limit."""
-    most = single_wager_limit(sheet, policy)
-    if amount % sheet.chip:
-        raise NotApproved(f"must be in chips of {format_money(sheet.chip)}, not {format_money(amount)}", field="stake")
-    if amount > most:
+    verify_chips(amount, chip=sheet.chip, most=single_wager_limit(sheet, policy))
+
+
+def verify_chips(amount: Cents, *, chip: Cents, most: Cents) -> None:
+    """Refuse a stake that cannot be laid in chips or is above a limit; a limit of 0 is none."""
+    if amount % chip:
+        raise NotApproved(f"must be in chips of {format_money(chip)}, not {format_money(amount)}", field="stake")
+    if most and amount > most:
         raise NotApproved(f"must be at most {format_money(most)}, not {format_money(amount)}", field="stake")

@@ -1,0 +1,115 @@
+"""How many seat-rounds a second one process settles at live tables, all the way: wagers, deal, decisions, settlement.
+
+Fifty tables of five house players, all five games, jackpots linked where the letters allow it. Every wager and every
+decision is an act of its own, checked, appended and acknowledged after the commit that it shares with those of the
+other tables. `python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
+"""
+
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+import time
+from datetime import timedelta
+from pathlib import Path
+
+from houseway.games.demonstration import demonstration
+from houseway.house.cage import buy_in
+from houseway.house.driver import Driver
+from houseway.house.jackpot import Jackpots
+from houseway.house.log import Log
+from houseway.house.sheet import JackpotTerms
+from houseway.house.store import open_log
+from houseway.house.table import Table
+from houseway.house.table_rules import TableRules
+
+GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+SEATS = 5
+
+
+def rules_for(game: str, name: str) -> TableRules:
+    """A table with everything on that deals itself."""
+    chosen = demonstration(game, {})
+    jackpot = None
+    if chosen.approval.jackpot:
+        shared = "blackjack" if game == "down-under-blackjack" else "royal"
+        jackpot = JackpotTerms(
+            name=shared, kind="progressive", wager=100, seed=10_000_00, reset=1_000_00, increment=200_000, linked=True
+        )
+    return TableRules(
+        name=name,
+        game=game,
+        options=chosen.options,
+        seats=SEATS,
+        seconds=30,
+        defaults=chosen.approval.operation.defaults,
+        jackpot=jackpot,
+    )
+
+
+def seated(log: Log, tables: int, games: tuple[str, ...]) -> list[Table]:
+    """Open tables with a house player with money on every seat."""
+    jackpots, found = Jackpots(log), []
+    for number in range(1, tables + 1):
+        rules = rules_for(games[number % len(games)], str(number))
+        if rules.jackpot and jackpots.get(rules.jackpot.name).state.terms is None:
+            jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+        table = Table(log, rules.name, jackpots=jackpots)
+        table.open(rules, day="2026-11-16")
+        for seat in range(1, SEATS + 1):
+            log.append(buy_in(f"p{number}-{seat}", 1_000_000_00))
+            table.join(seat, f"p{number}-{seat}")
+        found.append(table)
+    return found
+
+
+def measure(url: str, seconds: float, tables: int, games: tuple[str, ...]) -> str:
+    """Play for some seconds and say what was done."""
+    with open_log(url) as log:
+        driver = Driver(log, seated(log, tables, games))
+        start = time.perf_counter()
+        driver.run(log.clock() + timedelta(seconds=seconds))
+        passed = time.perf_counter() - start
+        tally = driver.tally
+        assert sum(log.balances().values()) == 0  # noqa: S101
+    shared = tally.batches / tally.commits
+    return (
+        f"{tally.seat_rounds / passed:8,.0f} seat-rounds a second: {tally.rounds:,} rounds, {tally.events:,} events in "
+        f"{tally.batches:,} acts, {tally.commits / passed:,.0f} commits a second of {shared:.0f} acts, "
+        f"{tally.conflicts} conflicts, {len(tally.refused)} refused"
+    )
+
+
+def bare_commits(path: Path, size: int, seconds: float) -> float:
+    """Commits a second of one row of some bytes, with nothing around it."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE bare (row BLOB)")
+    row, count, start = os.urandom(size), 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        connection.execute("INSERT INTO bare VALUES (?)", (row,))
+        count += 1
+    connection.close()
+    return count / seconds
+
+
+def main(where: str, seconds: float, tables: int) -> None:
+    """Print the figures."""
+    print(f"Python {platform.python_version()}, {platform.machine()}, SQLite {sqlite3.sqlite_version}, {where}")
+    print(f"{tables} tables of {SEATS} seats")
+    with tempfile.TemporaryDirectory(dir=where if Path(where).is_dir() else None) as folder:
+        if Path(where).is_dir():
+            rate = bare_commits(Path(folder) / "bare.db", 1500, min(seconds, 5))
+            print(f"{'bare commits of 1,500 bytes':24} {rate:8,.0f} a second")
+        for games in (*((game,) for game in GAMES), GAMES):
+            url = str(Path(folder) / f"{len(games)}{games[0]}.db") if Path(where).is_dir() else where
+            print(
+                f"{games[0] if len(games) == 1 else 'all games':24} {measure(url, seconds, tables, games)}", flush=True
+            )
+
+
+if __name__ == "__main__":
+    given = [*sys.argv[1:], *["", "", ""][len(sys.argv) - 1 :]]
+    main(given[0] or tempfile.gettempdir(), float(given[1] or 10), int(given[2] or 50))

@@ -1,0 +1,136 @@
+"""The audit of the fair shuffle: every deal of every finished deck derived again and compared with the records."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.cards.card import Card, parse_cards
+from houseway.errors import HousewayError
+from houseway.games.game import Game
+from houseway.games.round import cards_needed, deal_order
+from houseway.house.events import Event
+from houseway.house.log import Log
+from houseway.house.shuffle import Values, deck_order, fresh_cards, remaining_cards, verify_seed
+from houseway.house.table_rules import TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleVerdict:
+    """What the audit of a table's shuffles found."""
+
+    table: str
+    decks: int  # finished ones, whose seed is known
+    rounds: int  # of these decks
+    unfinished: int  # decks whose seed is not yet revealed
+    problems: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway audit shuffle --json` prints it."""
+        return {
+            "table": self.table,
+            "fair": not self.problems,
+            "decks": self.decks,
+            "rounds": self.rounds,
+            "unfinished": self.unfinished,
+            "problems": list(self.problems),
+        }
+
+
+@dataclass(kw_only=True)
+class _Deck:
+    """What the log tells of a deck."""
+
+    number: int
+    commitment: str
+    game: Game
+    name: str
+    values: Values = ()
+    seed: str = ""
+    wagered_before: bool = False
+    rounds: list[tuple[int, Event]] | None = None  # position at the deal, and the round's end
+
+
+def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
+    """Derive again what was dealt at a table."""
+    with log.still() as still:
+        decks = list(_decks(still, table))
+    known = [deck for deck in decks if deck.seed]
+    problems = [problem for deck in known for problem in _problems(deck)]
+    problems += [f"deck {deck.number}: wagers were made before its commitment" for deck in decks if deck.wagered_before]
+    return ShuffleVerdict(
+        table=table,
+        decks=len(known),
+        rounds=sum(len(deck.rounds or ()) for deck in known),
+        unfinished=len(decks) - len(known),
+        problems=tuple(problems),
+    )
+
+
+def _decks(log: Log, table: str) -> Iterator[_Deck]:
+    rules: TableRules | None = None
+    deck: _Deck | None = None
+    position, wagers = 0, 0
+    for event in log.read(f"table/{table}"):
+        data = event.data
+        if event.kind == "opened":
+            rules = TableRules.from_json(data["rules"])
+        elif event.kind in ("wagered", "withdrawn"):
+            wagers += 1 if event.kind == "wagered" else -1
+        elif event.kind == "committed" and rules is not None:
+            deck = _Deck(number=data["deck"], commitment=data["commitment"], game=rules.chosen, name=table, rounds=[])
+            deck.wagered_before = wagers > 0
+        elif event.kind == "dealt":
+            position = data.get("position", 0)
+            if deck is not None and "values" in data:
+                deck.values = [(seat, value) for seat, value in data["values"]]
+        elif event.kind in ("settled", "voided"):
+            wagers = 0
+            if deck is not None and deck.rounds is not None:
+                deck.rounds.append((position, event))
+        elif event.kind == "revealed" and deck is not None:
+            deck.seed = data["seed"]
+            yield deck
+            deck = None
+    if deck is not None:
+        yield deck
+
+
+def _problems(deck: _Deck) -> Iterator[str]:
+    try:
+        verify_seed(deck.seed, deck.commitment)
+    except HousewayError as problem:
+        yield f"deck {deck.number}: {problem}"
+        return
+    order = _order(deck, fresh_cards(deck.game), 1)
+    for position, end in deck.rounds or ():
+        try:
+            yield from _round_problems(deck, order, position, end.data)
+        except HousewayError as problem:
+            yield f"round {end.data['round']}: {problem}"
+
+
+def _order(deck: _Deck, cards: Sequence[Card], part: int) -> tuple[Card, ...]:
+    return deck_order(cards, deck.seed, table=deck.name, deck=deck.number, values=deck.values, part=part)
+
+
+def _round_problems(deck: _Deck, order: tuple[Card, ...], position: int, data: Mapping[str, Any]) -> Iterator[str]:
+    record = data["record"]
+    seats = [row["seat"] for row in record["seats"]]
+    stop = position + cards_needed(deck.game, len(seats))
+    hands, dealer, board = deal_order(deck.game, seats, order[position:stop])
+    told = {row["seat"]: parse_cards(row["cards"]) for row in record["seats"]}
+    same = told == hands and parse_cards(record["dealer"]) == dealer and parse_cards(record.get("board", ())) == board
+    if not same:
+        yield f"round {data['round']}: the cards of the record are not those of the shuffle"
+        return
+    on_table = [*dealer, *board, *(card for hand in hands.values() for card in hand)]
+    part = 1
+    for number, card in enumerate(parse_cards(record.get("draws", ())), start=1):
+        if stop >= len(order):
+            part, stop = part + 1, 0
+            order = _order(deck, remaining_cards(deck.game, on_table), part)
+        if order[stop] != card:
+            yield f"round {data['round']}: card {number} that was drawn is not that of the shuffle"
+            return
+        on_table.append(card)
+        stop += 1

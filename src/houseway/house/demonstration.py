@@ -1,0 +1,64 @@
+"""A table to try a game at: everything on, no limits, a log in memory, players with a bankroll."""
+
+from typing import Any
+
+from houseway.cards.deck import SeededBits, seed_from_text
+from houseway.games.game import Game
+from houseway.games.jackpot import Meter
+from houseway.house.cage import buy_in
+from houseway.house.fields import Fields
+from houseway.house.jackpot import Jackpots
+from houseway.house.memory import MemoryLog
+from houseway.house.sheet import JackpotTerms
+from houseway.house.shuffle import Entropy, new_seed
+from houseway.house.table import Table
+from houseway.house.table_rules import TableRules
+from houseway.money import Cents, parse_money
+
+NAME = "demonstration"
+
+
+def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | None = None) -> Table:
+    """An open table with a player on each of its first seats; the same seed deals the same cards."""
+    log = MemoryLog()
+    jackpots = Jackpots(log)
+    rules = TableRules(
+        name=NAME,
+        game=game.name,
+        options=dict(game.options),
+        seats=game.approval.table.seats,
+        dealer="person",
+        defaults=game.approval.operation.defaults,
+        jackpot=demonstration_terms(game),
+    )
+    if rules.jackpot:
+        jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+    table = Table(log, NAME, jackpots=jackpots, entropy=seeds_from(seed))
+    table.open(rules, day="")
+    for seat in range(1, seats + 1):
+        log.append(buy_in(f"seat-{seat}", bankroll))
+        table.join(seat, f"seat-{seat}")
+    return table
+
+
+def demonstration_terms(game: Game) -> JackpotTerms | None:
+    """The jackpot of the letter's demonstration, where the game offers one."""
+    wager, given = game.approval.jackpot, dict(game.approval.demonstration.jackpot)
+    if not wager or wager.name not in game.offered or not given:
+        return None
+    rate = Fields({"increment": given.pop("increment")}, "jackpot", set()).rate("increment")
+    meter = Meter.parse(given)
+    terms: dict[str, Any] = {"name": NAME, "wager": meter.wager, "prizes": meter.prizes, "prizes_from": "house"}
+    amount = parse_money(given["meter"])
+    if game.options[wager.option] == "house":
+        return JackpotTerms(kind="house", amount=amount, **terms)
+    reset = parse_money(given["reset"], zero=True)
+    return JackpotTerms(kind="progressive", seed=amount, reset=reset, increment=rate, **terms)
+
+
+def seeds_from(seed: str | None) -> Entropy:
+    """Seeds for decks: nobody can guess them, or a text fixes them all."""
+    if seed is None:
+        return new_seed
+    bits = SeededBits(seed_from_text(seed))
+    return lambda: f"{bits(256):064x}"

@@ -1,0 +1,164 @@
+"""Many tables in one process: what they do at one moment is appended in one commit, and acknowledged after it."""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from houseway.errors import HousewayError
+from houseway.house.live import Act, Planned
+from houseway.house.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, StorageFailed
+from houseway.house.players import HousePlayer
+from houseway.house.table import Table
+from houseway.house.table_state import TableState, running
+
+Step = tuple[Table, Planned[TableState]]
+
+STAFF: Final = ("dealer", "supervisor")  # who verifies wins where nobody else does
+
+
+@dataclass
+class Tally:
+    """What a driver has done."""
+
+    commits: int = 0
+    batches: int = 0
+    events: int = 0
+    rounds: int = 0
+    seat_rounds: int = 0  # seats of settled rounds
+    conflicts: int = 0
+    refused: list[str] = field(default_factory=list)
+
+
+class Driver:
+    """House players at many tables on one log.
+
+    The tables are driven in two halves: while one half waits for the disk the other half plans, so a commit is never
+    idle time and yet shared by all that wait for it.
+    """
+
+    def __init__(self, log: Log, tables: Sequence[Table], *, seed: object = 0) -> None:
+        self.log = log
+        self.tables = tables
+        self.tally = Tally()
+        self._players: dict[tuple[str, int], HousePlayer] = {}
+        self._seed = seed
+
+    # ---- one after the other
+
+    def step(self, tables: Iterable[Table] | None = None) -> int:
+        """One act at each table, all in one commit; how many there were."""
+        steps = self.plan(tables or self.tables)
+        if steps:
+            self.accept(steps, self.log.commit([planned.batch for _, planned in steps]))
+        return len(steps)
+
+    # ---- with one commit always on the way
+
+    def run(self, until: datetime | None = None, *, rounds: int = 0) -> None:
+        """Play until a moment of the log's clock, until so many rounds are settled, or until nobody plays on."""
+        half = len(self.tables) // 2
+        groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
+        with ThreadPoolExecutor(1, "houseway-commit") as disk:
+            waiting: list[tuple[list[Step], Future[list[Outcome]]] | None] = [None] * len(groups)
+            while not self._done(until, rounds):
+                for place, group in enumerate(groups):
+                    if (found := waiting[place]) is not None:
+                        self._take(*found)
+                    steps = self.plan(group)
+                    batches = [planned.batch for _, planned in steps]
+                    waiting[place] = (steps, disk.submit(self.log.commit, batches)) if steps else None
+                if not any(waiting):
+                    break
+            for found in waiting:
+                if found is not None:
+                    self._take(*found)
+
+    def _done(self, until: datetime | None, rounds: int) -> bool:
+        if until is not None and self.log.clock() >= until:
+            return True
+        return bool(rounds) and self.tally.rounds >= rounds
+
+    def _take(self, steps: list[Step], outcomes: Future[list[Outcome]]) -> None:
+        try:
+            self.accept(steps, outcomes.result())
+        except (StorageFailed, OutcomeUnknown):
+            for table in self.tables:
+                table.lost()
+            raise
+
+    # ---- what is planned, and what became of it
+
+    def plan(self, tables: Iterable[Table]) -> list[Step]:
+        """The next act of each table; wins come first, so that nobody's contribution is quicker."""
+        steps = []
+        for table in tables:
+            try:
+                act = self.next_act(table)
+                planned = table.plan(act) if act else None
+            except HousewayError as problem:
+                self.tally.refused.append(f"table {table.name}: {problem}")
+                continue
+            if planned is not None:
+                steps.append((table, planned))
+        return sorted(steps, key=lambda step: len(step[1].batch.expected) == 1)
+
+    def accept(self, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> None:
+        """Go on from what was appended; who was too late looks again."""
+        self.tally.commits += 1
+        for (table, planned), outcome in zip(steps, outcomes, strict=True):
+            if isinstance(outcome, Conflict):
+                self.tally.conflicts += 1
+                table.conflicted(outcome)
+            elif isinstance(outcome, HousewayError):
+                self._refused(table, outcome)
+            else:
+                table.accept(planned, outcome)
+                self._count(planned.batch)
+
+    def _count(self, batch: Batch) -> None:
+        self.tally.batches += 1
+        self.tally.events += len(batch.events)
+        for event in batch.events:
+            if event.kind == "settled":
+                self.tally.rounds += 1
+                self.tally.seat_rounds += len(event.data["record"]["seats"])
+
+    def _refused(self, table: Table, problem: HousewayError) -> None:
+        """The log refused it: a purse is empty. Whoever cannot pay decides by default, or sits out."""
+        self.tally.refused.append(f"table {table.name}: {problem}")
+        state = table.state
+        if state.phase == "decisions":
+            table.perform(table.defaulting())
+        else:
+            for seat, place in state.places.items():
+                if not place.wagers and not place.out:
+                    table.sit_out(seat)
+                    return
+
+    # ---- house players
+
+    def player(self, table: Table, seat: int) -> HousePlayer:
+        """Who sits there."""
+        key = (table.name, seat)
+        if key not in self._players:
+            self._players[key] = HousePlayer(f"{self._seed}/{table.name}/{seat}")
+        return self._players[key]
+
+    def next_act(self, table: Table) -> Act[TableState] | None:
+        """What the players of a table do next."""
+        state = table.fresh()
+        if state.phase == "wagers":
+            for seat, place in state.places.items():
+                if not place.wagers and not place.out:
+                    wagers = self.player(table, seat).wagers(state.open, jackpot=table.takes_jackpot)
+                    return table.wagering(seat, wagers)
+            return table.dealing() if state.betting else None
+        if state.phase == "decisions":
+            now = running(state)
+            turn = now.turn or 0
+            return table.deciding(turn, self.player(table, turn).decision(now, state.open.defaults))
+        if state.phase == "held" and state.hold:
+            return table.verifying(by=STAFF[len(state.hold.verified)])
+        return None

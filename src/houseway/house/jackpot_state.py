@@ -1,0 +1,125 @@
+"""The state of a jackpot: a frozen value, folded from the events of its stream; all its money is postings.
+
+| account | what is in it |
+|---|---|
+| `jackpot/NAME/meter` | what the displays show |
+| `jackpot/NAME/overflow` | what came in above the cap; it goes into the next jackpot |
+| `jackpot/NAME/reserve` | the part of each wager that is not displayed; it pays resets first |
+| `jackpot/NAME/funding` | less than zero: seeds and resets of the house; deposits bring it up |
+| `table/N/progressive` | less than zero: what the table's wagers contributed |
+
+What the house still owes the jackpot's bank account is what is negative in the last two, of this stream.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from houseway.errors import NotAllowedNow
+from houseway.games.jackpot import UNITS_PER_CENT, MeterUnits
+from houseway.house.ledger import Units
+from houseway.house.live import Told
+from houseway.house.sheet import JackpotTerms
+from houseway.house.table_rules import terms_from_json, terms_to_json
+from houseway.money import Cents
+from houseway.values import changed
+
+MONEY: Final = ("meter", "overflow", "reserve", "funding")
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotState:
+    """Where a jackpot stands; amounts in units of 1e-8 dollar."""
+
+    name: str
+    number: int = 0
+    terms: JackpotTerms | None = None
+    key: str = ""  # how it is won, as `links` says it
+    tables: tuple[str, ...] = ()  # open ones that are linked to it
+    outside: Mapping[str, str] = field(default_factory=dict)  # games outside houseway, with their keys
+    stopped: str = ""  # why it takes no wagers
+    hits: int = 0
+    meter: Units = 0
+    overflow: Units = 0
+    reserve: Units = 0
+    funding: Units = 0
+    contributed: Units = 0  # by all tables, so far
+
+    @property
+    def posted(self) -> JackpotTerms:
+        """The terms, if there is such a jackpot."""
+        if self.terms is None:
+            raise NotAllowedNow("there is no such jackpot", field=f"jackpot {self.name}")
+        return self.terms
+
+    @property
+    def progressive(self) -> bool:
+        """Whether it has a meter that rises; a house jackpot has a posted amount."""
+        return self.posted.kind == "progressive"
+
+    @property
+    def displayed(self) -> Cents:
+        """What the displays show: whole cents, the rest is kept and not shown."""
+        return self.meter // UNITS_PER_CENT if self.progressive else self.posted.amount
+
+    @property
+    def shares_of(self) -> MeterUnits:
+        """What shares are of: the meter, or the posted amount of a house jackpot."""
+        return self.meter if self.progressive else self.posted.amount * UNITS_PER_CENT
+
+    @property
+    def owed(self) -> Units:
+        """What accrued and was not yet deposited in the jackpot's bank account."""
+        return self.contributed - self.funding
+
+    @property
+    def room(self) -> Units | None:
+        """How much the meter may still rise; None without a cap."""
+        cap = self.posted.cap * UNITS_PER_CENT
+        return max(cap - self.meter, 0) if cap else None
+
+    def summary(self) -> dict[str, Any]:
+        """All but the money, which the postings tell."""
+        return {
+            "terms": terms_to_json(self.posted),
+            "key": self.key,
+            "tables": list(self.tables),
+            "outside": dict(self.outside),
+            "stopped": self.stopped,
+            "hits": self.hits,
+        }
+
+
+def fold(state: JackpotState, told: Told) -> JackpotState:
+    """The state after one more event: the summary that it carries, and its postings."""
+    fields: dict[str, Any] = {"number": state.number + 1}
+    if "jackpot" in told.data:
+        fields |= from_summary(told.data["jackpot"])
+    own = f"jackpot/{state.name}/"
+    for account, amount in told.postings:
+        if account.startswith(own):
+            pot = account.removeprefix(own)
+            if pot in MONEY:
+                fields[pot] = fields.get(pot, getattr(state, pot)) + amount
+        elif account.endswith("/progressive"):
+            fields["contributed"] = fields.get("contributed", state.contributed) - amount
+    return changed(state, **fields)
+
+
+def from_summary(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that a summary tells."""
+    return {
+        "terms": terms_from_json(data["terms"]),
+        "key": data["key"],
+        "tables": tuple(data["tables"]),
+        "outside": dict(data["outside"]),
+        "stopped": data["stopped"],
+        "hits": data["hits"],
+    }
+
+
+def from_totals(name: str, totals: Mapping[str, Units]) -> dict[str, Units]:
+    """The money that a stream's postings add up to."""
+    found = {pot: totals.get(f"jackpot/{name}/{pot}", 0) for pot in MONEY}
+    found["contributed"] = -sum(amount for account, amount in totals.items() if account.endswith("/progressive"))
+    return found

@@ -1,0 +1,49 @@
+"""Which games may share one progressive: those that are won alike, down to the exact chance of every line.
+
+WAC 230-15-685(6) asks for the same winning hands with the same probability; the letters ask for the same pay table and
+never connect house jackpots. What an option keeps from winning (a hand that folded, a dealer who did not qualify)
+changes who may win, so it is part of the comparison.
+"""
+
+from typing import Any
+
+from houseway.errors import InvalidInput, NotApproved
+from houseway.games import approval as letter_of
+from houseway.games import game_names
+from houseway.games.game import Game
+from houseway.games.offer import offer
+from houseway.house.events import canonical, digest
+
+
+def winning(game: Game) -> dict[str, Any]:
+    """How a game's jackpot is won: every line with its pay and exact chance, and what keeps a hand from winning."""
+    wager = game.approval.jackpot
+    if wager is None or wager.name not in game.offered:
+        raise InvalidInput(f"{game.name} offers no jackpot as it is chosen", field="jackpot")
+    offered = offer(game, wager)
+    lines = [[line.name, line.pay.text, str(line.chance(offered.combinations))] for line in offered.lines]
+    kept_out = [
+        name
+        for name, option in game.approval.options.items()
+        if option.concerns == (wager.name,) and game.options[name] == "lose"
+    ]
+    return {"lines": lines, "kept out": kept_out}
+
+
+def link_key(game: Game) -> str:
+    """A digest of how a game's jackpot is won, and whose game it is: two games may be linked if it is the same."""
+    return digest(canonical({**winning(game), "supplier": game.approval.supplier}))
+
+
+def verify_alike(key: str, other: str, *, field: str) -> None:
+    """Raise unless two games are won alike."""
+    if key != other:
+        reason = "is not won alike: linked games pay the same lines for the same hands, with the same exact chance"
+        raise NotApproved(f"{reason} (WAC 230-15-685(6))", field=field)
+
+
+def verify_outside(name: str) -> None:
+    """Raise unless a letter names this game outside houseway as one that may share a progressive."""
+    named = {one for game in game_names() if (link := letter_of(game).operation.link) for one in link.outside}
+    if name not in named:
+        raise NotApproved(f"is no game that a letter names; there are {', '.join(sorted(named))}", field=name[:60])

@@ -1,0 +1,245 @@
+"""What lives on a stream: a state folded from its events, and acts that append to it.
+
+An act looks at the state and plans events; they are appended only if the stream still is where the act saw it, else the
+act looks again. A request that was appended before is answered as it was then, so the same request twice counts once.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import RLock
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from houseway.errors import HousewayError
+from houseway.house.events import Event, NewEvent, digest
+from houseway.house.ledger import Posting
+from houseway.house.log import Appended, Appends, Batch, Conflict, Log, OutcomeUnknown
+
+ATTEMPTS: Final = 200  # how often an act looks again when others were quicker
+REMEMBERED: Final = 4  # secrets that a stream has at hand
+PENDING: Final = "~"  # the time of an event that is planned and not yet appended
+
+
+class Numbered(Protocol):
+    """A state that knows how many events it is folded from."""
+
+    @property
+    def number(self) -> int:
+        """How many."""
+        ...
+
+
+S = TypeVar("S", bound=Numbered)
+Postings = Sequence[Posting]
+Secret = Callable[[str], str]  # looks up what is kept under a digest
+
+
+class Told(NamedTuple):
+    """What an event tells a state: one that is stored, or one that is planned."""
+
+    kind: str
+    data: Mapping[str, Any]
+    postings: Postings
+    at: str
+
+
+class Plan(Generic[S]):
+    """Events that an act means to append, and the state that they lead to."""
+
+    def __init__(self, live: "Live[S]") -> None:
+        self.state = live.state
+        self.events: list[NewEvent] = []
+        self.expected = {live.stream: live.state.number}
+        self.secrets: dict[str, str] = {}
+        self._live = live
+
+    def add(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        *,
+        by: str = "",
+        postings: Postings | Callable[[S, S], Postings] = (),
+    ) -> None:
+        """Plan an event; postings may be given as what follows from the states before and after it."""
+        before = self.state
+        given = () if callable(postings) else postings
+        self.state = self._live.fold(before, Told(kind, data, given, PENDING), self.secret)
+        posted = postings(before, self.state) if callable(postings) else given
+        self.events.append(NewEvent(stream=self._live.stream, kind=kind, data=data, by=by, postings=posted))
+
+    def beside(self, event: NewEvent, *, at: int | None = None) -> None:
+        """Plan an event of another stream; `at` is where that one must stand, if it matters."""
+        self.events.append(event)
+        if at is not None:
+            self.expected[event.stream] = at
+
+    def keep(self, text: str) -> str:
+        """Keep a secret with the events, and name it by its digest."""
+        key = digest(text)
+        self.secrets[key] = text
+        return key
+
+    def secret(self, key: str) -> str:
+        """A secret that is kept with these events or was kept before."""
+        return self.secrets[key] if key in self.secrets else self._live.secret(key)
+
+    def batch(self, request: str) -> Batch:
+        """All of it, to be appended."""
+        return Batch(events=self.events, expected=self.expected, request=request, secrets=tuple(self.secrets.values()))
+
+
+Act = Callable[[Plan[S]], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned(Generic[S]):
+    """A batch that is ready to be appended, and the state after it."""
+
+    batch: Batch
+    after: S
+    secrets: Mapping[str, str]
+
+
+class Live(ABC, Generic[S]):
+    """The state of a stream in memory. Any thread may use it; several processes may have the same stream."""
+
+    def __init__(self, log: Log, stream: str, state: S, appends: Appends | None = None) -> None:
+        self.log = log
+        self.stream = stream
+        self.state = state
+        self.lock = RLock()
+        self._appends = appends or log
+        self._stale = False
+        self._kept: dict[str, str] = {}  # secrets that were looked up or kept lately
+
+    @abstractmethod
+    def fold(self, state: S, told: Told, secret: Secret) -> S:
+        """The state after an event."""
+
+    @abstractmethod
+    def stamped(self, state: S, at: str) -> S:
+        """A planned state with the time that its events were given."""
+
+    def followed(self, events: Appended) -> None:
+        """Events were appended here; those of other streams may concern somebody else."""
+
+    # ---- where the stream stands
+
+    def catch_up(self) -> bool:
+        """Fold what others have appended; whether there was anything."""
+        with self.lock:
+            number = self.state.number
+            for event in self.log.read(self.stream, number + 1):
+                self._fold(event)
+            self._stale = False
+            return self.state.number > number
+
+    def observe(self, events: Appended) -> None:
+        """Fold those of some appended events that follow here; after a gap, `catch_up` is due."""
+        with self.lock:
+            for event in events:
+                if event.stream == self.stream and event.number > self.state.number:
+                    if event.number > self.state.number + 1:
+                        self._stale = True
+                        return
+                    self._fold(event)
+
+    def fresh(self) -> S:
+        """The state, caught up where it is known to be behind."""
+        with self.lock:
+            if self._stale:
+                self.catch_up()
+            return self.state
+
+    def _fold(self, event: Event) -> None:
+        told = Told(event.kind, event.data, event.postings, event.at)
+        self.state = self.fold(self.state, told, self.secret)
+
+    def secret(self, key: str) -> str:
+        """What is kept under a digest; the latest are remembered."""
+        if key not in self._kept:
+            self._keep({key: self.log.secret(key)})
+        return self._kept[key]
+
+    def _keep(self, secrets: Mapping[str, str]) -> None:
+        self._kept.update(secrets)
+        while len(self._kept) > REMEMBERED:
+            del self._kept[next(iter(self._kept))]
+
+    # ---- acts
+
+    def perform(self, act: Act[S], request: str = "") -> Appended:
+        """Do an act: its events as they are stored. A request that was done before is answered as it was then."""
+        with self.lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    planned = self.plan(act, request)
+                except HousewayError:
+                    if (answer := self.answered(request)) is not None:
+                        return answer
+                    if self.catch_up():
+                        continue
+                    raise
+                if planned is None:
+                    return ()
+                try:
+                    batch = planned.batch
+                    events = self._appends.append(
+                        *batch.events, expected=batch.expected, request=batch.request, secrets=batch.secrets
+                    )
+                except Conflict as problem:
+                    self.conflicted(problem)
+                    continue
+                except OutcomeUnknown:
+                    self._stale = True
+                    raise
+                self.accept(planned, events)
+                return events
+        raise Conflict("others were quicker again and again", field=self.stream)
+
+    def plan(self, act: Act[S], request: str = "") -> Planned[S] | None:
+        """What an act would append as things stand; None for nothing."""
+        with self.lock:
+            self.fresh()
+            plan = Plan(self)
+            act(plan)
+            if not plan.events:
+                return None
+            return Planned(batch=plan.batch(self._key(request)), after=plan.state, secrets=plan.secrets)
+
+    def accept(self, planned: Planned[S], events: Appended) -> None:
+        """The planned events were appended, or the request had been before: go on from where the stream is."""
+        with self.lock:
+            own = [event for event in events if event.stream == self.stream]
+            meant = [event.text for event in planned.batch.events if event.stream == self.stream]
+            if own and own[0].number == self.state.number + 1 and [event.text for event in own] == meant:
+                self.state = self.stamped(planned.after, own[-1].at)
+                self._keep(planned.secrets)
+            else:
+                self.catch_up()
+            self.followed(events)
+
+    def conflicted(self, problem: Conflict) -> None:
+        """Others were quicker: catch up."""
+        self.catch_up()
+
+    def lost(self) -> None:
+        """What became of a batch is not known: the next act looks first."""
+        self._stale = True
+
+    def answered(self, request: str) -> Appended | None:
+        """What a request was answered when it was done; None where it was not."""
+        if not request:
+            return None
+        probe = NewEvent(stream=self.stream, kind="probe")
+        outcome = self.log.commit([Batch(events=[probe], expected={self.stream: -1}, request=self._key(request))])[0]
+        if isinstance(outcome, Conflict):
+            return None
+        if isinstance(outcome, HousewayError):
+            raise outcome
+        self.catch_up()
+        return outcome
+
+    def _key(self, request: str) -> str:
+        return f"{self.stream}#{request}" if request else ""

@@ -1,0 +1,181 @@
+"""What must hold in a simulated house after every step: checked event by event, from what the events say."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from houseway.games.record import settle
+from houseway.house.audit import verify
+from houseway.house.audit_shuffle import check_shuffles
+from houseway.house.events import GENESIS, Event, digest
+from houseway.house.jackpot import Jackpot
+from houseway.house.ledger import Units, add_postings, cents, check_balances
+from houseway.house.live import Told
+from houseway.house.log import Log
+from houseway.house.table import load_state
+from houseway.house.table_state import TableState, fold
+from houseway.money import parse_money, parse_units
+
+
+class Broken(AssertionError):
+    """Something that must hold does not."""
+
+
+def demand(holds: bool, what: str) -> None:
+    """Raise unless it holds."""
+    if not holds:
+        raise Broken(what)
+
+
+class Watch:
+    """Follows a log event by event with its own idea of what everything should be."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.tell: Callable[[Event], None] = lambda _event: None
+        self.events = 0
+        self.rounds = 0
+        self.wins = 0
+        self._seen: dict[str, tuple[int, str]] = {}  # the last event of a stream: number and hash
+        self._balances: dict[str, Units] = {}
+        self._tables: dict[str, TableState] = {}
+        self._meters: dict[str, Units] = {}
+        self._caps: dict[str, Units] = {}
+        self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
+
+    def look(self) -> None:
+        """Check all that was appended since the last look, and all balances."""
+        touched = []
+        for stream, head in self.log.heads().items():
+            number, _ = self._seen.get(stream, (0, GENESIS))
+            if head.number > number:
+                touched.append(stream)
+                for event in self.log.read(stream, number + 1):
+                    self._follow(event)
+        balances = {account: amount for account, amount in self._balances.items() if amount}
+        demand(balances == self.log.balances(), "balances are not what the postings add up to")
+        check_balances(balances)
+        for stream in touched:
+            kind, _, name = stream.partition("/")
+            if kind == "table":
+                self._check_table(name)
+            elif kind == "jackpot":
+                self._check_jackpot(name)
+
+    def answered(self, request: str, events: tuple[Event, ...]) -> None:
+        """A request was answered: with events that are stored, and every time with the same."""
+        for event in events:
+            stored = next(iter(self.log.read(event.stream, event.number, event.number)), None)
+            demand(stored == event, f"request {request} was answered with what is not stored: {event}")
+        hashes = tuple(event.hash for event in events)
+        demand(self._answers.setdefault(request, hashes) == hashes, f"request {request} was answered in two ways")
+
+    def state(self, table: str) -> TableState:
+        """A table, folded from its first event on."""
+        return self._tables.get(table, TableState())
+
+    # ---- one event
+
+    def _follow(self, event: Event) -> None:
+        self.tell(event)
+        number, previous = self._seen.get(event.stream, (0, GENESIS))
+        place = f"{event.stream} {event.number}"
+        demand(event.number == number + 1 and event.previous == previous, f"{place} does not follow on {number}")
+        demand(digest(event.form) == event.hash, f"{place} is not what its hash says")
+        demand(sum(amount for _, amount in event.postings) == 0, f"{place}: postings do not sum to zero")
+        self._seen[event.stream] = (event.number, event.hash)
+        self.events += 1
+        add_postings(self._balances, event.postings)
+        kind, _, name = event.stream.partition("/")
+        if kind == "table":
+            self._follow_table(name, event)
+        elif kind == "jackpot":
+            self._follow_jackpot(name, event, place)
+
+    def _follow_table(self, name: str, event: Event) -> None:
+        before = self.state(name)
+        self._tables[name] = fold(before, Told(event.kind, event.data, event.postings, event.at), self.log.secret)
+        if event.kind in ("settled", "voided"):
+            self.rounds += 1
+            data = event.data
+            demand(data["round"] == before.rounds, f"table {name}: round {data['round']} is not the open one")
+            demand(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
+            self._check_payment(name, event)
+
+    def _check_payment(self, name: str, event: Event) -> None:
+        """Players get what the settlement returns, less what the meter pays or is held until it is verified."""
+        settlement = event.data["settlement"]
+        returned = cents(sum(parse_money(seat["returned"], zero=True) for seat in settlement["seats"]))
+        staked = cents(sum(parse_money(seat["staked"], zero=True) for seat in settlement["seats"]))
+        posted: dict[str, Units] = {}
+        add_postings(posted, event.postings)
+        paid = sum(amount for account, amount in posted.items() if account.startswith("player/"))
+        demand(-posted.get(f"table/{name}/wagers", 0) == staked, f"table {name}: other stakes than the settlement's")
+        held = posted.get(f"table/{name}/held", 0)
+        awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
+        by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
+        demand(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
+
+    def _follow_jackpot(self, name: str, event: Event, place: str) -> None:
+        meter, data = self._meters.get(name, 0), event.data
+        if event.kind == "awarded":
+            self.wins += 1
+            if data["jackpot"]["terms"]["kind"] == "progressive":
+                demand(_units(data["before"]) == meter, f"{place}: a share was computed on a stale meter")
+        rise = _rise(event.kind, data)
+        self._meters[name] = meter + rise
+        self._caps[name] = _units(data["jackpot"]["terms"]["cap"]) if "jackpot" in data else self._caps[name]
+        if event.kind == "contributed" and rise and self._caps[name]:
+            demand(meter + rise <= self._caps[name], f"{place}: a contribution raised the meter above its cap")
+
+    # ---- where things stand
+
+    def _check_table(self, name: str) -> None:
+        state = self.state(name)
+        demand(state == load_state(self.log, name), f"table {name}: loaded quickly it is not what its events say")
+        if state.round is not None:
+            now = state.round
+            staked = sum(sum(now.stakes(seat).values()) for seat in now.seats)
+        else:
+            staked = sum(sum(place.wagers.values()) for place in state.places.values())
+        wagers = self._balances.get(f"table/{name}/wagers", 0)
+        demand(wagers == cents(staked), f"table {name}: the wagers' account is not what is on the layout")
+        held = cents(sum(amount for _, amount in state.hold.awards)) if state.hold else 0
+        demand(self._balances.get(f"table/{name}/held", 0) == held, f"table {name}: other than the held win is held")
+
+    def _check_jackpot(self, name: str) -> None:
+        meter = self._balances.get(f"jackpot/{name}/meter", 0)
+        demand(meter == self._meters.get(name, 0), f"jackpot {name}: the meter is not what its events say")
+        for pot in ("meter", "overflow", "reserve"):
+            demand(self._balances.get(f"jackpot/{name}/{pot}", 0) >= 0, f"jackpot {name}: {pot} is below zero")
+        demand(not self._balances.get(f"jackpot/{name}/transit", 0), f"jackpot {name}: money is stuck in transit")
+        state = Jackpot(self.log, name).state
+        demand(state.meter == meter, f"jackpot {name}: loaded quickly it is not what its events say")
+
+    def check_end(self) -> None:
+        """The whole log, walked once more; every shuffle derived again."""
+        verdict = verify(self.log)
+        demand(verdict.broken is None, f"the audit finds: {verdict.broken}")
+        for name in self._tables:
+            found = check_shuffles(self.log, name).problems
+            demand(not found, f"table {name}: {found[:1]}")
+
+
+def _units(text: str) -> Units:
+    sign = -1 if text.startswith("-") else 1
+    return sign * parse_units(text.removeprefix("-"), decimals=8, zero=True)
+
+
+def _rise(kind: str, data: Mapping[str, Any]) -> Units:
+    """By how much an event says that it raised the meter."""
+    if kind == "created":
+        terms = data["jackpot"]["terms"]
+        return _units(terms["seed"]) if terms["kind"] == "progressive" else 0
+    if kind in ("contributed", "reversed"):
+        return _units(data.get("meter", "0")) * (1 if kind == "contributed" else -1)
+    if kind == "awarded":
+        return _units(data["after"]) - _units(data["before"])
+    if kind in ("fed", "received"):
+        return _units(data["amount"])
+    if kind == "adjusted" and data["pot"] == "meter":
+        return _units(data["amount"])
+    return 0

@@ -1,0 +1,130 @@
+"""What the players and the staff of a simulated house want next."""
+
+from random import Random
+from typing import Any, Final
+
+from houseway.cards.card import Card, parse_cards
+from houseway.games.round import Round
+from houseway.house.players import HousePlayer
+from houseway.house.shuffle import remaining_cards
+from houseway.house.simulator_checks import Watch
+from houseway.house.simulator_servers import Request
+from houseway.house.table_rules import TableRules
+from houseway.house.table_state import TableState, running
+
+STAFF: Final = ("dee", "sid", "sue")
+WINNERS: Final = ("2h 3h 4h 5h 6h 7h 8h", "Ac Kc Qc Jc Tc Kd Qd", "8d 9d Td Jd Jo 6d 7d")  # 100%, 50% and 25%
+
+
+class People:
+    """Players at their seats, and staff who may be anywhere; while there is `trouble`, all that can go wrong does."""
+
+    def __init__(self, chance: Random, watch: Watch, names: list[str], players: dict[str, tuple[str, int]]) -> None:
+        self.trouble = True
+        self.requests = 0
+        self._chance = chance
+        self._watch = watch
+        self._names = names
+        self._players = players
+
+    def new_request(self, sender: str) -> Request | None:
+        """What somebody asks next, if anything."""
+        request = self.of_staff(sender) if sender in STAFF else self.of_player(sender)
+        self.requests += request is not None
+        return request
+
+    def _request(self, sender: str, table: str, act: str, **given: Any) -> Request:
+        return Request(id=f"{sender}/{self.requests}", sender=sender, table=table, act=act, given=given)
+
+    # ---- players
+
+    def of_player(self, player: str) -> Request | None:
+        """What a player asks next, as things stand at the table."""
+        name, seat = self._players[player]
+        state = self._watch.state(name)
+        place = state.places.get(seat)
+        if place is None or place.gone:
+            return self._request(player, name, "join", seat=seat, player=player) if self.trouble else None
+        drawn = self._chance.random()
+        if self.trouble and drawn < 0.03:
+            return self._request(player, name, "leave", seat=seat)
+        if self.trouble and drawn < 0.06:
+            return self._request(player, name, self._chance.choice(["sit_out", "withdraw"]), seat=seat)
+        if self.trouble and drawn < 0.10:
+            return self._request(player, name, "give_value", seat=seat, value=f"value {drawn}")
+        return self._play_request(player, name, seat, state)
+
+    def _play_request(self, player: str, name: str, seat: int, state: TableState) -> Request | None:
+        person = HousePlayer(self._chance.getrandbits(64))
+        if state.phase == "wagers" and self.trouble:
+            return self._request(player, name, "wager", seat=seat, wagers=person.wagers(state.open))
+        if state.phase == "decisions":
+            now = running(state)
+            if now.turn == seat or self._chance.random() < 0.1:
+                text = person.decision(now, state.open.defaults)
+                return self._request(player, name, "decide", seat=seat, text=text)
+        return None
+
+    # ---- staff
+
+    def of_staff(self, person: str) -> Request | None:
+        """What a dealer or supervisor does next, at any of the tables."""
+        name = self._chance.choice(self._names)
+        state = self._watch.state(name)
+        if state.phase == "held":
+            return self._request(person, name, "verify", by=person)
+        if state.phase == "closed":
+            return self._reopen(person, name)
+        rules = state.open
+        if state.phase == "cards" and state.round is not None:
+            return self._enter(person, name, state.round)
+        if state.phase == "wagers" and rules.dealer == "person" and state.betting:
+            return self._request(person, name, "deal", by=person)
+        if rules.jackpot and not state.controller:
+            return self._request(person, name, "regain_controller", by=person)
+        return self._trouble(person, name, state) if self.trouble else None
+
+    def _reopen(self, person: str, name: str) -> Request | None:
+        opened = self._watch.log.last(f"table/{name}", "opened")
+        if not self.trouble or opened is None:
+            return None
+        return self._request(person, name, "open", rules=TableRules.from_json(opened.data["rules"]), day="later")
+
+    def _trouble(self, person: str, name: str, state: TableState) -> Request | None:
+        """Voids, lost controllers, adjustments, deposits, stops, tables that are closed."""
+        drawn = self._chance.random()
+        terms = state.open.jackpot
+        if drawn < 0.15:
+            return self._request(person, name, "void", reason="misdeal", by=person)
+        if drawn < 0.25:
+            return self._request(person, name, "close", by=person)
+        if terms is None:
+            return None
+        if drawn < 0.40:
+            return self._request(person, name, "lose_controller", by=person)
+        if drawn < 0.55:
+            amount = self._chance.randint(-1000, 1000) or 1
+            given = {"reason": "malfunction", "amount": amount, "note": "drawn", "by": person, "second": "ada"}
+            return self._request(person, terms.name, "jackpot adjust", **given)
+        if drawn < 0.65:
+            return self._request(person, terms.name, "jackpot deposit", amount=self._chance.randint(1, 10_000))
+        if drawn < 0.70:
+            return self._request(person, terms.name, "jackpot stop", cause="drawn", by=person)
+        return self._request(person, terms.name, "jackpot start", by=person) if drawn < 0.80 else None
+
+    def _enter(self, person: str, name: str, now: Round) -> Request:
+        """The next cards of a real shoe; winning hands are far more frequent than nature has them."""
+        rest = list(remaining_cards(now.game, now.cards_out))
+        self._chance.shuffle(rest)
+        if now.dealt:
+            return self._request(person, name, "enter_card", card=rest[0], by=person)
+        hands: dict[int, tuple[Card, ...]] = {}
+        spec = now.game.approval.table
+        lucky = self._chance.sample(WINNERS, len(WINNERS)) if now.game.name == "flush-poker" else []
+        for seat in now.seats:
+            hand = parse_cards(lucky.pop().split()) if lucky and self._chance.random() < 0.6 else tuple(rest[:7])
+            hands[seat.number] = hand[: spec.player_cards]
+            rest = [card for card in rest if card not in hand]
+            lucky = [other for other in lucky if not set(parse_cards(other.split())) - set(rest)]
+        dealer = tuple(rest[: spec.dealer_cards + spec.dealer_extra])
+        return self._request(person, name, "enter_deal", hands=hands, dealer=dealer, by=person)

@@ -1,0 +1,159 @@
+"""What a table plays by from its opening to its closing: the facts of its sheet, as the log keeps them."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from houseway.errors import NotApproved
+from houseway.games import game as game_named
+from houseway.games.game import Game
+from houseway.games.paytable import Pay
+from houseway.house.limits import single_wager_limit, table_limits, verify_amounts, verify_chips, verify_games
+from houseway.house.policy import policy_on
+from houseway.house.sheet import JackpotTerms, Limit, Sheet
+from houseway.money import Cents, format_money, parse_money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesRule:
+    """On how many games a player may wager with one hand, and on how many of them more than an amount."""
+
+    bet: int
+    above: Cents
+    count_above: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRules:
+    """A table's game and the house's choices; what is empty or 0 is not limited."""
+
+    name: str
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    seats: int = 0
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    chip: Cents = 1
+    most: Cents = 0  # a single wager
+    games: GamesRule | None = None
+    cards: str = "shuffle"  # or hand, scanner
+    dealer: str = "self"  # or person
+    seconds: int = 0
+    defaults: tuple[str, ...] = ()
+    jackpot: JackpotTerms | None = None
+
+    @cached_property
+    def chosen(self) -> Game:
+        """The game with its options."""
+        return game_named(self.game, self.options)
+
+    @property
+    def stream(self) -> str:
+        """The table's stream in the log."""
+        return f"table/{self.name}"
+
+    def verify_wagers(self, wagers: Mapping[str, Cents]) -> None:
+        """Refuse wagers of a seat outside the limits or on too many games; the rest is the game's to refuse."""
+        verify_amounts(wagers, self.limits)
+        if self.games is not None:
+            rule = self.games
+            verify_games(self.chosen.approval, wagers, bet=rule.bet, above=rule.above, count_above=rule.count_above)
+
+    def verify_stake(self, amount: Cents) -> None:
+        """Refuse what a decision adds to the stakes if it cannot be laid in chips or is above the limit."""
+        verify_chips(amount, chip=self.chip, most=self.most)
+
+    # ---- in the log
+
+    def to_json(self) -> dict[str, Any]:
+        """As the event `opened` keeps it."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "limits": {name: _limit_json(limit) for name, limit in self.limits.items()},
+            "chip": format_money(self.chip),
+            "most": format_money(self.most),
+            "games": [self.games.bet, format_money(self.games.above), self.games.count_above] if self.games else None,
+            "cards": self.cards,
+            "dealer": self.dealer,
+            "seconds": self.seconds,
+            "defaults": list(self.defaults),
+            "jackpot": terms_to_json(self.jackpot) if self.jackpot else None,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "TableRules":
+        """Read back what `to_json` wrote."""
+        games = data["games"]
+        return cls(
+            **{key: data[key] for key in ("name", "game", "options", "seats", "cards", "dealer", "seconds")},
+            limits={name: _limit(row) for name, row in data["limits"].items()},
+            chip=parse_money(data["chip"]),
+            most=parse_money(data["most"], zero=True),
+            games=GamesRule(bet=games[0], above=parse_money(games[1]), count_above=games[2]) if games else None,
+            defaults=tuple(data["defaults"]),
+            jackpot=terms_from_json(data["jackpot"]) if data["jackpot"] else None,
+        )
+
+
+def rules_of(sheet: Sheet, on: datetime.date) -> TableRules:
+    """The rules of a sheet that letter and law accept on a day; another is refused with the first reason."""
+    refusals = sheet.check(on)
+    if refusals:
+        more = f", and {len(refusals) - 1} more" if len(refusals) > 1 else ""
+        raise NotApproved(f"the sheet is refused: {refusals[0]}{more}", field=f"table {sheet.name}")
+    policy = policy_on(on)
+    bet, above, count = (policy.figure("games", key) for key in ("bet", "above", "count-above"))
+    return TableRules(
+        name=sheet.name,
+        game=sheet.game,
+        options=sheet.options,
+        seats=sheet.seats,
+        limits=table_limits(sheet, policy),
+        chip=sheet.chip,
+        most=single_wager_limit(sheet, policy),
+        games=None if sheet.jurisdiction == "tribal" else GamesRule(bet=bet, above=above, count_above=count),
+        cards=sheet.dealing.cards,
+        dealer=sheet.dealing.dealer,
+        seconds=sheet.decisions.seconds,
+        defaults=sheet.decisions.default,
+        jackpot=sheet.jackpot,
+    )
+
+
+def _limit_json(limit: Limit) -> list[str]:
+    return [format_money(one) for one in (limit.minimum, limit.maximum, limit.step, limit.aggregate)]
+
+
+def _limit(row: list[str]) -> Limit:
+    least, most, step, aggregate = (parse_money(one, zero=True) for one in row)
+    return Limit(minimum=least, maximum=most, step=step, aggregate=aggregate)
+
+
+_TERMS_MONEY = ("wager", "amount", "seed", "reset", "cap", "verify_above")
+_TERMS_PLAIN = ("name", "kind", "increment", "reserve", "overflow", "prizes_from", "display_digits", "linked")
+
+
+def terms_to_json(terms: JackpotTerms) -> dict[str, Any]:
+    """A jackpot's terms as events keep them; rates in ten-thousandths of a percent."""
+    prizes = {key: prize.text if isinstance(prize, Pay) else format_money(prize) for key, prize in terms.prizes.items()}
+    return {
+        **{key: getattr(terms, key) for key in _TERMS_PLAIN},
+        **{key: format_money(getattr(terms, key)) for key in _TERMS_MONEY},
+        "prizes": prizes,
+        "outside": list(terms.outside),
+    }
+
+
+def terms_from_json(data: Mapping[str, Any]) -> JackpotTerms:
+    """Read back what `terms_to_json` wrote."""
+    told: dict[str, Any] = {key: data[key] for key in _TERMS_PLAIN}
+    told |= {key: parse_money(data[key], zero=True) for key in _TERMS_MONEY}
+    return JackpotTerms(
+        **told,
+        prizes={key: Pay.parse(one) if " " in one else parse_money(one) for key, one in data["prizes"].items()},
+        outside=tuple(data["outside"]),
+    )

@@ -1,0 +1,166 @@
+"""Tables for tests: rules of every game with everything on, a clock moved by hand, players who play at random."""
+
+import itertools
+import random
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from houseway.games.decision import Choice
+from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
+from houseway.games.round import Round
+from houseway.house.cage import buy_in
+from houseway.house.events import digest
+from houseway.house.jackpot import Jackpots
+from houseway.house.ledger import check_balances
+from houseway.house.log import Log
+from houseway.house.memory import MemoryLog
+from houseway.house.sheet import JackpotTerms
+from houseway.house.table import Table, folded, load_state
+from houseway.house.table_rules import TableRules
+from houseway.house.table_state import running
+from houseway.money import format_money, parse_money
+
+GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+WITH_JACKPOT = ("down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+DAY = "2026-11-16"
+PRIZES = {"2-suited-matches": 500_00, "3-card-suited-match": 500_00, "4-same-rank": 500_00}
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+def counted_seeds(start: int = 0) -> Callable[[], str]:
+    """Seeds that are the same in every run."""
+    numbers = itertools.count(start)
+    return lambda: f"{next(numbers):064x}"
+
+
+def seeds_of(log: Log) -> Callable[[], str]:
+    """Seeds that what is in the log decides: a table that is loaded goes on with the same ones."""
+    return lambda: digest(" ".join(f"{stream} {head.number}" for stream, head in log.heads().items()))
+
+
+def loaded(log: Log, name: str = "7", **means: Any) -> Table:
+    """The table as a process that was started again finds it."""
+    return Table.load(log, name, **{"entropy": seeds_of(log), **means})
+
+
+def terms_of(name: str = "royal", **more: Any) -> JackpotTerms:
+    given: dict[str, Any] = {
+        "kind": "progressive",
+        "wager": 100,
+        "seed": 10_000_00,
+        "reset": 1_000_00,
+        "increment": 201_234,
+        "prizes": PRIZES,
+        "prizes_from": "house",
+        "linked": True,
+    }
+    return JackpotTerms(name=name, **{**given, **more})
+
+
+def rules_for(game: str, name: str = "7", options: Mapping[str, object] | None = None, **more: Any) -> TableRules:
+    """A table with everything on that deals itself."""
+    chosen = demonstration(game, options or {})
+    wager = chosen.approval.jackpot
+    if wager and wager.name in chosen.offered and "jackpot" not in more:
+        more["jackpot"] = terms_of()
+    given: dict[str, Any] = {
+        "options": dict(chosen.options),
+        "seats": chosen.approval.table.seats,
+        "seconds": 30,
+        "defaults": chosen.approval.operation.defaults,
+    }
+    return TableRules(name=name, game=game, **{**given, **more})
+
+
+def fund(log: Log, *players: str, amount: int = 100_000_00) -> None:
+    for player in players:
+        log.append(buy_in(player, amount))
+
+
+def opened(log: Log, rules: TableRules, **means: Any) -> Table:
+    """The table, opened, with its jackpot where it has one."""
+    jackpots = means.pop("jackpots", None) or Jackpots(log)
+    if rules.jackpot:
+        jackpot = jackpots.get(rules.jackpot.name)
+        if jackpot.state.terms is None:
+            jackpot.create(rules.jackpot, rules.chosen)
+    table = loaded(log, rules.name, jackpots=jackpots, **means)
+    table.open(rules, day=DAY)
+    return table
+
+
+def usual_wagers(game: Game, *, jackpot: bool = True, bonuses: bool = True) -> dict[str, int]:
+    """The stakes of the letter's demonstration, as they are allowed together."""
+    stakes = game.approval.demonstration.stakes
+    found = {name: parse_money(stake) for name, stake in stakes.items() if name in game.offered}
+    if game.name == "down-under-holdem":
+        found.pop("match-the-dealer", None)
+    roles = {name: game.approval.wagers[name].role for name in found}
+    if not jackpot:
+        found = {name: stake for name, stake in found.items() if roles[name] != "jackpot"}
+    if not bonuses:
+        found = {name: stake for name, stake in found.items() if roles[name] in ("main", "jackpot")}
+    return found
+
+
+def any_decision(now: Round, chance: random.Random) -> str:
+    """A legal decision."""
+    choice: Choice = chance.choice(now.choices())
+    if choice.complete:
+        return choice.text
+    if choice.most:
+        return f"{choice.text} {format_money(chance.randint(choice.least, choice.most))}"
+    front = chance.sample(now.seat(now.turn or 0).cards, 2)
+    return f"set {front[0]} {front[1]}"
+
+
+def play_on(table: Table, chance: random.Random) -> None:
+    """One more step: a wager of a seat that has none, or a decision of the seat in turn."""
+    state = table.state
+    if state.phase == "wagers":
+        free = [seat for seat, place in state.places.items() if not place.wagers]
+        game = state.open.chosen
+        table.wager(free[0], usual_wagers(game, jackpot=chance.random() < 0.8, bonuses=chance.random() < 0.8))
+    elif state.phase == "held":
+        table.verify(by="ann" if not state.hold or not state.hold.verified else "bea")
+    else:
+        now = running(state)
+        table.decide(now.turn or 0, any_decision(now, chance))
+
+
+def check_house(log: Log, *tables: str) -> None:
+    """All balances sum to zero, and a table's wagers account holds exactly what is on its layout."""
+    check_balances(log.balances())
+    for name in tables:
+        state = folded(log, name)
+        assert state == load_state(log, name)
+        if state.round is not None:
+            now = state.round
+            staked = sum(sum(now.stakes(seat).values()) for seat in now.seats)
+        else:
+            staked = sum(sum(place.wagers.values()) for place in state.places.values())
+        assert log.balance(f"table/{name}/wagers") == staked * 1_000_000
+        held = sum(amount for _, amount in state.hold.awards) if state.hold else 0
+        assert log.balance(f"table/{name}/held") == held * 1_000_000
+    for account, amount in log.balances("jackpot/").items():
+        assert not account.endswith("/transit")
+        if account.endswith(("/meter", "/reserve", "/overflow")):
+            assert amount >= 0
+
+
+def new_log() -> MemoryLog:
+    return MemoryLog(Clock())

@@ -1,0 +1,39 @@
+"""The table that `houseway play` sits at."""
+
+import pytest
+
+from houseway.games import game_names
+from houseway.games.demonstration import demonstration
+from houseway.house.demonstration import demonstration_table
+from houseway.house.table_state import running
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_has_a_table_to_try_it_at(game: str) -> None:
+    table = demonstration_table(demonstration(game, {}), seats=2, bankroll=500_00, seed="try")
+    assert [table.purse(seat) for seat in (1, 2)] == [500_00, 500_00]
+    assert table.state.phase == "wagers"
+    jackpot = table.view()["jackpot"]
+    assert (jackpot is not None) == (table.state.open.chosen.approval.jackpot is not None)
+    assert jackpot is None or jackpot["amount"] == "10000.00"
+
+
+def test_a_house_jackpot_has_its_posted_amount() -> None:
+    table = demonstration_table(demonstration("flush-poker", {"jackpot": "house"}), seats=1, bankroll=500_00)
+    assert table.view()["jackpot"]["amount"] == "10000.00"
+    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+    table.deal()
+    table.decide(1, "fold")
+    assert table.view()["jackpot"]["amount"] == "10000.00"
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    hands = []
+    for seed in ("a", "a", "b", None):
+        table = demonstration_table(demonstration("premium-holdem", {}), seats=1, bankroll=500_00, seed=seed)
+        table.wager(1, {"ante": 10_00, "xtra-bonus": 10_00})
+        table.deal()
+        hands.append(running(table.state).cards_out)
+    assert hands[0] == hands[1]
+    assert hands[0] != hands[2]
+    assert hands[0] != hands[3]

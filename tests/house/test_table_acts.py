@@ -1,0 +1,610 @@
+"""What may happen at a table and what may not: seats, wagers, turns, time, dealers, requests, other processes."""
+
+import datetime
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from house.tables import (
+    DAY,
+    Clock,
+    any_decision,
+    check_house,
+    fund,
+    loaded,
+    new_log,
+    opened,
+    play_on,
+    rules_for,
+)
+from houseway.cards.card import parse_cards
+from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
+from houseway.house.example import example_sheet
+from houseway.house.ledger import NotEnoughFunds
+from houseway.house.log import Log, OutcomeUnknown, StorageFailed
+from houseway.house.memory import MemoryLog
+from houseway.house.people import NotPermitted
+from houseway.house.sheet import Limit, parse_sheet
+from houseway.house.table import Table
+from houseway.house.table_rules import GamesRule, TableRules, rules_of
+from houseway.house.table_state import running
+
+HOLDEM = "down-under-holdem"
+STAKES = {"ante": 10_00, "bet": 10_00}
+
+
+def table_of(log: Log, game: str = HOLDEM, seats: str = "ann", **more: Any) -> Table:
+    """A table with a player on each of its first seats."""
+    table = opened(log, rules_for(game, **more))
+    for seat, player in enumerate(seats.split(), start=1):
+        if not log.balance(f"player/{player}"):
+            fund(log, player)
+        table.join(seat, player)
+    return table
+
+
+def kinds(log: Log, stream: str = "table/7") -> list[str]:
+    return [event.kind for event in log.read(stream)]
+
+
+# ---- opening and closing
+
+
+def test_a_closed_table_does_nothing() -> None:
+    log = new_log()
+    table = Table(log, "7")
+    assert table.view() == {**table.view(), "phase": "closed", "game": None, "seats": [], "play": None}
+    acts: list[Callable[[], object]] = [
+        partial(table.join, 1, "ann"),
+        partial(table.wager, 1, STAKES),
+        table.deal,
+        table.close,
+        partial(table.void, "misdeal"),
+        partial(table.decide, 1, "check"),
+    ]
+    for act in acts:
+        with pytest.raises(HousewayError):
+            act()
+    assert kinds(log) == []
+
+
+def test_a_table_is_opened_once_and_with_its_own_rules() -> None:
+    log = new_log()
+    table = table_of(log)
+    with pytest.raises(NotAllowedNow, match="table: the table is open"):
+        table.open(rules_for(HOLDEM), day=DAY)
+    with pytest.raises(InvalidInput, match="table: the rules are those of table 7"):
+        Table(log, "8").open(rules_for(HOLDEM), day=DAY)
+
+
+def test_opening_tells_rules_sheet_software_and_day() -> None:
+    log = new_log()
+    table = Table(log, "7")
+    rules = rules_for(HOLDEM)
+    table.open(rules, day=DAY, sheet="name = 7", software="abc", by="sue")
+    event = log.last("table/7", "opened")
+    assert event is not None
+    assert (event.by, event.data["sheet"], event.data["software"]) == ("sue", "name = 7", "abc")
+    assert event.data["table"]["day"] == DAY
+    assert TableRules.from_json(event.data["rules"]) == rules == table.state.rules
+
+
+def test_a_table_that_was_closed_and_opened_again_goes_on_counting() -> None:
+    log, chance = new_log(), random.Random("again")
+    table = table_of(log)
+    while table.state.rounds < 2 or table.state.round is not None:
+        play_on(table, chance)
+    table.close()
+    assert kinds(log)[-2:] == ["revealed", "closed"]
+    assert loaded(log).state == table.state
+    table.open(rules_for(HOLDEM), day="2026-11-17")
+    table.join(1, "ann")
+    table.wager(1, STAKES)
+    assert (table.state.rounds, table.state.decks, table.state.day) == (3, 4, "2026-11-17")
+    assert loaded(log).state == table.state
+
+
+def test_a_table_is_not_closed_over_wagers() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    table.wager(1, STAKES)
+    with pytest.raises(NotAllowedNow, match="wagers are on the layout"):
+        table.close()
+    table.wager(2, STAKES)
+    with pytest.raises(NotAllowedNow, match="wagers are on the layout"):
+        table.close()
+
+
+# ---- seats
+
+
+def test_seats_are_taken_and_left() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    with pytest.raises(NotAllowedNow, match="seat 1 is taken"):
+        table.join(1, "cyd")
+    with pytest.raises(InvalidInput, match="must be 1 to 6, not 7"):
+        table.join(7, "cyd")
+    with pytest.raises(InvalidInput, match="is no name of a player"):
+        table.join(3, "Cyd Charisse")
+    table.leave(1)
+    table.join(1, "cyd")
+    assert [place.player for place in table.state.places.values()] == ["cyd", "bob"]
+    with pytest.raises(InvalidInput, match="nobody sits on seat 5"):
+        table.leave(5)
+
+
+def test_one_player_may_have_two_seats_and_one_purse() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann ann")
+    table.wager(1, STAKES)
+    table.wager(2, STAKES)
+    assert log.balance("player/ann") == (100_000_00 - 40_00) * 1_000_000
+    chance = random.Random("two seats")
+    while table.state.round is not None:
+        now = running(table.state)
+        table.decide(now.turn or 0, any_decision(now, chance))
+    check_house(log, "7")
+
+
+def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    table.wager(1, STAKES)
+    table.wager(2, STAKES)
+    table.leave(1)
+    assert [seat["leaves"] for seat in table.view()["seats"]] == [True, False]
+    assert loaded(log).state == table.state
+    table.tick(Clock()())
+    assert running(table.state).turn == 2
+    table.decide(2, "play 3x")
+    table.tick(Clock()())
+    assert table.state.round is None
+    assert list(table.state.places) == [2]
+    decided = [event.data for event in log.read("table/7") if event.kind == "decided"]
+    assert [(row["seat"], row["decision"], row.get("default", False)) for row in decided] == [
+        (1, "check", True),
+        (2, "play 3x", False),
+        (1, "fold", True),
+    ]
+    assert loaded(log).state == table.state
+
+
+def test_who_leaves_before_the_deal_takes_the_wagers_along_and_the_others_are_dealt() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob cyd")
+    table.wager(1, STAKES)
+    table.wager(2, STAKES)
+    table.leave(1)
+    assert log.balance("player/ann") == 100_000_00 * 1_000_000
+    assert table.state.round is None
+    table.leave(3)
+    assert [seat.number for seat in running(table.state).seats] == [2]
+
+
+def test_who_sits_out_is_not_waited_for_until_the_next_wager() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    table.wager(1, STAKES)
+    table.sit_out(2)
+    assert [seat.number for seat in running(table.state).seats] == [1]
+    with pytest.raises(NotAllowedNow, match="seat 1: the round is being played"):
+        table.sit_out(1)
+    table.void("misdeal")
+    assert [seat["sits_out"] for seat in table.view()["seats"]] == [False, True]
+    table.wager(2, STAKES)
+    assert [seat["sits_out"] for seat in table.view()["seats"]] == [False, False]
+    table.wager(1, STAKES)
+    assert [seat.number for seat in running(table.state).seats] == [1, 2]
+
+
+# ---- wagers
+
+
+def test_wagers_may_be_changed_and_taken_back_before_the_deal() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    table.wager(1, STAKES)
+    table.wager(1, {"ante": 25_00, "bet": 25_00})
+    assert log.balance("table/7/wagers") == 50_00 * 1_000_000
+    table.wager(1, {"ante": 5_00, "bet": 5_00})
+    assert log.balance("table/7/wagers") == 10_00 * 1_000_000
+    table.withdraw(1)
+    assert log.balance("table/7/wagers") == 0
+    with pytest.raises(NotAllowedNow, match="seat 1: nothing is wagered"):
+        table.withdraw(1)
+    assert kinds(log)[-4:] == ["wagered", "wagered", "wagered", "withdrawn"]
+
+
+def test_no_wagers_in_a_round() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann")
+    table.wager(1, STAKES)
+    table.join(2, "bob")
+    with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
+        table.wager(2, STAKES)
+    with pytest.raises(NotAllowedNow, match="the round is being played"):
+        table.withdraw(1)
+
+
+@pytest.mark.parametrize(
+    ("wagers", "error", "message"),
+    [
+        ({"ante": 10_00}, InvalidInput, "seat 1: wagers.bet: is mandatory and missing"),
+        ({"ante": 10_00, "bet": 5_00}, InvalidInput, "seat 1: wagers.bet: must equal the ante"),
+        ({**STAKES, "play": 10_00}, InvalidInput, "comes from a decision"),
+        ({**STAKES, "jackpot": 1_00}, InvalidInput, "unknown wager"),
+        ({"ante": 4_00, "bet": 4_00}, NotApproved, "wagers.ante: must be 5.00 to 130.00, not 4.00"),
+        ({"ante": 135_00, "bet": 135_00}, NotApproved, "wagers.ante: must be 5.00 to 130.00, not 135.00"),
+        ({"ante": 7_00, "bet": 7_00}, NotApproved, "wagers.ante: must be in steps of 5.00, not 7.00"),
+    ],
+)
+def test_wagers_outside_game_and_limits_are_refused(
+    wagers: dict[str, int], error: type[HousewayError], message: str
+) -> None:
+    log = new_log()
+    limit = Limit(minimum=5_00, maximum=130_00, step=5_00)
+    table = table_of(log, limits={"ante": limit, "bet": limit})
+    with pytest.raises(error, match=message):
+        table.wager(1, wagers)
+    assert kinds(log)[-1] == "joined"
+
+
+def test_the_number_of_games_for_more_than_five_dollars_is_limited() -> None:
+    log = new_log()
+    table = table_of(log, "wild-monkey-pai-gow", games=GamesRule(bet=4, above=5_00, count_above=3))
+    dear = {"dealer-joker": 6_00, "royal-riches": 6_00, "dealer-pai-gow": 6_00}
+    with pytest.raises(NotApproved, match=r"at most 3 games may be played for more than 5\.00, not 4"):
+        table.wager(1, {"bet": 10_00, **dear})
+    with pytest.raises(NotApproved, match="a player may wager on at most 4 games, not 5"):
+        table.wager(1, {"bet": 10_00, **dear, "player-pai-gow-insurance": 1_00})
+    table.wager(1, {"bet": 10_00, **dear, "dealer-pai-gow": 5_00})
+
+
+def test_nobody_wagers_more_than_the_purse_holds() -> None:
+    log = new_log()
+    fund(log, "ann", amount=25_00)
+    table = table_of(log)
+    with pytest.raises(NotEnoughFunds, match="player/ann"):
+        table.wager(1, {"ante": 15_00, "bet": 15_00})
+    table.wager(1, STAKES)
+    with pytest.raises(NotEnoughFunds, match="player/ann"):
+        table.decide(1, "play 3x")
+    assert log.balance("player/ann") == 5_00 * 1_000_000
+    table.decide(1, "check")
+    with pytest.raises(NotEnoughFunds):
+        table.decide(1, "play 1x")
+    table.decide(1, "fold")
+    check_house(log, "7")
+
+
+def test_what_a_decision_stakes_is_limited_too() -> None:
+    log = new_log()
+    table = table_of(log, chip=1_00, most=25_00)
+    table.wager(1, {"ante": 9_50, "bet": 9_50})
+    with pytest.raises(NotApproved, match=r"stake: must be in chips of 1\.00, not 28\.50"):
+        table.decide(1, "play 3x")
+    table.decide(1, "play 2x")
+    table.wager(1, STAKES)
+    with pytest.raises(NotApproved, match=r"stake: must be at most 25\.00, not 30\.00"):
+        table.decide(1, "play 3x")
+
+
+# ---- decisions
+
+
+def test_only_the_seat_in_turn_decides_and_only_what_is_legal() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    with pytest.raises(NotAllowedNow, match="no decision is awaited"):
+        table.decide(1, "check")
+    table.wager(1, STAKES)
+    table.wager(2, STAKES)
+    with pytest.raises(NotAllowedNow, match="seat 2: it is the turn of seat 1"):
+        table.decide(2, "check")
+    with pytest.raises(IllegalDecision, match="'fold' is not legal here"):
+        table.decide(1, "fold")
+    with pytest.raises(InvalidInput, match="is not a decision"):
+        table.decide(1, "all in")
+    table.decide(1, "check", by="deb")
+    event = log.last("table/7", "decided")
+    assert event is not None
+    assert (event.by, event.data["seat"], event.data["decision"]) == ("deb", 1, "check")
+
+
+# ---- time
+
+
+def test_a_decision_has_a_time_limit_and_a_posted_default() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, seats="ann bob")
+    table.wager(1, STAKES)
+    clock.move(5)
+    table.wager(2, STAKES)
+    assert table.deadline == "2026-11-16T12:00:35.000000Z"
+    clock.move(29)
+    assert table.tick(clock()) == ()
+    clock.move(1)
+    (event,) = table.tick(clock())
+    assert (event.kind, event.by) == ("decided", "")
+    assert event.data == {"round": 1, "seat": 1, "decision": "check", "default": True}
+    assert table.deadline == "2026-11-16T12:01:05.000000Z"
+    clock.move(10)
+    table.decide(2, "play 2x")
+    assert loaded(log).deadline == table.deadline == "2026-11-16T12:01:15.000000Z"
+    clock.move(30)
+    assert [event.kind for event in table.tick(clock())] == ["decided", "settled", "revealed", "committed"]
+
+
+@pytest.mark.parametrize(
+    ("game", "wagers", "defaults"),
+    [
+        ("premium-holdem", {"ante": 10_00, "xtra-bonus": 10_00}, ["check", "fold"]),
+        ("flush-poker", {"bet": 10_00}, ["fold"]),
+        ("wild-monkey-pai-gow", {"bet": 10_00}, ["set house-way", "stand"]),
+    ],
+)
+def test_the_posted_defaults_of_each_game(game: str, wagers: dict[str, int], defaults: list[str]) -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, game)
+    table.wager(1, wagers)
+    for _ in defaults:
+        clock.move(30)
+        table.tick(clock())
+    assert [event.data["decision"] for event in log.read("table/7") if event.kind == "decided"] == defaults
+    assert table.state.round is None
+
+
+def test_blackjack_stands_by_default() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, "down-under-blackjack")
+    while table.state.round is None:
+        table.wager(1, {"wager": 10_00})
+    clock.move(30)
+    table.tick(clock())
+    assert table.state.phase == "wagers"
+    event = log.last("table/7", "decided")
+    assert event is not None
+    assert event.data["decision"] == "stand"
+
+
+def test_a_table_that_deals_itself_does_not_wait_for_ever_for_wagers() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, seats="ann bob")
+    assert table.deadline == ""
+    table.wager(1, STAKES)
+    clock.move(30)
+    assert [event.kind for event in table.tick(clock())] == ["dealt"]
+    assert [seat.number for seat in running(table.state).seats] == [1]
+
+
+def test_a_table_with_a_dealer_waits_for_the_dealer() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, seats="ann", dealer="person")
+    with pytest.raises(NotAllowedNow, match="nobody has wagered"):
+        table.deal(by="deb")
+    table.wager(1, STAKES)
+    clock.move(1000)
+    assert table.tick(clock()) == ()
+    (event,) = table.deal(by="deb")
+    assert (event.kind, event.by) == ("dealt", "deb")
+    with pytest.raises(NotAllowedNow, match="not between rounds"):
+        table.deal(by="deb")
+
+
+def test_a_clock_that_jumps_back_stops_nothing() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log)
+    table.wager(1, STAKES)
+    clock.move(-3600)
+    table.decide(1, "check")
+    event = log.last("table/7", "decided")
+    assert event is not None
+    assert event.data["clock"] < event.at
+    assert loaded(log).state == table.state
+    assert table.tick(clock()) == ()
+    clock.move(3600 + 31)
+    assert table.tick(clock())
+    check_house(log, "7")
+
+
+# ---- cards from a real shoe
+
+
+def test_cards_from_a_scanner_are_kept_secret_while_they_are_hidden() -> None:
+    log = new_log()
+    table = table_of(log, "down-under-blackjack", dealer="person", cards="scanner", options={"progressive": "off"})
+    assert table.state.deck is None
+    table.wager(1, {"wager": 10_00})
+    table.deal(by="deb")
+    assert table.state.phase == "cards"
+    with pytest.raises(InvalidInput, match="seat 1: cards: must be 2 cards, not 1"):
+        table.enter_deal({1: parse_cards(["5h"])}, parse_cards(["6c", "Td"]), by="deb")
+    table.enter_deal({1: parse_cards(["5h", "6h"])}, parse_cards(["6c", "Td"]), by="deb")
+    assert "Td" not in "".join(event.text for event in log.read("table/7"))
+    assert loaded(log).state == table.state
+    assert table.view(1)["play"]["dealer"] == ["6c", "??"]
+    with pytest.raises(NotAllowedNow, match="no card is to be entered"):
+        table.enter_card(parse_cards(["9c"])[0])
+    table.decide(1, "hit")
+    table.enter_card(parse_cards(["2c"])[0], by="deb")
+    table.decide(1, "stand")
+    table.enter_card(parse_cards(["9d"])[0], by="deb")
+    end = table.last_round()
+    assert end is not None
+    assert end.data["record"]["draws"] == ["2c", "9d"]
+    assert table.state == loaded(log).state
+    check_house(log, "7")
+
+
+def test_a_card_that_the_shoe_does_not_hold_is_refused() -> None:
+    log = new_log()
+    table = table_of(log, HOLDEM, dealer="person", cards="hand")
+    table.wager(1, STAKES)
+    table.deal(by="deb")
+    with pytest.raises(InvalidInput, match="Ah appears more than once"):
+        table.enter_deal(
+            {1: parse_cards(["Ah", "Kh"])}, parse_cards(["Ah", "2c"]), parse_cards(["3c", "4c", "5c", "6c", "7c"])
+        )
+    table.void("wrong number of cards")
+    assert log.balance("player/ann") == 100_000_00 * 1_000_000
+
+
+# ---- requests
+
+
+def test_the_same_request_counts_once_and_is_answered_alike() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob")
+    first = table.wager(1, STAKES, request="r1")
+    assert table.wager(1, STAKES, request="r1") == first
+    assert loaded(log).wager(1, STAKES, request="r1") == first
+    table.wager(2, STAKES, request="r2")
+    assert table.wager(1, STAKES, request="r1") == first  # a wager would be refused now: the round is on
+    decided = table.decide(1, "check", request="r3")
+    assert table.decide(1, "check", request="r3") == decided
+    assert kinds(log).count("decided") == 1
+    assert kinds(log).count("wagered") == 2
+    with pytest.raises(NotAllowedNow, match="it is the turn of seat 2"):
+        table.decide(1, "check", request="r4")
+
+
+def test_a_request_of_one_table_is_none_of_another() -> None:
+    log = new_log()
+    one = table_of(log)
+    other = opened(log, rules_for(HOLDEM, name="8"))
+    other.join(1, "ann")
+    assert one.wager(1, STAKES, request="r") != other.wager(1, STAKES, request="r")
+
+
+class Flaky(MemoryLog):
+    """A log that fails when it is told to."""
+
+    fails = ""
+
+    def commit(self, batches: Any) -> Any:
+        fails, self.fails = self.fails, ""
+        if fails == "before":
+            raise StorageFailed("the disk is full", field="log")
+        outcomes = super().commit(batches)
+        if fails == "after":
+            raise OutcomeUnknown("the answer was lost", field="log")
+        return outcomes
+
+
+@pytest.mark.parametrize("request_id", ["", "r1"])
+def test_a_commit_that_failed_changed_nothing(request_id: str) -> None:
+    log = Flaky(Clock())
+    table = table_of(log)
+    before = table.state
+    log.fails = "before"
+    with pytest.raises(StorageFailed):
+        table.wager(1, STAKES, request=request_id)
+    assert table.state == before == loaded(log).state
+    table.wager(1, STAKES, request=request_id)
+    assert kinds(log).count("wagered") == 1
+
+
+def test_a_lost_answer_is_found_by_sending_the_request_again() -> None:
+    log = Flaky(Clock())
+    table = table_of(log)
+    log.fails = "after"
+    with pytest.raises(OutcomeUnknown):
+        table.wager(1, STAKES, request="r1")
+    events = table.wager(1, STAKES, request="r1")
+    assert [event.kind for event in events] == ["wagered", "dealt"]
+    assert kinds(log).count("wagered") == 1
+    assert table.state == loaded(log).state
+
+
+def test_after_a_lost_answer_the_table_looks_before_it_acts() -> None:
+    log = Flaky(Clock())
+    table = table_of(log)
+    log.fails = "after"
+    with pytest.raises(OutcomeUnknown):
+        table.wager(1, STAKES)
+    with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
+        table.wager(1, STAKES)
+    table.decide(1, "check")
+
+
+# ---- other processes
+
+
+def test_two_processes_at_one_table_see_each_other() -> None:
+    log = new_log()
+    here = table_of(log, seats="ann bob")
+    there = loaded(log)
+    here.wager(1, STAKES)
+    there.wager(2, STAKES)
+    assert there.state.round is not None
+    here.decide(1, "check")
+    with pytest.raises(NotAllowedNow, match="it is the turn of seat 2"):
+        there.decide(1, "check")
+    there.decide(2, "check")
+    here.catch_up()
+    assert here.state == there.state == loaded(log).state
+
+
+# ---- who may
+
+
+class Nobody:
+    """Somebody who permits nothing, and notes what was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, str]] = []
+
+    def permit(self, act: str, first: str, second: str = "") -> None:
+        self.asked.append((act, first, second))
+        raise NotPermitted(f"may not {act}", field=first)
+
+
+def test_staff_are_asked_who_they_are() -> None:
+    log = new_log()
+    table_of(log, dealer="person", cards="hand")
+    nobody = Nobody()
+    table = Table(log, "7", people=nobody)
+    acts: list[Callable[[], object]] = [
+        partial(table.deal, by="deb"),
+        partial(table.void, "misdeal", by="sue", second="deb"),
+        partial(table.close, by="sue"),
+        partial(table.enter_card, parse_cards(["Ah"])[0], by="deb"),
+    ]
+    for act in acts:
+        with pytest.raises(NotPermitted):
+            act()
+    assert nobody.asked == [
+        ("deal", "deb", ""),
+        ("void round", "sue", "deb"),
+        ("close table", "sue", ""),
+        ("enter cards", "deb", ""),
+    ]
+
+
+# ---- rules from a sheet
+
+
+def test_rules_come_from_a_sheet_that_is_accepted_and_read_back_from_the_log() -> None:
+    for game in (HOLDEM, "flush-poker", "down-under-blackjack", "wild-monkey-pai-gow", "premium-holdem"):
+        sheet = parse_sheet(example_sheet(game))
+        rules = rules_of(sheet, datetime.date(2026, 11, 16))
+        assert TableRules.from_json(rules.to_json()) == rules
+        assert (rules.name, rules.game, rules.cards, rules.dealer) == ("1", game, "hand", "person")
+        assert rules.limits
+        assert rules.games is not None
+
+
+def test_a_sheet_that_is_refused_opens_nothing() -> None:
+    sheet = parse_sheet(example_sheet(HOLDEM).replace("seats = 6", "seats = 9"))
+    with pytest.raises(NotApproved, match="table 1: the sheet is refused: seats: 9 seats are more"):
+        rules_of(sheet, datetime.date(2026, 11, 16))
