@@ -261,7 +261,7 @@ def test_the_figures_are_those_of_what_a_blackjack_pays() -> None:
 
 
 def test_a_study_is_simulated_by_its_own_rules() -> None:
-    rules = {"decks": 1, "most-hands": 2, "golds": ["9", "T", "A"], "groups": ["7", "A"], "blackjack-pays": "2:1"}
+    rules = {"decks": 1, "most-hands": 2, "golds": ["9", "T", "A"], "groups": ["2-7", "8-A"], "blackjack-pays": "2:1"}
     game = study_game({"game": GAME, "rules": rules})
     simulation = prepare(game, strategy_for(game), 1)
     agree(simulation, counted(simulation, 0, 1_000_000), simulation.strategy.figures)

@@ -181,7 +181,7 @@ def test_three_lines_are_what_their_text_says() -> None:
 
 
 def test_the_three_lines_count_other_groups_by_their_middle() -> None:
-    groups = tuple(state for state in states_of(variant_of(study({"groups": ["7", "9", "A"]}))) if state.up == 0)
+    groups = tuple(state for state in states_of(variant_of(study({"groups": ["2-7", "8-9", "T-A"]}))) if state.up == 0)
     assert [dealer_count(state) for state in groups] == [2 + 4, 2 + 8, 2 + 10]
 
 
@@ -193,7 +193,7 @@ def test_the_three_lines_count_other_groups_by_their_middle() -> None:
     [
         ({"decks": 3}, {"shoe": (12,) * 8 + (48, 12)}),
         ({"decks": "infinite"}, {"shoe": (4,) * 8 + (16, 4), "endless": True}),
-        ({"groups": ["6", 9, "10", "A"]}, {"groups": (0, 0, 0, 0, 0, 1, 1, 1, 2, 3)}),
+        ({"groups": ["2-6", "7-9", "10-A"]}, {"groups": (0, 0, 0, 0, 0, 1, 1, 1, 2, 2)}),
         ({"golds": ["9", "T", "A"]}, {"golds": (False,) * 7 + (True,) * 3}),
         ({"exposes-golds": False}, {"exposes_golds": False}),
         ({"most-hands": 1}, {"most_hands": 1}),
@@ -215,9 +215,9 @@ def test_a_study_changes_what_it_names(rules: dict[str, Any], changes: dict[str,
         ("decks", "6"),
         ("groups", "5"),
         ("groups", []),
-        ("groups", ["9", "5", "A"]),
-        ("groups", ["5", "9"]),
-        ("groups", ["5", "Q", "A"]),
+        ("groups", ["6-9", "2-5", "T-A"]),
+        ("groups", ["2-5", "6-9"]),
+        ("groups", ["2-5", "6-J", "Q-A"]),
         ("golds", ["TA"]),
         ("golds", 3),
         ("exposes-golds", "no"),
