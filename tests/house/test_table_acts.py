@@ -555,6 +555,47 @@ def test_two_processes_at_one_table_see_each_other() -> None:
     assert here.state == there.state == loaded(log).state
 
 
+def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwhile() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    here = table_of(log, seats="ann bob")
+    there = loaded(log)
+    here.wager(1, STAKES)
+    here.wager(2, STAKES)
+    there.catch_up()
+    clock.move(30)
+    here.decide(1, "check")
+    assert there.due(clock()) is not None  # what it knows is out of date: seat 1 seems to be late
+    assert there.tick(clock()) == ()
+    assert there.state == here.state
+    assert running(there.state).turn == 2
+
+
+def test_the_deal_of_two_processes_at_one_moment_is_one_deal() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    here = table_of(log, seats="ann bob")
+    here.wager(1, STAKES)
+    there = loaded(log)
+    clock.move(30)
+    here.tick(clock())
+    assert there.tick(clock()) == ()
+    assert kinds(log).count("dealt") == 1
+
+
+def test_a_message_that_comes_too_late_is_refused_by_its_round() -> None:
+    log = new_log()
+    table = table_of(log)
+    with pytest.raises(NotAllowedNow, match="round 2: it is round 1"):
+        table.wager(1, STAKES, number=2)
+    table.wager(1, STAKES, number=1)
+    with pytest.raises(NotAllowedNow, match="round 2: it is round 1"):
+        table.decide(1, "play 3x", number=2)
+    table.decide(1, "play 3x", number=1)
+    with pytest.raises(NotAllowedNow, match="round 1: it is round 2"):
+        table.wager(1, STAKES, number=1)
+
+
 # ---- who may
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from houseway.errors import HousewayError
+from houseway.house.course import default_decision
 from houseway.house.live import Act, Planned
 from houseway.house.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, StorageFailed
 from houseway.house.players import HousePlayer
@@ -130,7 +131,8 @@ class Driver:
         self.tally.refused.append(f"table {table.name}: {problem}")
         state = table.state
         if state.phase == "decisions":
-            table.perform(table.defaulting())
+            now = running(state)
+            table.decide(now.turn or 0, default_decision(now, state.open.defaults))
         else:
             for seat, place in state.places.items():
                 if not place.wagers and not place.out:

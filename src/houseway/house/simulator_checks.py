@@ -1,6 +1,7 @@
 """What must hold in a simulated house after every step: checked event by event, from what the events say."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from houseway.games.record import settle
@@ -94,12 +95,21 @@ class Watch:
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
         self._tables[name] = fold(before, Told(event.kind, event.data, event.postings, event.at), self.log.secret)
+        if event.kind == "decided" and event.data.get("default"):
+            self._check_default(name, before, event)
         if event.kind in ("settled", "voided"):
             self.rounds += 1
             data = event.data
             demand(data["round"] == before.rounds, f"table {name}: round {data['round']} is not the open one")
             demand(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
             self._check_payment(name, event)
+
+    def _check_default(self, name: str, before: TableState, event: Event) -> None:
+        """Nobody is decided for before the time is up."""
+        late = datetime.fromisoformat(event.at) - datetime.fromisoformat(before.since)
+        place = before.places[event.data["seat"]]
+        in_time = not place.gone and late < timedelta(seconds=before.open.seconds)
+        demand(not in_time, f"table {name}: seat {place.seat} was decided for after {late}")
 
     def _check_payment(self, name: str, event: Event) -> None:
         """Players get what the settlement returns, less what the meter pays or is held until it is verified."""

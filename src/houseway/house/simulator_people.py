@@ -57,13 +57,18 @@ class People:
     def _play_request(self, player: str, name: str, seat: int, state: TableState) -> Request | None:
         person = HousePlayer(self._chance.getrandbits(64))
         if state.phase == "wagers" and self.trouble:
-            return self._request(player, name, "wager", seat=seat, wagers=person.wagers(state.open))
+            wagers = person.wagers(state.open)
+            return self._request(player, name, "wager", seat=seat, wagers=wagers, number=self._meant(state.rounds + 1))
         if state.phase == "decisions":
             now = running(state)
             if now.turn == seat or self._chance.random() < 0.1:
                 text = person.decision(now, state.open.defaults)
-                return self._request(player, name, "decide", seat=seat, text=text)
+                return self._request(player, name, "decide", seat=seat, text=text, number=self._meant(state.rounds))
         return None
+
+    def _meant(self, number: int) -> int:
+        """Most players say which round they mean, so that a late message is refused."""
+        return number if self._chance.random() < 0.8 else 0
 
     # ---- staff
 

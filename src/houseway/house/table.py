@@ -164,33 +164,29 @@ class Table(Live[TableState]):
         """A value for the next shuffle."""
         return self.perform(partial(acts.give_value, seat=seat, value=value), request)
 
-    def wager(self, seat: int, wagers: Mapping[str, Cents], *, request: str = "") -> Appended:
-        """Wager on the next round, in cents."""
-        return self.perform(self.wagering(seat, wagers), request)
+    def wager(self, seat: int, wagers: Mapping[str, Cents], *, number: int = 0, request: str = "") -> Appended:
+        """Wager on the next round, in cents; on the round `number` only, if one is given."""
+        return self.perform(self.wagering(seat, wagers, number=number), request)
 
     def withdraw(self, seat: int, *, request: str = "") -> Appended:
         """Take the wagers back before the deal."""
         return self.perform(partial(acts.withdraw, seat=seat), request)
 
-    def decide(self, seat: int, text: str, *, by: str = "", request: str = "") -> Appended:
-        """Decide; `by` is a dealer who enters what a player said."""
-        return self.perform(self.deciding(seat, text, by=by), request)
+    def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
+        """Decide, in the round `number` if one is given; `by` is a dealer who enters what a player said."""
+        return self.perform(self.deciding(seat, text, by=by, number=number), request)
 
-    def wagering(self, seat: int, wagers: Mapping[str, Cents]) -> Act[TableState]:
+    def wagering(self, seat: int, wagers: Mapping[str, Cents], *, number: int = 0) -> Act[TableState]:
         """The act of `wager`, for who plans and appends in groups."""
-        return partial(acts.wager, means=self._means, seat=seat, wagers=wagers)
+        return partial(acts.wager, means=self._means, seat=seat, wagers=wagers, number=number)
 
-    def deciding(self, seat: int, text: str, *, by: str = "") -> Act[TableState]:
+    def deciding(self, seat: int, text: str, *, by: str = "", number: int = 0) -> Act[TableState]:
         """The act of `decide`."""
-        return partial(acts.decide, means=self._means, seat=seat, text=text, by=by)
+        return partial(acts.decide, means=self._means, seat=seat, text=text, by=by, number=number)
 
     def dealing(self, *, by: str = "") -> Act[TableState]:
         """The act of `deal`."""
         return partial(acts.deal, means=self._means, by=by)
-
-    def defaulting(self) -> Act[TableState]:
-        """The act that decides by default for the seat in turn."""
-        return partial(acts.decide_by_default, means=self._means)
 
     def verifying(self, *, by: str) -> Act[TableState]:
         """The act of `verify`."""
@@ -219,14 +215,15 @@ class Table(Live[TableState]):
     def due(self, now: datetime) -> Act[TableState] | None:
         """What time has come for: the posted default of the seat in turn, or the deal."""
         state = self.fresh()
-        if state.phase == "decisions" and state.round and state.places[state.round.turn or 0].gone:
-            return self.defaulting()
+        gone = state.round is not None and state.places[state.round.turn or min(state.places)].gone
+        if state.phase == "decisions" and gone:
+            return partial(acts.decide_in_time, means=self._means, since=state.since)
         deadline = self.deadline
         if not deadline or timestamp(now) < deadline:
             return None
         if state.phase == "decisions":
-            return self.defaulting()
-        return self.dealing() if state.phase == "wagers" else None
+            return partial(acts.decide_in_time, means=self._means, since=state.since)
+        return partial(acts.deal_in_time, means=self._means, since=state.since) if state.phase == "wagers" else None
 
     def tick(self, now: datetime) -> Appended:
         """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
@@ -235,7 +232,7 @@ class Table(Live[TableState]):
             if jackpot := self.jackpot:
                 jackpot.catch_up()
             while (act := self.due(now)) is not None:
-                done += self.perform(act)
+                done += self.perform(act)  # nothing, where another process was quicker: then look again
         return done
 
     # ---- what is seen

@@ -105,18 +105,27 @@ def _between_rounds(plan: TablePlan, place: Place) -> None:
 # ---- wagers
 
 
-def wager(plan: TablePlan, means: Means, seat: int, wagers: Mapping[str, Cents]) -> None:
-    """A seat's wagers on the next round, in place of what it wagered before; the last one may start the deal."""
+def wager(plan: TablePlan, means: Means, seat: int, wagers: Mapping[str, Cents], *, number: int = 0) -> None:
+    """A seat's wagers on the next round, in place of what it wagered before; the last one may start the deal.
+
+    `number` is the round that the player means, so that a message that comes too late is refused; 0 for any.
+    """
     state, place = plan.state, plan.state.place(seat)
     rules = state.open
     if state.phase != "wagers":
         raise NotAllowedNow("wagers are taken between rounds", field="wagers")
+    _verify_round(state.rounds + 1, number)
     _verify_wagers(plan, means, place, wagers)
     more = cents(sum(wagers.values()) - sum(place.wagers.values()))
     postings = move(more, out_of=purse(place.player), into=account(plan, "wagers"))
     ordered = {name: wagers[name] for name in rules.chosen.approval.placed if name in wagers}
     plan.add("wagered", {"seat": seat, "wagers": wagers_json(ordered)}, by=place.player, postings=postings)
     deal_if_due(plan, means)
+
+
+def _verify_round(found: int, number: int) -> None:
+    if number and number != found:
+        raise NotAllowedNow(f"it is round {found}", field=f"round {number}")
 
 
 def _verify_wagers(plan: TablePlan, means: Means, place: Place, wagers: Mapping[str, Cents]) -> None:
@@ -227,9 +236,10 @@ def _to_be_entered(plan: TablePlan) -> None:
 # ---- decisions
 
 
-def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "") -> None:
-    """A decision of the seat in turn, with what it stakes; the last one ends the round."""
+def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "", number: int = 0) -> None:
+    """A decision of the seat in turn, with what it stakes; the last one ends the round. `number` as for a wager."""
     now = _in_turn(plan)
+    _verify_round(plan.state.rounds, number)
     if now.turn != seat:
         raise NotAllowedNow(f"it is the turn of seat {now.turn}", field=f"seat {seat}")
     rules = plan.state.open
@@ -245,9 +255,17 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "")
     settle_if_due(plan, means)
 
 
-def decide_by_default(plan: TablePlan, means: Means) -> None:
-    """The posted default, for a seat whose time is up or whose player is gone."""
-    now = _in_turn(plan)
+def deal_in_time(plan: TablePlan, means: Means, *, since: str) -> None:
+    """The deal of a table that waits no longer for wagers, unless somebody else has seen to it."""
+    if plan.state.phase == "wagers" and plan.state.since == since:
+        deal(plan, means)
+
+
+def decide_in_time(plan: TablePlan, means: Means, *, since: str) -> None:
+    """The posted default, for a seat whose time is up or whose player is gone; not where the turn is another's now."""
+    if plan.state.phase != "decisions" or plan.state.since != since:
+        return
+    now = running(plan.state)
     text = default_decision(now, plan.state.open.defaults)
     data = {"round": plan.state.rounds, "seat": now.turn, "decision": text, "default": True}
     plan.add("decided", data)
