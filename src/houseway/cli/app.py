@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseway.cli import house
-from houseway.cli.table import table
+from houseway.cli.cage import cage
+from houseway.cli.table_live import table
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ app = typer.Typer(
 app.add_typer(table, name="table")
 app.add_typer(house.audit, name="audit")
 app.add_typer(house.person, name="person")
+app.add_typer(cage, name="cage")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[
