@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseway.cli.floor import Request, Second
-from houseway.cli.house import By, Database, Json, opened, print_rows, sign_in
+from houseway.cli.house import By, Database, Json, opened, print_table, sign_in
 
 if TYPE_CHECKING:
     from houseway.house.cage import Cage
@@ -148,7 +148,7 @@ def balances(
     if json:
         print_json({row["account"]: row["balance"] for row in rows})
     else:
-        print_rows(console(), ["account", "balance"], rows)
+        print_table(console(), ["account", "balance"], rows)
 
 
 def _cents(text: str, *, zero: bool = False) -> int:

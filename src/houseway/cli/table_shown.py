@@ -4,7 +4,7 @@ from typing import Any
 
 from houseway.cli.console import console, print_json
 from houseway.cli.floor import at_table, ended, seen, show_ended, show_seen
-from houseway.cli.house import opened, print_rows, sign_in
+from houseway.cli.house import opened, print_table, sign_in
 from houseway.cli.table_open import table_names
 from houseway.errors import InvalidInput
 from houseway.house.log import Log
@@ -19,7 +19,7 @@ def show_list(db: str | None, *, as_json: bool) -> None:
     if as_json:
         print_json(rows)
     else:
-        print_rows(console(), ["table", "game", "phase", "rounds", "players", "jackpot", "day"], rows)
+        print_table(console(), ["table", "game", "phase", "rounds", "players", "jackpot", "day"], rows)
 
 
 def _row(log: Log, name: str) -> dict[str, Any]:
