@@ -2,6 +2,7 @@
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -449,7 +450,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     try:
-        result = app(args=arguments, prog_name="houseway", standalone_mode=False)
+        result = _commands()(args=arguments, prog_name="houseway", standalone_mode=False)
     except HousewayError as problem:
         return _wrong(str(problem))
     except CommandLineError as problem:
@@ -461,6 +462,12 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return result if isinstance(result, int) else 0
+
+
+@cache
+def _commands() -> Any:
+    """All commands, built once a process."""
+    return typer.main.get_command(app)
 
 
 def _wrong(message: str) -> int:
