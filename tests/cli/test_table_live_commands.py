@@ -223,7 +223,7 @@ def test_a_large_win_is_held_until_two_persons_have_verified_it(house: House) ->
     house.run("table", "join", 7, 1, "kim", "--as", "dan")
     house.run("table", "wager", 7, 1, "bet=10", "jackpot=1", "--as", "dan")
     house.run("table", "deal", 7, "--as", "dan")
-    deal = ("--hand", "1=Ah Kh Qh Jh 10h 2c 3d", "--dealer", "9s 8s 7d 2d 3c 4c 5c")
+    deal = ("--hand", "1=2h 3h 4h 5h 6h 7h 8h", "--dealer", "9s 8s 7d 2d 3c 4c 5c")
     house.run("table", "enter", 7, *deal, "--as", "dan")
     done = play_out(house, "7", 1, "kim")
     assert done["view"]["phase"] == "held"
@@ -235,7 +235,7 @@ def test_a_large_win_is_held_until_two_persons_have_verified_it(house: House) ->
     assert "verified by sue" in house.run("table", "show", 7)
     assert "another person must" in house.refused("table", "verify", 7, "--as", "sue")
     house.run("table", "verify", 7, "--as", "dan")
-    assert float(house.balance("player/kim")) >= before + 500
+    assert float(house.balance("player/kim")) >= before + 10000
     assert house.json("table", "show", 7)["held"] is None
     house.run("audit", "verify")
 
