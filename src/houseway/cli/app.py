@@ -2,13 +2,15 @@
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from houseway.cli import house
-from houseway.cli.table import table
+from houseway.cli.cage import cage
+from houseway.cli.table_live import table
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ app = typer.Typer(
 app.add_typer(table, name="table")
 app.add_typer(house.audit, name="audit")
 app.add_typer(house.person, name="person")
+app.add_typer(cage, name="cage")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[
@@ -447,7 +450,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     try:
-        result = app(args=arguments, prog_name="houseway", standalone_mode=False)
+        result = _commands()(args=arguments, prog_name="houseway", standalone_mode=False)
     except HousewayError as problem:
         return _wrong(str(problem))
     except CommandLineError as problem:
@@ -459,6 +462,12 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return result if isinstance(result, int) else 0
+
+
+@cache
+def _commands() -> Any:
+    """All commands, built once a process."""
+    return typer.main.get_command(app)
 
 
 def _wrong(message: str) -> int:

@@ -177,7 +177,7 @@ def day(
     if json:
         print_json({"day": day, "tables": tables})
         return
-    _print_table(console(), ["table", "drop", "win", "hold", "progressive", "gross_receipts"], tables)
+    print_table(console(), ["table", "drop", "win", "hold", "progressive", "gross_receipts"], tables)
 
 
 # People
@@ -276,10 +276,11 @@ def _show_people(people: "list[Person]", *, as_json: bool) -> None:
         {"name": one.name, "roles": ", ".join(sorted(one.roles)) + (" (disabled)" if one.disabled else "")}
         for one in people
     ]
-    _print_table(console(), ["name", "roles"], rows)
+    print_table(console(), ["name", "roles"], rows)
 
 
-def _print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
+def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
+    """Rows in columns, each with its name at the top."""
     from rich.table import Table
 
     table = Table(*(column.replace("_", " ") for column in columns), box=None)
