@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseway.cli import house
+from houseway.cli import house, house_audit
+from houseway.cli.jackpot import jackpot
 from houseway.cli.table import table
 from houseway.errors import HousewayError
 
@@ -27,7 +28,8 @@ app = typer.Typer(
     "Example: houseway play down-under-holdem",
 )
 app.add_typer(table, name="table")
-app.add_typer(house.audit, name="audit")
+app.add_typer(house_audit.audit, name="audit")
+app.add_typer(jackpot, name="jackpot")
 app.add_typer(house.person, name="person")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
