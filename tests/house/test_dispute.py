@@ -151,11 +151,11 @@ def test_a_round_without_a_part_in_the_jackpot_and_events_far_away(capsys: Shown
     run(capsys, "audit", "round", "1/3", "--around", "-1", code=2)
 
 
-@pytest.mark.parametrize("name", ["7", "1/9", "1/0", "1/x", "9/1", "/1", "1/", "1/٣", "table/1/1/1"])
-def test_rounds_that_are_none(capsys: Shown, database: Path, name: str) -> None:
+def test_rounds_that_are_none(capsys: Shown, database: Path) -> None:
     with open_log(str(database)) as log:
         play(opened_table(log, sheet_text()), {1: NOTHING})
-    run(capsys, "audit", "round", name, code=2)
+    for name in ("7", "1/9", "1/0", "1/x", "9/1", "/1", "1/", "1/\N{ARABIC-INDIC DIGIT THREE}", "table/1/1/1"):
+        run(capsys, "audit", "round", name, code=2)
 
 
 def test_names_of_rounds() -> None:

@@ -78,7 +78,7 @@ def declare(
 ) -> None:
     """Let a game outside houseway share the meter; it must be won alike. Needs two persons.
 
-    Example: houseway jackpot declare match "Match The Dealer Blackjack" 5f2c... --as sue --second ada
+    Example: houseway jackpot declare match match-the-dealer-blackjack 5f2c... --as sue --second ada
     """
     with _two(db, name, by, second, there=True) as (one, first, other):
         _done(one, one.declare(game, key, by=first, second=other), as_json=json)
