@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseway.cli import house
+from houseway.cli import house, house_audit
 from houseway.cli.cage import cage
+from houseway.cli.jackpot import jackpot
+from houseway.cli.table import table
 from houseway.cli.table_live import table
 from houseway.errors import HousewayError
 
@@ -29,7 +31,8 @@ app = typer.Typer(
     "Example: houseway play down-under-holdem",
 )
 app.add_typer(table, name="table")
-app.add_typer(house.audit, name="audit")
+app.add_typer(house_audit.audit, name="audit")
+app.add_typer(jackpot, name="jackpot")
 app.add_typer(house.person, name="person")
 app.add_typer(cage, name="cage")
 

@@ -100,10 +100,10 @@ def export(
 
     form = "jsonl" if json else format
     with opened(db, read_only=True) as log:
-        _write(file, exported(log, what, form, stream or []))
+        write_lines(file, exported(log, what, form, stream or []))
 
 
-def _write(file: str, lines: Iterable[str]) -> None:
+def write_lines(file: str, lines: Iterable[str]) -> None:
     """Write lines to a file, whole or not at all, or to standard output."""
     if file == "-":
         sys.stdout.writelines(lines)
