@@ -11,7 +11,6 @@ import typer
 from houseway.cli import house, house_audit
 from houseway.cli.cage import cage
 from houseway.cli.jackpot import jackpot
-from houseway.cli.table import table
 from houseway.cli.table_live import table
 from houseway.errors import HousewayError
 
