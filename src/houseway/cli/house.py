@@ -123,42 +123,55 @@ def write_lines(file: str, lines: Iterable[str]) -> None:
         new.unlink(missing_ok=True)
 
 
+Key = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="The house's key; HOUSEWAY_KEY, or houseway.key in your data folder."),
+]
+
+
 @audit.command()
-def heads(
-    db: Database = None,
-    key: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The house's key; HOUSEWAY_KEY, or houseway.key in your data folder."),
-    ] = None,
-    json: Json = False,
-) -> None:
+def heads(db: Database = None, key: Key = None, json: Json = False) -> None:
     """Sign where every stream stands, so that a tail that is cut off later is found.
 
     Example: houseway audit heads --json > heads.json
     """
+    from houseway.cli.console import print_json
+
+    with opened(db, read_only=True) as log:
+        signed = signed_heads(log, key)
+    if json:
+        print_json(signed.to_json())
+    else:
+        print_heads(signed)
+
+
+def signed_heads(log: "Log", key: str | None) -> "SignedHeads":
+    """Where every stream stands, signed with the house's key."""
     from pathlib import Path
 
-    from houseway.cli.console import console, print_json
     from houseway.house.heads import HouseKey, sign_heads
     from houseway.house.places import default_key
 
-    with opened(db, read_only=True) as log:
-        signed = sign_heads(log, HouseKey.open(Path(key) if key else default_key()))
-    if json:
-        print_json(signed.to_json())
-        return
+    return sign_heads(log, HouseKey.open(Path(key) if key else default_key()))
+
+
+def print_heads(signed: "SignedHeads") -> None:
+    """Signed heads for people."""
+    from houseway.cli.console import console
+
     for stream, (number, found) in signed.heads.items():
-        console().print(f"{stream:24} {number:9,}  {found}")
+        console().print(f"{stream:24} {number:9,}  {found}", soft_wrap=True)
     console().print(f"at {signed.at}, key {signed.key}\nsignature {signed.signature}", soft_wrap=True)
 
 
 @audit.command()
 def day(
-    day: Annotated[str, typer.Argument(metavar="DATE", help="A gaming day, such as 2026-03-01.")],
+    day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; that of now by default.")] = None,
     db: Database = None,
+    key: Key = None,
     json: Json = False,
 ) -> None:
-    """Print drop, win and gross receipts of each table on a gaming day.
+    """Print a gaming day: drop, win and gross receipts by table, the master games report by game, and signed heads.
 
     Example: houseway audit day 2026-03-01
     """
@@ -166,18 +179,42 @@ def day(
 
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.reports import day_report
+    from houseway.house.reports import day_report, gaming_day, master_games_report
 
-    try:
-        asked = date.fromisoformat(day)
-    except ValueError:
-        raise InvalidInput("must be a date such as 2026-03-01", field=day[:20]) from None
     with opened(db, read_only=True) as log:
+        try:
+            asked = date.fromisoformat(day) if day else gaming_day(log).of(log.clock())
+        except ValueError:
+            raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
         tables = [table.to_json() for table in day_report(log, asked)]
+        report = master_games_report(log, asked, _games(log))
+        signed = signed_heads(log, key)
+    by_game = {**report.games, "all": report.total}
+    games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
     if json:
-        print_json({"day": day, "tables": tables})
+        print_json({"day": str(asked), "tables": tables, "games": games, "heads": signed.to_json()})
         return
-    print_table(console(), ["table", "drop", "win", "hold", "progressive", "gross_receipts"], tables)
+    columns = ["drop", "win", "hold", "progressive", "gross_receipts"]
+    console().print(f"gaming day {asked}")
+    print_table(console(), ["table", *columns], tables)
+    console().print("\nmaster games report")
+    print_table(console(), ["game", *columns], games)
+    console().print("\nwhere the log stands")
+    print_heads(signed)
+
+
+def _without_table(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "table"}
+
+
+def _games(log: "Log") -> dict[str, str]:
+    """Which game each table deals, as it was opened last."""
+    opened_with = {stream: log.last(stream, "opened") for stream in log.streams() if stream.startswith("table/")}
+    return {
+        stream.removeprefix("table/"): str(event.data["rules"]["game"])
+        for stream, event in opened_with.items()
+        if event
+    }
 
 
 # People

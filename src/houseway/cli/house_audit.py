@@ -1,11 +1,10 @@
 """`houseway audit round|shuffle|recall|software`: one round, its shuffle, the last rounds, the software in use."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from houseway.cli.house import Database, Json, audit, opened, print_table, write_lines
+from houseway.cli.house import Database, Json, Key, audit, opened, print_table, signed_heads, write_lines
 
 __all__ = ["audit"]
 
@@ -17,7 +16,7 @@ def dispute(
     round: Annotated[str, typer.Argument(metavar="TABLE/NUMBER", help="The round, such as 7/112.")],
     around: Annotated[int, typer.Option(help="Events of the jackpot before and after the round's.")] = 10,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write it to a file.")] = "-",
-    key: Annotated[str | None, typer.Option(metavar="FILE", help="The house's key; HOUSEWAY_KEY by default.")] = None,
+    key: Key = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
@@ -28,14 +27,12 @@ def dispute(
     from houseway.cli.console import print_json
     from houseway.errors import InvalidInput
     from houseway.house.dispute import dispute_pack, parse_round
-    from houseway.house.heads import HouseKey, sign_heads
-    from houseway.house.places import default_key
 
     if not 0 <= around <= 10_000:
         raise InvalidInput("must be 0 to 10000", field="--around")
     with opened(db, read_only=True) as log:
         pack = dispute_pack(log, *parse_round(round), around=around)
-        pack["heads"] = sign_heads(log, HouseKey.open(Path(key) if key else default_key())).to_json()
+        pack["heads"] = signed_heads(log, key).to_json()
     if not json:
         from houseway.house.dispute_text import as_text
 
