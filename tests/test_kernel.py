@@ -19,7 +19,7 @@ import houseway.games
 import naive
 from houseway import kernel as kernels
 from houseway.cards import hands
-from houseway.games.wild_monkey_pai_gow import house_way
+from houseway.games.wild_monkey_pai_gow import class_index, house_way
 from houseway.kernel import cache_directory, compiled, counter, kernel, source_digest
 
 Arguments = tuple[Any, ...]
@@ -175,6 +175,29 @@ def board_symbols(rng: Random) -> Arguments:
     return sum(1 << rank for rank in suited), *board
 
 
+def natural_cards(rng: Random) -> Arguments:
+    """Six, seven or eight natural cards as a mask, and how many they are."""
+    size = rng.choice([6, 7, 8])
+    return hands.hand_mask(hand(size, 52)(rng)), size
+
+
+def board_mask(rng: Random) -> Arguments:
+    """The mask of a board of four."""
+    return (hands.hand_mask(hand(4, 52)(rng)),)
+
+
+def to_hold(rng: Random) -> Arguments:
+    """The strength of seven cards, the mask of the board of four, the ranks of the hole cards."""
+    cards = hand(7, 52)(rng)
+    return hands.poker_strength(cards), hands.hand_mask(cards[3:]), *(card % 13 for card in cards[:3])
+
+
+def to_strengthen(rng: Random) -> Arguments:
+    """The key and the mask of a board of four, and three hole cards."""
+    cards = hand(7, 52)(rng)
+    return hands.hand_key(cards[3:]), hands.hand_mask(cards[3:]), *cards[:3]
+
+
 MASKS = 1 << 13
 GENERATORS: dict[str, Generator] = {
     "cards.hands.best_five": best_five,
@@ -225,6 +248,12 @@ GENERATORS: dict[str, Generator] = {
     "games.down_under_holdem.rules.bet_line": strength,
     "games.down_under_holdem.rules.match_line": distinct(4),
     "games.down_under_holdem.rules.trips_line": strength,
+    "games.down_under_holdem.simple.has_something": distinct(5),
+    "games.down_under_holdem.simulate.bonus_cell": lambda rng: (rng.randrange(-1, 7), 7, a_flag(rng)),
+    "games.down_under_holdem.simulate.flop_class": distinct(3),
+    "games.down_under_holdem.simulate.flop_row": distinct(5),
+    "games.down_under_holdem.simulate.main_cell": numbers(3, 3, 9),
+    "games.down_under_holdem.simple.is_drawing": lambda rng: (sum({1 << rng.randrange(13) for _ in range(5)}),),
     "games.flush_poker.exact_left.joker_sets_below": numbers(MASKS, 7, MASKS),
     "games.flush_poker.exact_left.sets_below": numbers(MASKS, 7, MASKS),
     "games.flush_poker.exact_variant.best_raise": lambda rng: (*numbers(9, 9, 9, 9, 4)(rng), 10, 1),
@@ -234,14 +263,30 @@ GENERATORS: dict[str, Generator] = {
     "games.flush_poker.plan.leading_suit": mask,
     "games.flush_poker.plan.place_of": numbers(30, 30, 30),
     "games.flush_poker.rules.flush_line": numbers(8),
+    "games.flush_poker.rules.loses_action": flags(a_flag, a_flag, a_flag, a_flag),
     "games.flush_poker.rules.qualifies": flush,
     "games.flush_poker.rules.raise_cap": flush,
     "games.flush_poker.rules.straight_flush_line": numbers(8),
     "games.flush_poker.rules.straight_flush_of_flush": mask,
+    "games.flush_poker.simulate_round.main_cell": lambda rng: (rng.randrange(4), *flush(rng), *flush(rng), *flush(rng)),
+    "games.premium_holdem.rules.ending": lambda rng: (*strength(rng), *strength(rng), *strength(rng)),
     "games.premium_holdem.rules.hole_card_line": distinct(3),
     "games.premium_holdem.rules.player_bonus_line": strength,
-    "games.premium_holdem.rules.qualifies": strength,
+    "games.premium_holdem.rules.qualifies": lambda rng: (*strength(rng), *strength(rng)),
     "games.premium_holdem.rules.xtra_line": strength,
+    "games.premium_holdem.simple.board_kind": board_mask,
+    "games.premium_holdem.simple.four_in_five": numbers(MASKS),
+    "games.premium_holdem.simple.holding": to_hold,
+    "games.premium_holdem.simple.opens_chart": distinct(3),
+    "games.premium_holdem.simple.opens_sixes": distinct(3),
+    "games.premium_holdem.simple.simple_decision": numbers(2, 12, 4),
+    "games.premium_holdem.simulate.main_cell": numbers(4, 7, 4),
+    "games.premium_holdem.simulate.strength_with": to_strengthen,
+    "games.premium_holdem.table.board_number": distinct(4),
+    "games.premium_holdem.table.by_strength": lambda rng: (rng.randrange(9), *sorted(numbers(9, 9, 9, 9)(rng))),
+    "games.premium_holdem.table.first_flush_suit": board_mask,
+    "games.premium_holdem.table.place_of": lambda rng: (*board_mask(rng), *distinct(3)(rng)),
+    "games.premium_holdem.table.symbol_of": lambda rng: (rng.randrange(52), *board_mask(rng), rng.randrange(-1, 4)),
     "games.sevens.suit_orders": suit_masks,
     "games.suit_classes.relabellings": lambda rng: (*suit_masks(rng), rng.randrange(1, 5)),
     "games.suit_classes.suit_key": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
@@ -251,8 +296,26 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.best_seven.expected_score": a_setting_and_wheel,
     "games.wild_monkey_pai_gow.best_seven.poker_score": to_set,
     "games.wild_monkey_pai_gow.best_seven.seven_score": to_score,
-    "games.wild_monkey_pai_gow.exact.cell_of": setting,
-    "games.wild_monkey_pai_gow.exact.decide": lambda rng: (rng.choice([-1, 0, 1]) << rng.randrange(60),),
+    "games.wild_monkey_pai_gow.settings.decide": lambda rng: (
+        rng.randrange(-99, 99),
+        rng.randrange(99),
+        rng.randrange(2),
+    ),
+    "games.wild_monkey_pai_gow.settings.setting_of": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.simulate_round.main_cell": lambda rng: (rng.randrange(3), rng.randrange(-1, 2)),
+    "games.wild_monkey_pai_gow.strengths.packed_back": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.strengths.packed_front": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.strengths.packed_hand": lambda rng: (*setting(rng), rng.randrange(14)),
+    "games.wild_monkey_pai_gow.strengths.packed_more": numbers(1 << 25),
+    "games.wild_monkey_pai_gow.best_seven.score_by_reading": lambda rng: (*setting(rng), *numbers(1 << 21, 2, 4)(rng)),
+    "games.wild_monkey_pai_gow.class_index.eight_place": lambda rng: (hands.hand_mask(hand(8)(rng)),),
+    "games.wild_monkey_pai_gow.class_index.place_of_natural": natural_cards,
+    "games.wild_monkey_pai_gow.class_index.place_of_ranks": lambda rng: (
+        sum(1 << 3 * (card % 13) for card in hand(8, 52)(rng)),
+        8,
+        class_index.FOUR_SUITS,
+    ),
+    "games.wild_monkey_pai_gow.class_index.seven_place": mask,
     "games.wild_monkey_pai_gow.house_way._matches": a_row,
     "games.wild_monkey_pai_gow.house_way.choose_front": mask,
     "games.wild_monkey_pai_gow.house_way.find_setting": to_find,
@@ -268,10 +331,9 @@ GENERATORS: dict[str, Generator] = {
     "games.wild_monkey_pai_gow.rules.main_result": two_settings,
     "games.wild_monkey_pai_gow.rules.pai_gow_high": mask,
     "games.wild_monkey_pai_gow.rules.pai_gow_line": number_from(-1, 13),
-    "games.premium_holdem.exact.couples": numbers(52, 52, 5, 5),
-    "games.wild_monkey_pai_gow.simulated.class_key": mask,
-    "games.wild_monkey_pai_gow.simulated.first_result": numbers(3),
-    "games.wild_monkey_pai_gow.simulated.first_slot": lambda rng: (rng.randrange(1 << 53), 1 << rng.randrange(32)),
+    "games.wild_monkey_pai_gow.deals.first_result": numbers(3),
+    "games.premium_holdem.exact_board.couples": numbers(52, 52, 5, 5),
+    "games.premium_holdem.exact_board.hand_place": numbers(39, 39, 39),
 }
 FEWER = {"games.wild_monkey_pai_gow.best_seven.dealer_discard": 60}  # eight house ways, plain, in each
 

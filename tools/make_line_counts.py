@@ -68,10 +68,12 @@ def _prices(game: Game, run: Threads) -> Prices:
 
 def _by_the_dealer(game: Game, run: Threads) -> Prices:
     """The dealer's pai gows, and Dealer Joker where a win is asked for: by the dealer's cards alone."""
-    from houseway.games.wild_monkey_pai_gow.exact import Variant, set_all_dealers
+    from houseway.games.wild_monkey_pai_gow.exact import set_all_dealers
     from houseway.games.wild_monkey_pai_gow.rules import pai_gow_line
+    from houseway.games.wild_monkey_pai_gow.variant import Variant
 
-    dealers = set_all_dealers(Variant.of(game), run)
+    variant = Variant.of(game)
+    dealers = set_all_dealers(variant, run)[variant.reading]
     lines = {pai_gow_line(high): count for high, count in dealers.pai_gows.items()}
     lines[-1] = dealers.total - sum(lines.values())
     found: Prices = {"dealer-pai-gow": by_tables(game.approval.paytables["dealer-pai-gow"], lines)}

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houseway.cards.streams import REJECTED, below, philox, shuffle_into
+from houseway.cards import streams
+from houseway.cards.streams import REJECTED, below, deal_into, deal_rows, gather, philox, shuffle_into
 from houseway.kernel import compiled
 
 Ints = npt.NDArray[np.int64]
@@ -170,3 +172,44 @@ def test_each_card_is_equally_likely_at_each_place() -> None:
     chi = ((found - expected) ** 2 / expected).sum()
     degrees = 52 * 52
     assert abs(chi - degrees) < 4 * (2 * degrees) ** 0.5
+
+
+# Dealt without a copy, and many at once
+
+
+def test_cards_dealt_are_those_of_the_shuffle_and_go_back_to_their_order() -> None:
+    cards, places = DECK.copy(), np.zeros(53, np.int64)
+    for number in range(50):
+        count = number % 54
+        compiled(deal_into)(cards, places, count, SEED, STREAM, number)
+        assert cards.tolist() == shuffled(number, count=count)
+        compiled(gather)(cards, places, count)
+        assert cards.tolist() == DECK.tolist()
+
+
+@pytest.mark.parametrize("deal", [deal_rows, compiled(deal_rows)])
+@pytest.mark.parametrize("kind", [np.uint8, np.int64])
+def test_rows_are_the_first_cards_of_shuffle_after_shuffle(deal: Any, kind: Any) -> None:
+    for count in (0, 1, 8, 53):
+        rows, cards = np.full((6, 60), 99, kind), DECK.copy()
+        deal(rows, count, cards, np.zeros(53, np.int64), SEED, STREAM, 2**32 - 2, 5)
+        for row in range(5):
+            assert rows[row, :count].tolist() == shuffled(2**32 - 2 + row)[:count]
+        assert (rows[:, count:] == 99).all()
+        assert (rows[5] == 99).all()
+        assert cards.tolist() == DECK.tolist()
+
+
+def test_words_thrown_away_are_thrown_away_by_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words of zero are rejected below bounds that do not divide 2^32; here they come in most blocks."""
+    rng = Random("rejected")
+    blocks = [tuple(rng.choice([0, 0, rng.getrandbits(32)]) for _ in range(4)) for _ in range(400)]
+    monkeypatch.setattr(streams, "philox", lambda block, *_: blocks[block])
+    expected = twin_shuffle(53, 50, iter([word for block in blocks for word in block]))
+    cards, places, rows = DECK.copy(), np.zeros(53, np.int64), np.zeros((1, 50), np.int64)
+    deal_rows(rows, 50, cards, places, SEED, STREAM, 0, 1)
+    assert rows[0].tolist() == expected[:50]
+    deal_into(cards, places, 50, SEED, STREAM, 0)
+    assert cards.tolist() == expected
+    shuffle_into(cards, DECK, 50, SEED, STREAM, 0)
+    assert cards.tolist() == expected

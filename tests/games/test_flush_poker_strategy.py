@@ -23,7 +23,14 @@ from houseway.games.flush_poker.exact_borders import removals, typical_hand
 from houseway.games.flush_poker.exact_count import HANDS, OVERCARDS, count_part
 from houseway.games.flush_poker.exact_flushes import all_flushes
 from houseway.games.flush_poker.exact_hand import values
-from houseway.games.flush_poker.exact_left import Rules, best_against, dealt_against, new_work, sets_below
+from houseway.games.flush_poker.exact_left import (
+    Rules,
+    best_against,
+    dealt_against,
+    new_work,
+    sets_below,
+    unqualified,
+)
 from houseway.games.flush_poker.exact_sets import SIZES, Counts
 from houseway.games.flush_poker.exact_variant import Variant, decision_name, letter, variant_of
 from houseway.games.flush_poker.plan import Plan, leading_suit, planned
@@ -98,11 +105,14 @@ def test_the_dealers_hands_are_counted_as_enumeration_counts_them(name: str, run
         own = flush_hand(hand_mask(cards[: variant.cards]))
         left = [card for card in deck if card not in cards]
         made = [flush_hand(hand_mask(hand)) for hand in combinations(left, variant.cards)]
-        unqualified = sum(dealer < variant.qualifier for dealer in made)
+        below = sum(dealer < variant.qualifier for dealer in made)
         against = [dealer for dealer in made if dealer >= variant.qualifier]
         wins, matches = sum(dealer < own for dealer in against), against.count(own)
-        answer = run(own, *left_of(variant, cards), Rules.of(variant), new_work(variant.cards))
-        assert answer == (unqualified, wins, len(against) - wins - matches, matches)
+        suits, joker, hands = left_of(variant, cards)
+        rules, work = Rules.of(variant), new_work(variant.cards)
+        assert unqualified(suits, joker, rules, work) == below
+        answer = run(own, below, suits, joker, hands, rules, work)
+        assert answer == (below, wins, len(against) - wins - matches, matches)
 
 
 @pytest.mark.parametrize("hands", range(6))
@@ -113,10 +123,11 @@ def test_the_dealers_hands_are_those_of_plain_values(hands: int) -> None:
         cards = rng.sample(range(53), 7 + 7 * hands)
         own = flush_hand(hand_mask(cards[:7]))
         left, joker, count = left_of(variant, cards)
-        unqualified, win, lose, match = compiled(dealt_against)(own, left, joker, count, rules, work)
+        below = compiled(unqualified)(left, joker, rules, work)
+        _, win, lose, match = compiled(dealt_against)(own, below, left, joker, count, rules, work)
         worth = values(cards[:7], cards[7:])
         for times in range(1, len(worth)):
-            raised = Fraction(unqualified + (1 + times) * (win - lose) + 10 * match, count)
+            raised = Fraction(below + (1 + times) * (win - lose) + 10 * match, count)
             assert raised == worth[decision_name(times)]
         best = compiled(best_against)(own, left, joker, count, rules, work)
         assert decision_name(best) == max(worth, key=lambda decision: worth[decision])
@@ -406,9 +417,8 @@ def test_a_study_changes_joker_caps_and_qualifier() -> None:
 
 def test_a_study_of_the_match_changes_what_it_pays() -> None:
     def matched(pays: str) -> Variant:
-        table = {"wager": "bet", "lines": ["match the dealer"], "pays": {"only": [pays]}}
         name = next(iter(game("flush-poker").approval.paytables["bet"]))
-        table["pays"] = {name: [pays]}
+        table = {"wager": "bet", "lines": ["match the dealer"], "pays": {name: [pays]}}
         return variant_of(study_game({"game": "flush-poker", "paytables": [table]}))
 
     assert matched("8 to 1").match == 8

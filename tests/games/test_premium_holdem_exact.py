@@ -1,33 +1,43 @@
 """The exact analysis of Premium Hold'em: against every deal of tiny decks, and the full deck in a second way."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations
 from math import comb, sqrt
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 
-import houseway
-from houseway.cards.hands import category, poker_strength
+from games.premium_naive import (
+    DEALS,
+    GAME,
+    OTHER_PAYS,
+    PAYS,
+    THREES,
+    Ending,
+    Hand,
+    best_after,
+    deck_of,
+    ending,
+    figures,
+    information_sets,
+    naive_figures,
+    net,
+    variant,
+    worth,
+)
+from houseway.cards.hands import poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.premium_holdem import exact
-from houseway.games.premium_holdem.exact import board_values, preflop_values
+from houseway.games.premium_holdem.exact import preflop_values
+from houseway.games.premium_holdem.payoffs import board_values, count_board
+from houseway.games.premium_holdem.variant import QUALIFIERS, Variant, variant_of
+from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 from naive import cards
-
-GAME = houseway.game("premium-holdem")
-DEALS = 66_444_101_724_000
-PAYS = {9: Fraction(500), 8: Fraction(100), 7: Fraction(10), 6: Fraction(3), 5: Fraction(3, 2), 4: Fraction(1)}
-OTHER_PAYS = {9: Fraction(7), 8: Fraction(6), 7: Fraction(5, 3), 6: Fraction(0), 5: Fraction(4), 4: Fraction(1, 4)}
-THREES = poker_strength(cards("3c 3d 2c 4d 5h"))  # the weakest pair of threes
-
-Hand = tuple[int, ...]
 
 # Tiny decks: ranks and number of suits.
 DECKS: dict[str, tuple[str, int]] = {
@@ -44,129 +54,9 @@ LARGER_DECKS: dict[str, tuple[str, int]] = {
 }
 
 
-def deck_of(ranks: str, suits: int) -> list[int]:
-    """Each of the ranks in each of the first suits."""
-    return [*cards(" ".join(rank + suit for suit in "cdhs"[:suits] for rank in ranks))]
-
-
-def pays_of(by_category: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
-    """The pays in the order of the X-tra Bonus table: royal flush to straight, then trips or less."""
-    return (*(by_category[kind] for kind in (9, 8, 7, 6, 5, 4)), Fraction(0))
-
-
-# ---- the naive twin: every deal of a tiny deck, its end noted by what the player knows, then the best decisions
-
-
-class Ending(NamedTuple):
-    """How a deal ends for a player who stays in: win, lose or push; what a win pays on the Ante and the X-tra Bonus."""
-
-    outcome: str
-    ante: int
-    pay: Fraction
-
-
-Boards = dict[Hand, Counter[Ending]]
-
-
-def ending(player: int, dealer: int, pays: Mapping[int, Fraction]) -> Ending:
-    """Winning and losing."""
-    if player > dealer:
-        return Ending("win", 1 if dealer >= THREES else 0, pays.get(category(player), Fraction(0)))
-    return Ending("lose" if player < dealer else "push", 0, Fraction(0))
-
-
-def net(how: Ending, times: int) -> Fraction:
-    """The net of Ante, X-tra Bonus and a Play wager, in antes."""
-    if how.outcome == "win":
-        return how.ante + times + how.pay
-    return Fraction(0) if how.outcome == "push" else Fraction(-2 - times)
-
-
-def worth(endings: Counter[Ending], times: int) -> Fraction:
-    """The nets of some deals, added."""
-    return sum((count * net(how, times) for how, count in endings.items()), Fraction(0))
-
-
-def all_deals(deck: Sequence[int]) -> Iterator[tuple[Hand, Hand, Hand]]:
-    """Hole cards, board, dealer."""
-    for hole in combinations(deck, 3):
-        rest = [card for card in deck if card not in hole]
-        for board in combinations(rest, 4):
-            for dealer in combinations([card for card in rest if card not in board], 3):
-                yield hole, board, dealer
-
-
-def information_sets(deck: Sequence[int], pays: Mapping[int, Fraction]) -> dict[Hand, Boards]:
-    """How deals end, by hole cards, then by board."""
-    strength = cache(poker_strength)
-    sets: dict[Hand, Boards] = defaultdict(lambda: defaultdict(Counter))
-    for hole, board, dealer in all_deals(deck):
-        ours, theirs = strength(frozenset(hole + board)), strength(frozenset(dealer + board))
-        sets[hole][board][ending(ours, theirs, pays)] += 1
-    return sets
-
-
-def best_after(endings: Counter[Ending]) -> tuple[str, Fraction]:
-    """The best decision on a board and the nets of all its deals; of equals the decision that stakes less."""
-    values = {
-        "fold": Fraction(-2 * endings.total()),
-        "play 1x": worth(endings, 1),
-        "play 2x": worth(endings, 2),
-    }
-    return max(values.items(), key=lambda item: item[1])
-
-
-def best_ends(boards: Boards) -> dict[str, Counter[Ending]]:
-    """The endings after each last decision of the best strategy."""
-    checked: dict[str, Counter[Ending]] = defaultdict(Counter)
-    check = Fraction(0)
-    for endings in boards.values():
-        last, value = best_after(endings)
-        checked[last].update(endings)
-        check += value
-    everything = sum(checked.values(), Counter[Ending]())
-    return checked if check >= worth(everything, 3) else {"play 3x": everything}
-
-
-def naive_figures(deck: Sequence[int], pays: Mapping[int, Fraction]) -> dict[str, object]:
-    """What the analysis says, but for its details."""
-    ends = {last: Counter[Ending]() for last in ("fold", "play 1x", "play 2x", "play 3x")}
-    for boards in information_sets(deck, pays).values():
-        for last, endings in best_ends(boards).items():
-            ends[last].update(endings)
-    rounds = Counter({last: endings.total() for last, endings in ends.items()})
-    deals = rounds.total()
-    folds = ends.pop("fold").total()
-    nets = [(folds, Fraction(-2))]
-    outcomes = Counter({"win": 0, "lose": 0, "push": 0, "fold": folds})
-    for times, endings in enumerate(ends.values(), start=1):
-        for how, count in endings.items():
-            nets.append((count, net(how, times)))
-            outcomes[how.outcome] += count
-    stakes = {"fold": 2, "play 1x": 3, "play 2x": 4, "play 3x": 5}
-    return {
-        "per": "ante",
-        "deals": deals,
-        "net": sum((count * one for count, one in nets), Fraction(0)) / deals,
-        "wagered": Fraction(sum(count * stakes[last] for last, count in rounds.items()), deals),
-        "net_squared": sum((count * one**2 for count, one in nets), Fraction(0)) / deals,
-        "decisions": {
-            "check": Fraction(deals - rounds["play 3x"], deals),
-            **{last: Fraction(count, deals) for last, count in rounds.items()},
-        },
-        "outcomes": {name: Fraction(count, deals) for name, count in outcomes.items()},
-    }
-
-
-def figures(main: MainAnalysis) -> dict[str, object]:
-    """Everything but the details."""
-    return {name: value for name, value in vars(main).items() if name != "details"}
-
-
-def check_deck(ranks: str, suits: int, pays: Mapping[int, Fraction] = PAYS) -> None:
-    deck = deck_of(ranks, suits)
-    main = exact.analyze_main(GAME, Threads(1), deck=deck, pays=pays_of(pays))
-    assert figures(main) == naive_figures(deck, pays)
+def check_deck(ranks: str, suits: int, pays: Mapping[int, Fraction] = PAYS, least: int = THREES) -> None:
+    main = exact.count_deals(variant(ranks, suits, pays, least), Threads(1)).main()
+    assert figures(main) == naive_figures(deck_of(ranks, suits), pays, least)
 
 
 # ---- tiny decks
@@ -187,26 +77,30 @@ def test_other_pays_as_by_every_deal() -> None:
     check_deck("23579J", 2, OTHER_PAYS)
 
 
-def test_which_suits_a_deck_has_does_not_matter() -> None:
-    mains = [
-        exact.analyze_main(GAME, Threads(1), deck=[13 * suit + rank for suit in suits for rank in range(5)])
-        for suits in ((0, 1), (3, 1), (2, 3))
-    ]
-    assert figures(mains[0]) == figures(mains[1]) == figures(mains[2])
+def test_another_qualifier_as_by_every_deal() -> None:
+    check_deck("469TQK", 2, PAYS, QUALIFIERS["pair of nines"])
+
+
+def test_the_qualifier_matters() -> None:
+    edges = {
+        least: exact.count_deals(variant("469TQK", 2, PAYS, least), Threads(1)).main().house_edge
+        for least in QUALIFIERS.values()
+    }
+    assert edges[QUALIFIERS["none"]] < edges[QUALIFIERS["pair of nines"]] < edges[QUALIFIERS["pair of kings"]]
 
 
 @pytest.mark.parametrize(("ranks", "suits"), DECKS.values(), ids=DECKS)
 def test_plain_and_on_threads_the_same(ranks: str, suits: int) -> None:
-    shards = exact._shards(deck_of(ranks, suits), exact._payoffs(pays_of(PAYS)))
+    shards = exact.shards_of(variant(ranks, suits))
     plain = run_here(exact.count_boards, shards)
     assert np.array_equal(plain, Threads(1)(exact.count_boards, shards))
     assert np.array_equal(plain, Threads(2)(exact.count_boards, shards))
 
 
 def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
-    deck = deck_of(*DECKS["twos and threes, few straights"])
-    details = exact.analyze_main(GAME, Threads(1), deck=deck).details
-    for hole, boards in information_sets(deck, PAYS).items():
+    ranks, suits = DECKS["twos and threes, few straights"]
+    details = exact.count_deals(variant(ranks, suits), Threads(1)).main().details
+    for hole, boards in information_sets(deck_of(ranks, suits), PAYS).items():
         everything = sum(boards.values(), Counter[Ending]())
         values = preflop_values(details, hole)
         assert values["play 3x"] == worth(everything, 3) / everything.total()
@@ -214,10 +108,10 @@ def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
 
 
 def test_board_values_of_a_tiny_deck() -> None:
-    deck = deck_of(*DECKS["twos and threes, few straights"])
-    for hole, boards in list(information_sets(deck, PAYS).items())[::10]:
+    ranks, suits = DECKS["twos and threes, few straights"]
+    for hole, boards in list(information_sets(deck_of(ranks, suits), PAYS).items())[::10]:
         for board, endings in boards.items():
-            assert board_values(hole, board, pays=pays_of(PAYS), deck=deck) == {
+            assert board_values(hole, board, variant(ranks, suits)) == {
                 "fold": -2,
                 "play 1x": worth(endings, 1) / endings.total(),
                 "play 2x": worth(endings, 2) / endings.total(),
@@ -228,23 +122,14 @@ def test_board_values_of_a_tiny_deck() -> None:
 
 
 def test_the_letter_is_the_default() -> None:
-    assert exact.xtra_pays(GAME) == pays_of(PAYS)
+    assert variant_of(GAME) == variant("23456789TJQKA", 4)
 
 
-@pytest.mark.parametrize(
-    ("given", "field"),
-    [
-        ({"deck": [0, 1, 2, 13, 14]}, "deck"),
-        ({"deck": [0, 1, 2, 13, 14, 15, 26, 27, 28]}, "deck"),
-        ({"pays": (Fraction(1),) * 6}, "pays"),
-        ({"pays": (Fraction(-1),) * 7}, "pays"),
-        ({"pays": (Fraction(10**12),) * 7}, "pays"),
-    ],
-)
-def test_what_cannot_be_analysed(given: dict[str, object], field: str) -> None:
+@pytest.mark.parametrize("pays", [(Fraction(1),) * 6, (Fraction(-1),) * 7, (Fraction(10**12),) * 7])
+def test_pays_that_cannot_be_analysed(pays: tuple[Fraction, ...]) -> None:
     with pytest.raises(InvalidInput) as refused:
-        exact.analyze_main(GAME, run_here, **given)  # type: ignore[arg-type]
-    assert refused.value.field == field
+        exact.count_deals(Variant(ranks=(0, 1, 2), pays=pays), run_here)
+    assert refused.value.field == "pays"
 
 
 def test_hole_cards_have_1755_names() -> None:
@@ -255,6 +140,15 @@ def test_hole_cards_have_1755_names() -> None:
 
 
 # ---- the full deck
+
+
+def values_of(hole: Sequence[int], board: Sequence[int]) -> dict[str, Fraction]:
+    """What the decisions after the board are worth, counted by the compiled counter."""
+
+    def count(hole: Hand, table: Hand, left: Hand, least: int) -> exact.Counts:
+        return compiled(count_board)(np.array(hole), np.array(table), np.array(left), least)
+
+    return board_values(hole, board, variant_of(GAME), count)
 
 
 @pytest.fixture(scope="module")
@@ -301,7 +195,7 @@ def test_one_hand_board_by_board(full: MainAnalysis, text: str, suits: list[Hand
         boards[min(tuple(sorted(13 * names[card // 13] + card % 13 for card in four)) for names in suits)] += 1
     check = thrice = Fraction(0)
     for board, count in boards.items():
-        values = board_values(hole, board, pays=pays_of(PAYS))
+        values = values_of(hole, board)
         check += count * max(values.values())
         thrice += count * (2 * values["play 2x"] - values["play 1x"])  # each further ante in play nets the same
     assert boards.total() == comb(49, 4)
@@ -318,7 +212,7 @@ def test_full_deck_as_dealt_at_random(full: MainAnalysis) -> None:
         values = preflop_values(full.details, hole)
         last = max(values, key=lambda decision: values[decision])
         if last == "check":
-            values = board_values(hole, board, pays=pays_of(PAYS))
+            values = values_of(hole, board)
             last = max(values, key=lambda decision: values[decision])
         decisions[last] += 1
         times = {"fold": 0, "play 1x": 1, "play 2x": 2, "play 3x": 3}[last]

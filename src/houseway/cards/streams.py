@@ -11,13 +11,15 @@ compiled and do not when plain; the words taken from them are the same.
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from houseway.kernel import counter, kernel
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
     Cards = npt.NDArray[np.int64]
+    Rows = npt.NDArray[np.uint8] | npt.NDArray[np.int64]
 
 WORD: Final = (1 << 32) - 1
 ROUNDS: Final = 10
@@ -58,29 +60,10 @@ def below(bound: int, word: int) -> int:
 
 
 @counter
-def shuffle_into(cards: "Cards", deck: "Cards", count: int, seed: int, stream: int, number: int) -> None:
-    """Copy a deck, its first `count` places in a random order: shuffle `number` of a stream (Fisher–Yates)."""
-    low, high = seed & WORD, (seed >> 32) & WORD
-    one = two = three = four = left = block = 0
-    size = len(deck)
-    for place in range(size):
-        cards[place] = deck[place]
-    for place in range(count):
-        chosen = REJECTED
-        while chosen == REJECTED:
-            if left == 0:
-                one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
-                block, left = block + 1, 4
-            chosen = below(size - place, one)
-            one, two, three, left = two, three, four, left - 1
-        cards[place], cards[place + chosen] = cards[place + chosen], cards[place]
-
-
-@counter
 def deal_into(cards: "Cards", places: "Cards", count: int, seed: int, stream: int, number: int) -> None:
-    """The first `count` cards of shuffle `number`, from a deck that `gather` brings back to its order afterwards.
+    """Put the first `count` cards of shuffle `number` of a stream to the top of a deck (Fisher–Yates).
 
-    The same cards as `shuffle_into` gives, without the copy of a whole deck: `places` keeps what was exchanged.
+    `places` keeps what was exchanged, so that `gather` can bring the deck back to its order.
     """
     low, high = seed & WORD, (seed >> 32) & WORD
     one = two = three = four = left = block = 0
@@ -101,6 +84,13 @@ def deal_into(cards: "Cards", places: "Cards", count: int, seed: int, stream: in
 
 
 @counter
+def shuffle_into(cards: "Cards", deck: "Cards", count: int, seed: int, stream: int, number: int) -> None:
+    """Copy a deck, its first `count` places in a random order: shuffle `number` of a stream."""
+    cards[:] = deck
+    deal_into(cards, np.empty(count, np.int64), count, seed, stream, number)
+
+
+@counter
 def gather(cards: "Cards", places: "Cards", count: int) -> None:
     """Undo the exchanges of `deal_into`."""
     for back in range(count):
@@ -109,3 +99,38 @@ def gather(cards: "Cards", places: "Cards", count: int) -> None:
         card = cards[place]
         cards[place] = cards[chosen]
         cards[chosen] = card
+
+
+@counter
+def deal_rows(
+    rows: "Rows", count: int, cards: "Cards", places: "Cards", seed: int, stream: int, first: int, shuffles: int
+) -> None:
+    """The first `count` cards of shuffles `first` to `first + shuffles - 1`, a row for each.
+
+    The same cards as `deal_into` gives, written out once more: that is a fifth faster. The deck lies in its order
+    before and after; `places` is room to work in.
+    """
+    low, high, size = seed & WORD, (seed >> 32) & WORD, len(cards)
+    for row in range(shuffles):
+        number = first + row
+        one = two = three = four = left = block = 0
+        for place in range(count):
+            chosen = REJECTED
+            while chosen == REJECTED:
+                if left == 0:
+                    one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+                    block, left = block + 1, 4
+                chosen = below(size - place, one)
+                one, two, three, left = two, three, four, left - 1
+            chosen += place
+            places[place] = chosen
+            card = cards[chosen]
+            rows[row, place] = card
+            cards[chosen] = cards[place]
+            cards[place] = card
+        for back in range(count):
+            place = count - 1 - back
+            chosen = places[place]
+            card = cards[place]
+            cards[place] = cards[chosen]
+            cards[chosen] = card

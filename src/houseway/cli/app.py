@@ -2,13 +2,16 @@
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseway.cli import house
-from houseway.cli.table import table
+from houseway.cli import house, house_audit
+from houseway.cli.cage import cage
+from houseway.cli.jackpot import jackpot
+from houseway.cli.table_live import table
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
@@ -27,8 +30,10 @@ app = typer.Typer(
     "Example: houseway play down-under-holdem",
 )
 app.add_typer(table, name="table")
-app.add_typer(house.audit, name="audit")
+app.add_typer(house_audit.audit, name="audit")
+app.add_typer(jackpot, name="jackpot")
 app.add_typer(house.person, name="person")
+app.add_typer(cage, name="cage")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[
@@ -249,6 +254,9 @@ def simulate(
         Path | None, typer.Option(metavar="FILE", help="Keep what is counted, to stop and continue.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    shoes: Annotated[
+        bool, typer.Option("--shoes", help="Blackjack: also whole shoes to the cut card, and what that changes.")
+    ] = False,
     study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
@@ -276,6 +284,38 @@ def simulate(
         threads=threads,
         checkpoint=checkpoint,
         plot=plot,
+        shoes=shoes,
+        as_json=json,
+    )
+
+
+@app.command("face-up")
+def face_up(
+    game: Annotated[str, typer.Argument(help="down-under-holdem or flush-poker.")],
+    hands: Annotated[int | None, typer.Option(help="How many other hands are seen; 1 to 5 by default.")] = None,
+    deals: Annotated[str | None, typer.Option(help="How many deals are tried, such as 1e5.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Tell what players gain who see each other's cards: the edge by the number of hands seen.
+
+    Example: houseway face-up flush-poker --hands 5
+    """
+    from houseway.cli.face_up import show_face_up
+    from houseway.cli.simulate import whole
+
+    show_face_up(
+        game_or_study(game, None, set),
+        hands=hands,
+        deals=None if deals is None else whole(deals, "--deals"),
+        seed=seed,
+        engine_name=engine,
+        scheduler=scheduler,
+        threads=threads,
         as_json=json,
     )
 
@@ -412,7 +452,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     try:
-        result = app(args=arguments, prog_name="houseway", standalone_mode=False)
+        result = _commands()(args=arguments, prog_name="houseway", standalone_mode=False)
     except HousewayError as problem:
         return _wrong(str(problem))
     except CommandLineError as problem:
@@ -424,6 +464,12 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return result if isinstance(result, int) else 0
+
+
+@cache
+def _commands() -> Any:
+    """All commands, built once a process."""
+    return typer.main.get_command(app)
 
 
 def _wrong(message: str) -> int:

@@ -100,10 +100,10 @@ def export(
 
     form = "jsonl" if json else format
     with opened(db, read_only=True) as log:
-        _write(file, exported(log, what, form, stream or []))
+        write_lines(file, exported(log, what, form, stream or []))
 
 
-def _write(file: str, lines: Iterable[str]) -> None:
+def write_lines(file: str, lines: Iterable[str]) -> None:
     """Write lines to a file, whole or not at all, or to standard output."""
     if file == "-":
         sys.stdout.writelines(lines)
@@ -177,7 +177,7 @@ def day(
     if json:
         print_json({"day": day, "tables": tables})
         return
-    _print_table(console(), ["table", "drop", "win", "hold", "progressive", "gross_receipts"], tables)
+    print_table(console(), ["table", "drop", "win", "hold", "progressive", "gross_receipts"], tables)
 
 
 # People
@@ -276,10 +276,11 @@ def _show_people(people: "list[Person]", *, as_json: bool) -> None:
         {"name": one.name, "roles": ", ".join(sorted(one.roles)) + (" (disabled)" if one.disabled else "")}
         for one in people
     ]
-    _print_table(console(), ["name", "roles"], rows)
+    print_table(console(), ["name", "roles"], rows)
 
 
-def _print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
+def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
+    """Rows in columns, each with its name at the top."""
     from rich.table import Table
 
     table = Table(*(column.replace("_", " ") for column in columns), box=None)

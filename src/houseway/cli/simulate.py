@@ -5,13 +5,14 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from houseway.cli.console import console, print_json
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.lab.engine import engine
-from houseway.lab.simulate import SimulationResult, prepare, seed_number, simulate_game
+from houseway.lab.simulate import SimulationResult, prepare, seed_number, simulate_game, simulate_shoes
 from houseway.lab.tally import RowResult
 
 
@@ -48,6 +49,7 @@ def show_simulation(
     threads: int | None,
     checkpoint: Path | None,
     plot: Path | None,
+    shoes: bool,
     as_json: bool,
 ) -> None:
     """Simulate and print what came of it."""
@@ -62,14 +64,20 @@ def show_simulation(
     ):
         simulation = prepare(game, strategy, seats, lambda: here)
         found = simulate_game(simulation, run, rounds=rounds, seed=seed, checkpoint=checkpoint)
+        from_shoes = None
+        if shoes:
+            whole_shoes = prepare(game, strategy, seats, lambda: here, whole_shoes=True)
+            from_shoes = simulate_shoes(whole_shoes, run, rounds=rounds, seed=seed)
         if plot is not None:
             from houseway.lab.figures import plot_simulation
 
             plot_simulation(found, simulation, here, plot)
     if as_json:
-        print_json(found.to_json())
-    else:
-        _show(found)
+        print_json(found.to_json() | ({"shoe": from_shoes} if from_shoes else {}))
+        return
+    _show(found)
+    if from_shoes:
+        _show_shoes(from_shoes)
 
 
 def _show(found: SimulationResult) -> None:
@@ -89,6 +97,13 @@ def _show(found: SimulationResult) -> None:
         console().print(f"  {what}: {shares}")
     console().print(f"  average wagered {float(found.main.wagered):.6f}, deviation {found.main.standard_deviation:.6f}")
     _show_distribution(found.main)
+
+
+def _show_shoes(found: dict[str, Any]) -> None:
+    say, main, error = console().print, found["main"], 100 * found["standard_error"]
+    say(f"\n[bold]whole shoes to the cut card[/]: {found['shoes']:,} shoes, {found['rounds']:,} rounds")
+    say(f"  house edge {100 * main['house_edge']:.4f}% ± {error:.4f}%")
+    say(f"  the cut card adds {100 * found['cut_card_effect']:+.4f}% ± {error:.4f}% to that of fresh shoes")
 
 
 def _cells(row: RowResult) -> tuple[str, ...]:

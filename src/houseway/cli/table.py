@@ -1,4 +1,4 @@
-"""`houseway table`: sheets checked against letter and law, placards, example sheets."""
+"""`houseway table`: sheets checked against letter and law, placards, example sheets; table_live.py has live tables."""
 
 import datetime
 from pathlib import Path
@@ -12,7 +12,8 @@ table = typer.Typer(
     name="table",
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Table sheets: what a house may open, and what it must post.\n\nExample: houseway table check sheet.toml",
+    help="Tables: sheets that a house may open, what it must post, and tables that are played."
+    "\n\nExample: houseway table check sheet.toml",
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -31,7 +32,7 @@ def check(
 
     Example: houseway table check table-7.toml --on 2024-05-31
     """
-    raise typer.Exit(_check(files, _day(on), as_json=json))
+    raise typer.Exit(_check(files, day_of(on), as_json=json))
 
 
 @table.command()
@@ -45,7 +46,7 @@ def placard(
 
     Example: houseway table placard table-7.toml --html > placard.html
     """
-    raise typer.Exit(_placard(file, _day(on), html=html, as_json=json))
+    raise typer.Exit(_placard(file, day_of(on), html=html, as_json=json))
 
 
 @table.command()
@@ -66,7 +67,8 @@ def sheet(
         typer.echo(text, nl=False)
 
 
-def _day(text: str | None) -> datetime.date:
+def day_of(text: str | None) -> datetime.date:
+    """The day of an option; today where none is given."""
     if text is None:
         return datetime.datetime.now(tz=datetime.UTC).astimezone().date()
     try:
@@ -83,16 +85,17 @@ def _check(files: list[Path], on: datetime.date, *, as_json: bool) -> int:
 
     sheets = [load_sheet(path) for path in files]
     checked = check_sheets(sheets, on)
-    answers = [_answer(sheet, on, refusals) for sheet, refusals in zip(sheets, checked, strict=True)]
+    answers = [checked_answer(sheet, on, refusals) for sheet, refusals in zip(sheets, checked, strict=True)]
     if as_json:
         print_json(answers[0] if len(answers) == 1 else answers)
     else:
         for answer, refusals in zip(answers, checked, strict=True):
-            _show(answer, [str(refusal) for refusal in refusals])
+            show_checked(answer, [str(refusal) for refusal in refusals])
     return 1 if any(checked) else 0
 
 
-def _answer(sheet: Any, on: datetime.date, refusals: list[Any]) -> dict[str, Any]:
+def checked_answer(sheet: Any, on: datetime.date, refusals: list[Any]) -> dict[str, Any]:
+    """What the check of a sheet found, as JSON."""
     return {
         "table": sheet.name,
         "game": sheet.game,
@@ -116,7 +119,8 @@ def _notes(sheet: Any, on: datetime.date) -> list[str]:
     return [f"{rule.law}, {rule.about}: not read in the rule itself. {rule.source}." for rule in uncertain]
 
 
-def _show(answer: dict[str, Any], refusals: list[str]) -> None:
+def show_checked(answer: dict[str, Any], refusals: list[str]) -> None:
+    """The same for people."""
     head = f"table {answer['table']}, {answer['game']}, on {answer['on']}"
     if answer["accepted"]:
         console().print(f"accepted: {head}", markup=False)

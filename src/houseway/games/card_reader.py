@@ -1,6 +1,5 @@
 """The card reader that two letters use: it tells the range of a dealer's card by a light."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from houseway.cards.card import RANKS
@@ -27,16 +26,24 @@ def light_of(game: Game, card: int) -> int:
     return light(card) if groups is None else light_groups(groups)[card % 13]
 
 
-def light_groups(groups: object) -> tuple[int, ...]:
-    """The light of each rank from three ranges such as `2-5`, `6-9`, `T-A`, which hold every rank once."""
-    if not isinstance(groups, Sequence) or isinstance(groups, str) or len(groups) != len(LIGHTS):
-        raise InvalidInput(f"must be {len(LIGHTS)} ranges of ranks, not {shown(groups)}", field="rules.groups")
+def light_groups(groups: object, field: str = "rules.groups") -> tuple[int, ...]:
+    """The light of each rank from at most three ranges such as `2-5`, `6-9`, `T-A`, which hold every rank once."""
+    if not isinstance(groups, list) or not 1 <= len(groups) <= len(LIGHTS):
+        raise InvalidInput(f'must be at most {len(LIGHTS)} ranges such as "2-5", not {shown(groups)}', field=field)
     lights: list[int] = []
     for number, group in enumerate(groups):
-        low, _, high = str(group).upper().replace("10", "T").partition("-")
-        if low not in RANKS or (high or low) not in RANKS or RANKS.index(low) != len(lights) or not low:
-            raise InvalidInput(f"{shown(group)} does not follow on the range before it", field="rules.groups")
-        lights += [number] * (RANKS.index(high or low) - len(lights) + 1)
+        first, last = _range(group, field)
+        if first != len(lights) or last < first:
+            raise InvalidInput("must follow one another from 2 to A and leave no rank out", field=field)
+        lights += [number] * (last - first + 1)
     if len(lights) != len(RANKS):
-        raise InvalidInput("must hold every rank once", field="rules.groups")
+        raise InvalidInput("must reach up to the ace", field=field)
     return tuple(lights)
+
+
+def _range(group: object, field: str) -> tuple[int, int]:
+    """The first and the last rank of `2-5`, or of `A` alone."""
+    words = group.upper().replace("10", "T").split("-") if isinstance(group, str) else []
+    if len(words) not in (1, 2) or any(len(word) != 1 or word not in RANKS for word in words):
+        raise InvalidInput(f'must be ranges such as "2-5", not {shown(group)}', field=field)
+    return RANKS.index(words[0]), RANKS.index(words[-1])

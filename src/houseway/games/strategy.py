@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -56,6 +57,11 @@ def part(game: str, module: str) -> Any:
     return import_module(f"houseway.games.{game.replace('-', '_')}.{module}")
 
 
+def has_part(game: str, module: str) -> bool:
+    """Whether the folder of a game has such a module."""
+    return find_spec(f"houseway.games.{game.replace('-', '_')}.{module}") is not None
+
+
 def strategy_options(game: Game) -> dict[str, str]:
     """The operator's choices on which the best play of the main game hangs."""
     depends: Sequence[str] = part(game.name, "strategy").DEPENDS_ON
@@ -63,8 +69,10 @@ def strategy_options(game: Game) -> dict[str, str]:
 
 
 def rules_digest(game: Game) -> str:
-    """What a strategy belongs to: the game's rules as code, the pay tables of its main wagers, options, study."""
-    rules = Path(str(part(game.name, "rules").__file__)).read_bytes()
+    """What a strategy belongs to: the game's rules as code and data, pay tables of main wagers, options, study."""
+    files = ("rules.py", *getattr(part(game.name, "strategy"), "FURTHER_RULES", ()))
+    folder = Path(str(part(game.name, "rules").__file__)).parent
+    rules = b"".join((folder / name).read_bytes() for name in files)
     main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
     tables = {
         wager: {name: [str(pay and pay.text) for pay in table.pays] for name, table in tables.items()}

@@ -55,6 +55,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "hold jackpot": Act(_MANAGERS),
     "release jackpot": Act(_SUPERVISOR, second=_MANAGERS),
     "record deposit": Act(_MANAGERS),
+    "pass on overflow": Act(_MANAGERS),
     # in the office
     "add person": Act(_ADMINISTRATOR),
     "change roles": Act(_ADMINISTRATOR),

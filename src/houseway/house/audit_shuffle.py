@@ -69,22 +69,25 @@ def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
 def _decks(log: Log, table: str) -> Iterator[_Deck]:
     rules: TableRules | None = None
     deck: _Deck | None = None
-    position, wagers = 0, 0
+    position = 0
+    staked: set[int] = set()  # seats with wagers on the layout
     for event in log.read(f"table/{table}"):
         data = event.data
         if event.kind == "opened":
             rules = TableRules.from_json(data["rules"])
-        elif event.kind in ("wagered", "withdrawn"):
-            wagers += 1 if event.kind == "wagered" else -1
+        elif event.kind == "wagered":
+            staked.add(data["seat"])
+        elif event.kind == "withdrawn":
+            staked.discard(data["seat"])
         elif event.kind == "committed" and rules is not None:
             deck = _Deck(number=data["deck"], commitment=data["commitment"], game=rules.chosen, name=table, rounds=[])
-            deck.wagered_before = wagers > 0
+            deck.wagered_before = bool(staked)
         elif event.kind == "dealt":
             position = data.get("position", 0)
             if deck is not None and "values" in data:
                 deck.values = [(seat, value) for seat, value in data["values"]]
         elif event.kind in ("settled", "voided"):
-            wagers = 0
+            staked.clear()
             if deck is not None and deck.rounds is not None:
                 deck.rounds.append((position, event))
         elif event.kind == "revealed" and deck is not None:

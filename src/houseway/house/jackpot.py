@@ -92,8 +92,9 @@ class Jackpot(Live[JackpotState]):
 
         return self.perform(act, request)
 
-    def declare(self, game: str, key: str, *, by: str = "", request: str = "") -> Appended:
+    def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
+        self._permit("change jackpot", by, second)
 
         def act(plan: Plan[JackpotState]) -> None:
             state = plan.state
@@ -102,7 +103,8 @@ class Jackpot(Live[JackpotState]):
             verify_outside(game)
             verify_alike(key, state.key, field=game)
             outside = {**state.outside, game: key}
-            self._add(plan, "declared", {"game": game, "key": key}, changed(state, outside=outside), by=by)
+            data = {"game": game, "key": key, "second": second}
+            self._add(plan, "declared", data, changed(state, outside=outside), by=by)
 
         return self.perform(act, request)
 
@@ -194,6 +196,7 @@ class Jackpot(Live[JackpotState]):
 
     def pass_on(self, into: "Jackpot", *, by: str = "", request: str = "") -> Appended:
         """What came in above the cap goes into the jackpot that the terms name."""
+        self._permit("pass on overflow", by)
 
         def act(plan: Plan[JackpotState]) -> None:
             state = plan.state

@@ -148,37 +148,39 @@ class Table(Live[TableState]):
 
     # ---- players
 
-    def join(self, seat: int, player: str, *, request: str = "") -> Appended:
-        """Sit down."""
-        return self.perform(partial(acts.join, seat=seat, player=player), request)
+    def join(self, seat: int, player: str, *, by: str = "", request: str = "") -> Appended:
+        """Sit down; here and below, `by` is a dealer who enters what a player said."""
+        return self.perform(partial(acts.join, seat=seat, player=player, by=by), request)
 
-    def sit_out(self, seat: int, *, request: str = "") -> Appended:
+    def sit_out(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take no part until the next wager."""
-        return self.perform(partial(acts.sit_out, means=self._means, seat=seat), request)
+        return self.perform(partial(acts.sit_out, means=self._means, seat=seat, by=by), request)
 
-    def leave(self, seat: int, *, request: str = "") -> Appended:
+    def leave(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Leave the table; a round in play goes on with the posted default."""
-        return self.perform(partial(acts.leave, means=self._means, seat=seat), request)
+        return self.perform(partial(acts.leave, means=self._means, seat=seat, by=by), request)
 
-    def give_value(self, seat: int, value: str, *, request: str = "") -> Appended:
+    def give_value(self, seat: int, value: str, *, by: str = "", request: str = "") -> Appended:
         """A value for the next shuffle."""
-        return self.perform(partial(acts.give_value, seat=seat, value=value), request)
+        return self.perform(partial(acts.give_value, seat=seat, value=value, by=by), request)
 
-    def wager(self, seat: int, wagers: Mapping[str, Cents], *, number: int = 0, request: str = "") -> Appended:
+    def wager(
+        self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0, request: str = ""
+    ) -> Appended:
         """Wager on the next round, in cents; on the round `number` only, if one is given."""
-        return self.perform(self.wagering(seat, wagers, number=number), request)
+        return self.perform(self.wagering(seat, wagers, by=by, number=number), request)
 
-    def withdraw(self, seat: int, *, request: str = "") -> Appended:
+    def withdraw(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take the wagers back before the deal."""
-        return self.perform(partial(acts.withdraw, seat=seat), request)
+        return self.perform(partial(acts.withdraw, seat=seat, by=by), request)
 
     def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
-        """Decide, in the round `number` if one is given; `by` is a dealer who enters what a player said."""
+        """Decide, in the round `number` if one is given."""
         return self.perform(self.deciding(seat, text, by=by, number=number), request)
 
-    def wagering(self, seat: int, wagers: Mapping[str, Cents], *, number: int = 0) -> Act[TableState]:
+    def wagering(self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0) -> Act[TableState]:
         """The act of `wager`, for who plans and appends in groups."""
-        return partial(acts.wager, means=self._means, seat=seat, wagers=wagers, number=number)
+        return partial(acts.wager, means=self._means, seat=seat, wagers=wagers, by=by, number=number)
 
     def deciding(self, seat: int, text: str, *, by: str = "", number: int = 0) -> Act[TableState]:
         """The act of `decide`."""

@@ -57,8 +57,8 @@ def close_table(plan: TablePlan, means: Means, *, by: str) -> None:
 # ---- seats
 
 
-def join(plan: TablePlan, seat: int, player: str) -> None:
-    """Somebody sits down."""
+def join(plan: TablePlan, seat: int, player: str, *, by: str = "") -> None:
+    """Somebody sits down; `by` is a dealer who seats the player."""
     rules = plan.state.open
     if not isinstance(seat, int) or not 1 <= seat <= rules.seats:
         raise InvalidInput(f"must be 1 to {rules.seats}, not {shown(seat)}", field="seat")
@@ -66,35 +66,35 @@ def join(plan: TablePlan, seat: int, player: str) -> None:
         raise InvalidInput(f"{shown(player)} is no name of a player", field="player")
     if seat in plan.state.places:
         raise NotAllowedNow(f"seat {seat} is taken", field="seat")
-    plan.add("joined", {"seat": seat, "player": player}, by=player)
+    plan.add("joined", {"seat": seat, "player": player}, by=by or player)
 
 
-def sit_out(plan: TablePlan, means: Means, seat: int) -> None:
+def sit_out(plan: TablePlan, means: Means, seat: int, *, by: str = "") -> None:
     """A player takes no part until the next wager."""
     place = plan.state.place(seat)
     _between_rounds(plan, place)
-    withdraw(plan, seat, quietly=True)
-    plan.add("sat out", {"seat": seat}, by=place.player)
+    withdraw(plan, seat, by=by, quietly=True)
+    plan.add("sat out", {"seat": seat}, by=by or place.player)
     if plan.state.round is None:
         deal_if_due(plan, means)
 
 
-def leave(plan: TablePlan, means: Means, seat: int) -> None:
+def leave(plan: TablePlan, means: Means, seat: int, *, by: str = "") -> None:
     """A player leaves; in a round the posted default decides for the seat, and it is free after the round."""
     place = plan.state.place(seat)
     if plan.state.round is None:
-        withdraw(plan, seat, quietly=True)
-    plan.add("left", {"seat": seat, "player": place.player}, by=place.player)
+        withdraw(plan, seat, by=by, quietly=True)
+    plan.add("left", {"seat": seat, "player": place.player}, by=by or place.player)
     if plan.state.round is None:
         deal_if_due(plan, means)
 
 
-def give_value(plan: TablePlan, seat: int, value: str) -> None:
+def give_value(plan: TablePlan, seat: int, value: str, *, by: str = "") -> None:
     """A player's part in the next shuffle; it counts until the first deal of the deck."""
     place = plan.state.place(seat)
     if plan.state.deck is None or plan.state.deck.begun:
         raise NotAllowedNow("the deck is in play; values are for the next one", field="value")
-    plan.add("valued", {"seat": seat, "value": check_value(value)}, by=place.player)
+    plan.add("valued", {"seat": seat, "value": check_value(value)}, by=by or place.player)
 
 
 def _between_rounds(plan: TablePlan, place: Place) -> None:
@@ -105,7 +105,9 @@ def _between_rounds(plan: TablePlan, place: Place) -> None:
 # ---- wagers
 
 
-def wager(plan: TablePlan, means: Means, seat: int, wagers: Mapping[str, Cents], *, number: int = 0) -> None:
+def wager(
+    plan: TablePlan, means: Means, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0
+) -> None:
     """A seat's wagers on the next round, in place of what it wagered before; the last one may start the deal.
 
     `number` is the round that the player means, so that a message that comes too late is refused; 0 for any.
@@ -119,7 +121,7 @@ def wager(plan: TablePlan, means: Means, seat: int, wagers: Mapping[str, Cents],
     more = cents(sum(wagers.values()) - sum(place.wagers.values()))
     postings = move(more, out_of=purse(place.player), into=account(plan, "wagers"))
     ordered = {name: wagers[name] for name in rules.chosen.approval.placed if name in wagers}
-    plan.add("wagered", {"seat": seat, "wagers": wagers_json(ordered)}, by=place.player, postings=postings)
+    plan.add("wagered", {"seat": seat, "wagers": wagers_json(ordered)}, by=by or place.player, postings=postings)
     deal_if_due(plan, means)
 
 
@@ -141,7 +143,7 @@ def _verify_wagers(plan: TablePlan, means: Means, place: Place, wagers: Mapping[
             raise NotAllowedNow(f"the jackpot is stopped: {stopped}", field=f"wagers.{wager.name}")
 
 
-def withdraw(plan: TablePlan, seat: int, *, quietly: bool = False) -> None:
+def withdraw(plan: TablePlan, seat: int, *, by: str = "", quietly: bool = False) -> None:
     """A seat takes its wagers back before the deal."""
     place = plan.state.place(seat)
     _between_rounds(plan, place)
@@ -150,7 +152,7 @@ def withdraw(plan: TablePlan, seat: int, *, quietly: bool = False) -> None:
             return
         raise NotAllowedNow("nothing is wagered", field=f"seat {seat}")
     back = move(cents(sum(place.wagers.values())), out_of=account(plan, "wagers"), into=purse(place.player))
-    plan.add("withdrawn", {"seat": seat}, by=place.player, postings=back)
+    plan.add("withdrawn", {"seat": seat}, by=by or place.player, postings=back)
 
 
 # ---- the deal

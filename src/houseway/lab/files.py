@@ -48,7 +48,7 @@ def save_strategy(strategy: Strategy, path: Path) -> None:
         "figures": dict(strategy.figures),
     }
     with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head, sort_keys=True), zipfile.ZIP_DEFLATED)
+        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head), zipfile.ZIP_DEFLATED)
         for name, array in strategy.arrays.items():
             packed = io.BytesIO()
             np.save(packed, array, allow_pickle=False)

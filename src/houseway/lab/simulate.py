@@ -1,6 +1,7 @@
 """Simulation of whole rounds: the same integers for a seed on one thread, on many, on a cluster, in any order."""
 
 import hashlib
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from houseway.lab.strategies import strategy_of
 from houseway.lab.tally import RowResult, row_results
 
 SHARD: Final = 1_000_000  # rounds
+PROBE: Final = 1_000  # shoes that tell how many rounds a shoe has
 MOST_ROUNDS: Final = 10**13
 MOST_SEED: Final = (1 << 63) - 1
 
@@ -81,12 +83,17 @@ def simulate(
     return simulate_game(prepare(game, strategy, seats, lambda: run), run, rounds=rounds, seed=seed)
 
 
-def prepare(game: Game, strategy: str, seats: int, run: Callable[[], Runner], *, module: str = "prepare") -> Simulation:
-    """A game made ready; the default strategy is the game's first."""
+def prepare(
+    game: Game, strategy: str, seats: int, run: Callable[[], Runner], *, whole_shoes: bool = False
+) -> Simulation:
+    """A game made ready; the default strategy is the game's first. From whole shoes only where a game has some."""
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
     played = strategy_of(game, strategy or part(game.name, "strategy").STRATEGIES[0], run)
-    made: Simulation = getattr(part(game.name, "simulate"), module)(game, played, seats)
+    module = part(game.name, "simulate")
+    if whole_shoes and not hasattr(module, "prepare_shoes"):
+        raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="--shoes")
+    made: Simulation = (module.prepare_shoes if whole_shoes else module.prepare)(game, played, seats)
     return made
 
 
@@ -112,6 +119,34 @@ def play_rounds(
         raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="--rounds")
     shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
     return run_in_batches(run, simulation.counter, shards, question=question(simulation, rounds, seed), path=checkpoint)
+
+
+def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: int | str = 1) -> dict[str, Any]:
+    """About so many rounds from whole shoes dealt to the cut card, and what the cut card does to the edge.
+
+    A shoe that deals small cards early deals more rounds, so rounds from shoes are not those from fresh ones.
+    """
+    number = seed_number(seed)
+    probe = run(simulation.counter, [(0, PROBE, number, *simulation.arguments)])
+    shoes = max(2, math.ceil(rounds * PROBE / rounds_in(simulation, probe)))
+    size = max(1, SHARD * PROBE // rounds_in(simulation, probe))
+    shards = [(first, min(size, shoes - first), number, *simulation.arguments) for first in range(0, shoes, size)]
+    tally = run(simulation.counter, shards)
+    dealt = rounds_in(simulation, tally)
+    main = row_results(simulation.rows, tally, rounds=dealt, seats=simulation.seats)[MAIN]
+    fresh = -float(figures_of(simulation)["house_edge"])
+    return {
+        "shoes": shoes,
+        "rounds": dealt,
+        "main": {**main.to_json(), "exact": None, "z": None},
+        "cut_card_effect": fresh - float(main.mean),
+        "standard_error": main.standard_error,
+    }
+
+
+def rounds_in(simulation: Simulation, tally: Counts) -> int:
+    """How many rounds a tally holds: every seat has one cell of the main row in each."""
+    return int(tally[0, :-2].sum()) // simulation.seats
 
 
 def question(simulation: Simulation, rounds: int, seed: int) -> dict[str, Any]:
@@ -208,11 +243,7 @@ def _price(game: Game, row: str, prices: Mapping[str, Any]) -> Mapping[str, Any]
         return None
     wager = row.removesuffix(" envy")
     tables: Mapping[str, Any] = prices.get(_price_name(game, wager), {})
-    return tables.get(game.paytable(wager, _option_of(game, wager)).name)
-
-
-def _option_of(game: Game, wager: str) -> str:
-    return "jackpot-paytable" if wager == "jackpot" else game.approval.wagers[wager].option
+    return tables.get(game.paytable(wager, "jackpot-paytable" if wager == "jackpot" else "").name)
 
 
 def _price_name(game: Game, wager: str) -> str:

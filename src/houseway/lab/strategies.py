@@ -53,7 +53,8 @@ def advise(record: object, run: Callable[[], Runner], *, study: Game | None = No
     """What each legal decision is worth to the seat whose decision is open in a record."""
     seen = open_round(record, study)
     game = seen.now.game
-    strategy = strategy_of(game, part(game.name, "strategy").STRATEGIES[0], run)
-    values: dict[str, advice.Value] = part(game.name, "strategy").advise(game, strategy, seen)
+    module = part(game.name, "strategy")
+    strategy = None if module.ADVISES_ALONE else strategy_of(game, module.STRATEGIES[0], run)
+    values: dict[str, advice.Value] = module.advise(game, strategy, seen)
     answer = {"game": game.name, "seat": seen.seat.number, **advice.to_json(values)}
     return {**answer, "study": game.study_name, "status": NOT_APPROVED} if game.study_name else answer

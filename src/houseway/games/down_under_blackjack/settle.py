@@ -96,7 +96,7 @@ def progressive_table(game: Game) -> int:
     return {"3": matches.TABLE_3, "4": matches.TABLE_4, "5": matches.TABLE_5}[table[0]]
 
 
-def _jackpot_table(game: Game) -> PayTable:
+def jackpot_table(game: Game) -> PayTable:
     """The table that prices jackpot hands: the alternate pays of Attachments A and B, or the table's own."""
     if game.is_on("progressive-alternate"):
         return game.approval.paytables["progressive-alternate"][game.options["progressive"][0]]
@@ -108,7 +108,7 @@ def _claim(played: "Play", seat: "Seat") -> Claim | None:
         return None
     game = played.game
     line = matches.jackpot_line(progressive_table(game), *seat.cards, *played.dealer)
-    table = _jackpot_table(game)
+    table = jackpot_table(game)
     pay = table.pay(line)
     if pay is None:
         return None

@@ -29,8 +29,19 @@ if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.exact_variant import Variant
     from houseway.games.strategy import Array
 
-__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "figures_for", "solve"]
+__all__ = [
+    "ADVISES_ALONE",
+    "DEPENDS_ON",
+    "STRATEGIES",
+    "STUDY_RULES",
+    "advise",
+    "charts",
+    "check_study",
+    "figures_for",
+    "solve",
+]
 
+ADVISES_ALONE: Final = True  # whether advice needs no strategy that was solved before
 DEPENDS_ON: Final = ("decks", "soft-17")
 STRATEGIES: Final = (OPTIMAL, *TEXTS)
 
@@ -79,7 +90,7 @@ def charts(strategy: Strategy) -> list[Chart]:
 # ---- advice
 
 
-def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value]:
     """What each legal decision is worth to the seat, all its hands together, with every card in sight out of the shoe.
 
     Cards of earlier rounds are not in sight. The hands of a seat that splits are played as `exact` says: each by its
@@ -87,7 +98,8 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     """
     from houseway.games.down_under_blackjack.one_decision import beside, values
 
-    strategy.check(game)
+    if strategy is not None:
+        strategy.check(game)
     now = seen.now
     if not isinstance(now, Play) or now.active is None or now.in_play is None:
         raise InvalidInput("no decision is awaited", field="advise")

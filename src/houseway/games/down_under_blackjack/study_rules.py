@@ -6,7 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput, shown
+from houseway.games.card_reader import light_groups
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.game import Game
 
@@ -18,7 +20,7 @@ MOST_DECKS: Final = 12
 
 STUDY_RULES: Final[Mapping[str, str]] = {
     "decks": f'how many decks are in play: 1 to {MOST_DECKS}, or "{INFINITE}"',
-    "groups": 'the highest rank of each group that a light shows, lowest first, in the letter ["5", "9", "A"]',
+    "groups": 'the ranks that each light shows, in the letter ["2-5", "6-9", "T-A"]',
     "golds": 'the ranks that are gold in clauses 11 and 12, in the letter ["T", "A"]; T stands for all ten-values',
     "exposes-golds": "whether two golds of the dealer are turned up before play (clause 11): true or false",
     "most-hands": "how many hands splits may make (clause 7): 1, where nothing is split, to 4",
@@ -81,10 +83,11 @@ def _is_number(value: object) -> bool:
 
 
 def _groups(value: object, field: str) -> tuple[int, ...]:
-    tops = _ranks(value, field)
-    if not tops or tops != sorted(set(tops)) or tops[-1] != 9:
-        raise InvalidInput("must be ranks in ascending order, the last one A", field=field)
-    return tuple(sum(top < place for top in tops) for place in range(10))
+    lights = light_groups(value, field)
+    tens = set(lights[RANKS.index("T") : RANKS.index("A")])
+    if len(tens) > 1:
+        raise InvalidInput("must leave the ten-values together", field=field)
+    return (*lights[: RANKS.index("T")], *tens, lights[-1])
 
 
 def _golds(value: object, field: str) -> tuple[bool, ...]:

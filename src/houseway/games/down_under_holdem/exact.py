@@ -37,6 +37,7 @@ Lights = tuple[int, int] | None  # of the dealer's two cards, in any order; None
 
 CARDS_DEALT: Final = 9
 SHARDS: Final = 64
+HOLE_NUMBERS: Final = {hole_name(hole): hole for hole in range(HOLES)}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -91,9 +92,6 @@ class Counted:
             for folded, played in [self.totals[plays][hole][place]]
             if any(folded) or any(played)
         }
-
-
-HOLE_NUMBERS: Final = {hole_name(hole): hole for hole in range(HOLES)}
 
 
 def count_deals(
@@ -154,10 +152,17 @@ def price_plays(game: Game, run: Runner, preflop: Bits, plays: Bits) -> MainAnal
 
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, and beside it what the main game would be without the card reader."""
-    main = analyze_main(game, run)
+    """The analysis as JSON describes it, and beside it the main game without the card reader and played simply."""
+    from houseway.games.down_under_holdem.simple import described, price_simple
+
+    main, simple = price_simple(game, run)
     blind: MainAnalysis = main.details["without lights"]
-    return {"method": "exact", "main": main.to_json(), "main_without_lights": blind.to_json()}
+    return {
+        "method": "exact",
+        "main": main.to_json(),
+        "main_without_lights": blind.to_json(),
+        "simple_strategies": described(variant_of(game), main, simple),
+    }
 
 
 def payoffs_of(variant: Variant) -> Payoffs:

@@ -26,7 +26,7 @@ from houseway.games.down_under_holdem.exact_count import (
     same_view,
     seen_from,
 )
-from houseway.games.down_under_holdem.places import play_row
+from houseway.games.down_under_holdem.places import light_pair, play_row
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import counter, kernel
@@ -93,6 +93,20 @@ def board_place(suited: int, a: int, b: int, c: int, d: int, e: int) -> int:
     if others == 2:
         return place + pair_number(x, y)
     return place + x if others == 1 else place
+
+
+@counter
+def fill_pairs(lights: Numbers, x: int, y: int, ones: Numbers, twos: Numbers) -> tuple[int, int]:
+    """The pairs of symbols with two lights, mere ranks first; how many there are, and how many of mere ranks."""
+    count = of_ranks = 0
+    for two in range(SYMBOLS):
+        if two == 13:
+            of_ranks = count
+        for one in range(two + 1):
+            if light_pair(lights[one % 13], lights[two % 13]) == light_pair(x, y):
+                ones[count], twos[count] = one, two
+                count += 1
+    return count, of_ranks
 
 
 @counter
@@ -266,9 +280,9 @@ def add_up(worth: Counts, a: int, b: int, c: int) -> tuple[int, int]:
 
 @counter
 def count_hand(
-    one: int, two: int, cards: Counts, lights: Counts, x: int, y: int, against: Against, after: int, rules: Bits
+    one: int, two: int, cards: Counts, lights: Counts, x: int, y: int, against: Against, after: int, plays: Bits
 ) -> Counts:
-    """All flops of a hand: deals, base, margin, what a check is worth at best, and by each of the rules.
+    """All flops of a hand: deals, base, margin, and what a check is worth at best and by the plays of a strategy.
 
     Args:
         one: a hole card.
@@ -279,19 +293,20 @@ def count_hand(
         y: the other one.
         against: the dealer's hands.
         after: the antes of the Play wager after the flop, times the scale.
-        rules: plays after the flop by `play_row`, a bit set to play.
+        plays: after the flop by `play_row`, a bit for each pair of lights; none to leave the last figure out.
     """
     worth = fill_sides(one, two, cards, against)
-    lit = np.zeros(3, np.int64)
+    lit, pair = np.zeros(3, np.int64), light_pair(x, y)
     for card in cards:
         lit[lights[card % 13]] += 1
-    found = np.zeros(4 + len(rules), np.int64)
+    boards = (len(cards) - 5) * (len(cards) - 6) // 2
+    found = np.zeros(5, np.int64)
     for k in range(len(cards)):
         for j in range(k):
             for i in range(j):
                 a, b, c = cards[i], cards[j], cards[k]
                 lay(lit, lights[a % 13], lights[b % 13], lights[c % 13])
-                deals = taken(x, y, lit[x], lit[y]) * ((len(cards) - 5) * (len(cards) - 6) // 2)
+                deals = taken(x, y, lit[x], lit[y]) * boards
                 lift(lit, lights[a % 13], lights[b % 13], lights[c % 13])
                 base, margin = add_up(worth, a, b, c)
                 play, fold = base + after * margin, against.lost * deals
@@ -299,6 +314,6 @@ def count_hand(
                 found[1] += base
                 found[2] += margin
                 found[3] += max(play, fold)
-                for rule in range(len(rules)):
-                    found[4 + rule] += play if rules[rule, play_row(one, two, a, b, c)] else fold
+                if len(plays):
+                    found[4] += play if plays[play_row(one, two, a, b, c)] >> pair & 1 else fold
     return found

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[np.generic]
 
-__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
 
+ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
 DEPENDS_ON: Final[tuple[str, ...]] = ()  # bonuses are wagers of their own, and no strategy hangs on others' cards
-STRATEGIES: Final = ("optimal", "no-lights")
+STRATEGIES: Final = ("optimal", "no-lights", "one-liner", "short", "chart")
 
 
 def check_study(game: Game) -> None:
@@ -33,18 +34,28 @@ def check_study(game: Game) -> None:
 def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
     """A strategy by its name, with its exact figures.
 
-    Its arrays: the Play wagers `before` the flop; by hole class and pair of lights `deals`, what check and these wagers
-    are worth together over the deals (`worth`, in antes times `scale`), and which of them is chosen (`preflop`); and
-    `flop`, by class of flop and hand, a bit for each pair of lights with which to play. `no-lights` looks at none.
+    Its arrays: `lights` of the ranks and Play wagers `before` the flop; by hole class and pair of lights `deals`, what
+    check and these wagers are worth together over the deals (`worth`, in antes times `scale`), and which of them is
+    chosen (`preflop`); and `flop`, by class of flop and hand, a bit for each pair of lights with which to play. The
+    strategy `no-lights` looks at none.
     """
-    from houseway.games.down_under_holdem.exact import analyze_main
+    main = _solved(game, run, name)
+    return new_strategy(game, name, main.to_json(), _arrays(variant_of(game), main))
 
+
+def _solved(game: Game, run: Runner, name: str) -> MainAnalysis:
+    """The main game under a strategy."""
+    from houseway.games.down_under_holdem.exact import analyze_main, price_plays
+    from houseway.games.down_under_holdem.simple import SIMPLE
+
+    if name in SIMPLE:
+        rule = SIMPLE[name].rule(variant_of(game))
+        return price_plays(game, run, rule.preflop, rule.flop)
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
     main = analyze_main(game, run)
-    if name == "no-lights":
-        main = main.details["without lights"]
-    return new_strategy(game, name, main.to_json(), _arrays(variant_of(game), main))
+    blind: MainAnalysis = main.details["without lights"]
+    return blind if name == "no-lights" else main
 
 
 def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
@@ -58,6 +69,7 @@ def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
     kinds = [[openings[hole_name(hole), None if blind else lights] for lights in LIGHT_PAIRS] for hole in range(HOLES)]
     flop, pairs = main.details["flop"], (1 << NO_LIGHTS) - 1
     return {
+        "lights": np.array(variant.lights, np.uint8),
         "before": np.array(variant.before),
         "scale": np.array(kinds[0][0].scale),
         "deals": np.array([[one.deals for one in row] for row in kinds]),
@@ -113,19 +125,24 @@ def _seeing_others(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dic
 
 
 def charts(strategy: Strategy) -> list[Chart]:
-    """The decision before the flop, a chart for each pair of lights."""
+    """A strategy for people is one chart; of another the openings, for each pair of lights, then the flop in short."""
+    from houseway.games.down_under_holdem.flop_chart import flop_chart
     from houseway.games.down_under_holdem.places import LIGHT_PAIRS
+    from houseway.games.down_under_holdem.simple import SIMPLE, line_chart
 
-    chosen = strategy.arrays["preflop"]
-    columns = range(chosen.shape[1]) if (chosen != chosen[:, :1]).any() else [0]
-    return [
-        Chart(
-            title=f"Before the flop, {_light_names(LIGHT_PAIRS[lit])}" if len(columns) > 1 else "Before the flop",
-            columns=("", *reversed(RANKS)),
-            rows=tuple(_hole_rows(strategy, lit)),
-        )
-        for lit in columns
+    if strategy.name in SIMPLE:
+        return [line_chart(strategy.name)]
+    if strategy.name == "no-lights":
+        return [_opening_chart(strategy, 0, "Before the flop")]
+    openings = [
+        _opening_chart(strategy, lit, f"Before the flop, {_light_names(lights)}")
+        for lit, lights in enumerate(LIGHT_PAIRS)
     ]
+    return [*openings, flop_chart(strategy)]
+
+
+def _opening_chart(strategy: Strategy, lit: int, title: str) -> Chart:
+    return Chart(title=title, columns=("", *reversed(RANKS)), rows=tuple(_hole_rows(strategy, lit)))
 
 
 def _light_names(lights: Iterable[int]) -> str:

@@ -7,9 +7,8 @@ from math import comb
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem.exact_count import LOSS, SYMBOLS
-from houseway.games.down_under_holdem.one_hand import Against, Numbers, count_hand, flop_worth, taken
-from houseway.games.down_under_holdem.places import ROWS
+from houseway.games.down_under_holdem.exact_count import LOSS, PAIRS
+from houseway.games.down_under_holdem.one_hand import Against, Numbers, count_hand, fill_pairs, flop_worth, taken
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import whole_pays
 from houseway.kernel import compiled
@@ -18,16 +17,9 @@ from houseway.kernel import compiled
 def dealer_hands(variant: Variant, lights: tuple[int, int], kind: Callable[[list[int]], Numbers]) -> Against:
     """The dealer's hands with certain lights, in lists or arrays, and what the Bet table pays."""
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
-    pairs = [
-        (one, two)
-        for two in range(SYMBOLS)
-        for one in range(two + 1)
-        if sorted((variant.lights[one % 13], variant.lights[two % 13])) == sorted(lights)
-    ]
-    of_ranks = sum(two < 13 for _, two in pairs)
-    return Against(
-        kind([one for one, _ in pairs]), kind([two for _, two in pairs]), of_ranks, kind(returned), -2 * scale
-    )
+    ones, twos = [0] * PAIRS, [0] * PAIRS
+    count, of_ranks = fill_pairs([*variant.lights], *lights, ones, twos)
+    return Against(kind(ones[:count]), kind(twos[:count]), of_ranks, kind(returned), -2 * scale)
 
 
 def cards_left(known: Iterable[int]) -> list[int]:
@@ -66,8 +58,8 @@ def hand_values(
     dealer = dealer_hands(variant, lights, np.array)
     scale = dealer.lost // -2
     known = np.array(cards), np.array(variant.lights), *lights
-    counted = compiled(count_hand)(one, two, *known, dealer, scale * variant.after, np.zeros((0, ROWS), np.uint8))
-    deals, base, margin, check = counted.tolist()
+    counted = compiled(count_hand)(one, two, *known, dealer, scale * variant.after, np.zeros(0, np.uint8))
+    deals, base, margin, check, _ = counted.tolist()
     if not deals:
         raise InvalidInput("no cards are left that the card reader could show so", field="lights")
     worth = [check, *(base + scale * times * margin for times in variant.before)]

@@ -4,11 +4,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput, shown
-from houseway.games.card_reader import LIGHTS, light
+from houseway.games.card_reader import light, light_groups
 from houseway.games.game import Game
 from houseway.games.paytable import Pay
 
@@ -58,7 +57,10 @@ def variant_of(game: Game) -> Variant:
         raise InvalidInput("must differ from the Play wagers before the flop", field="rules.play-after")
     groups = game.study.get("groups")
     return Variant(
-        lights=LETTER_LIGHTS if groups is None else _lights(groups), before=before, after=after, pays=bet_pays(game)
+        lights=LETTER_LIGHTS if groups is None else light_groups(groups),
+        before=before,
+        after=after,
+        pays=bet_pays(game),
     )
 
 
@@ -92,27 +94,3 @@ def _times(value: object, field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
         raise InvalidInput(f"must be 1 to {MOST} Antes, not {shown(value)}", field=field)
     return value
-
-
-def _lights(groups: Any) -> tuple[int, ...]:
-    """The light of each rank, from ranges that follow one another from the two to the ace."""
-    field = "rules.groups"
-    if not isinstance(groups, list) or len(groups) != len(LIGHTS):
-        raise InvalidInput(f'must be {len(LIGHTS)} ranges such as "2-5"', field=field)
-    lights: list[int] = []
-    for number, group in enumerate(groups):
-        first, last = _range(group, field)
-        if first != len(lights) or last < first:
-            raise InvalidInput("must follow one another from 2 to A and leave no rank out", field=field)
-        lights += [number] * (last - first + 1)
-    if len(lights) != len(RANKS):
-        raise InvalidInput("must reach up to the ace", field=field)
-    return tuple(lights)
-
-
-def _range(group: object, field: str) -> tuple[int, int]:
-    """The first and the last rank of `2-5`, or of `A` alone."""
-    words = group.upper().replace("10", "T").split("-") if isinstance(group, str) else []
-    if len(words) not in (1, 2) or any(len(word) != 1 or word not in RANKS for word in words):
-        raise InvalidInput(f'must be ranges such as "2-5", not {shown(group)}', field=field)
-    return RANKS.index(words[0]), RANKS.index(words[-1])

@@ -96,11 +96,16 @@ def hands_below(left: Counts, joker: int, cards: int, bound: int, work: Counts) 
 
 
 @counter
+def unqualified(left: Counts, joker: int, rules: Rules, work: Counts) -> int:
+    """How many of the dealer's hands do not qualify."""
+    return hands_below(left, joker, rules.cards, rules.qualifier, work)
+
+
+@counter
 def dealt_against(
-    strength: int, left: Counts, joker: int, hands: int, rules: Rules, work: Counts
+    strength: int, below: int, left: Counts, joker: int, hands: int, rules: Rules, work: Counts
 ) -> tuple[int, int, int, int]:
-    """The dealer's hands by what becomes of a raise, of so many in all: unqualified, win, lose, match."""
-    below = hands_below(left, joker, rules.cards, rules.qualifier, work)
+    """The dealer's hands by what becomes of a raise: unqualified, which are given, win, lose, match; so many in all."""
     weaker = at_most = 0  # which is not looked at where no dealer's hand that qualifies can be beaten
     if strength >= rules.qualifier:
         weaker = hands_below(left, joker, rules.cards, strength, work)
@@ -111,7 +116,8 @@ def dealt_against(
 @counter
 def best_against(strength: int, left: Counts, joker: int, hands: int, rules: Rules, work: Counts) -> int:
     """How many Bets to raise, 0 to fold, against the dealer's hands of the cards left."""
-    below, win, lose, match = dealt_against(strength, left, joker, hands, rules, work)
+    below = unqualified(left, joker, rules, work)
+    _, win, lose, match = dealt_against(strength, below, left, joker, hands, rules, work)
     return best_raise(below, win, lose, match, rules.caps[flush_size(strength)], rules.pays, rules.unit)
 
 

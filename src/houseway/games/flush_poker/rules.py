@@ -18,6 +18,8 @@ LINES: Final = {
 
 TEN_EIGHT: Final = 3 << 13 | 1 << 8 | 1 << 6  # every three-card flush of ten and eight stands above it
 
+FOLDED_JACKPOT_LOSES: Final = False  # clause 3A lets the house determine it for bonus wagers only
+
 
 @kernel
 def raise_cap(flush: int) -> int:
@@ -32,6 +34,12 @@ def raise_cap(flush: int) -> int:
 def qualifies(dealer: int) -> bool:
     """Whether the dealer holds a three-card flush of ten and eight high, or better (clause 4)."""
     return dealer >= TEN_EIGHT
+
+
+@kernel
+def loses_action(folded: bool, qualified: bool, folded_loses: bool, unqualified_loses: bool) -> bool:
+    """Whether a bonus is lost whatever its cards, by what the house determines (clauses 3A and 4)."""
+    return (folded and folded_loses) or (not qualified and unqualified_loses)
 
 
 @kernel

@@ -7,7 +7,9 @@ from houseway.cards.names import flush_name
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
 from houseway.games.flush_poker.rules import (
+    FOLDED_JACKPOT_LOSES,
     flush_line,
+    loses_action,
     qualifies,
     straight_flush_line,
     straight_flush_of_flush,
@@ -63,11 +65,11 @@ def _hand(played: "Play", seat: "Seat", *, dealer_qualifies: bool) -> Hand:
     options = played.game.options
     folded = seat.decided("fold")
     called: Result = "fold" if folded else "lose"
-    unqualified = not dealer_qualifies
-    bonuses_dead = (folded and options["folded-bonuses"] == "lose") or (
-        unqualified and options["unqualified-bonuses"] == "lose"
+    folded_loses, unqualified_loses, jackpot_loses = (
+        options[name] == "lose" for name in ("folded-bonuses", "unqualified-bonuses", "unqualified-jackpot")
     )
-    jackpot_dead = unqualified and options["unqualified-jackpot"] == "lose"
+    bonuses_dead = loses_action(folded, dealer_qualifies, folded_loses, unqualified_loses)
+    jackpot_dead = loses_action(folded, dealer_qualifies, FOLDED_JACKPOT_LOSES, jackpot_loses)
     return Hand(
         seat=seat,
         made=hands_made(hand_mask(seat.cards)),

@@ -14,10 +14,11 @@ from houseway.games.strategy import Chart, Strategy, new_strategy
 if TYPE_CHECKING:
     from houseway.games.analysis import Runner
 
-__all__ = ["DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
+__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
 
 OPTIMAL: Final = "optimal"
 STRATEGIES: Final = (OPTIMAL, "threshold", "overcard_thresholds", "second_card_thresholds")
+ADVISES_ALONE: Final = True  # whether advice needs no strategy that was solved before
 DEPENDS_ON: Final[tuple[str, ...]] = ()
 
 
@@ -52,9 +53,10 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
     return new_strategy(game, name, figures, {**plan._asdict(), "lowest": np.array(lowest, np.int64)})
 
 
-def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value]:
     """What folding and each raise are worth, exact, with all cards that the seat sees out of the dealer's way."""
-    strategy.check(game)
+    if strategy is not None:
+        strategy.check(game)
     worth: dict[str, Fraction] = values(seen.seat.cards, seen.others, variant_of(game))
     return {decision: Value(ev) for decision, ev in worth.items()}
 

@@ -1,33 +1,55 @@
-"""The bonuses, counted exactly: all 133,784,560 sevens, and all 22,100 threes."""
+"""The bonuses, counted exactly: all 133,784,560 sevens, and all 22,100 threes; fewer in a study's deck."""
 
 import numpy as np
 import numpy.typing as npt
 
+from houseway.cards.hands import FIVE_ACES, KEYS, WHEEL_LOWEST, best_five
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line
+from houseway.games.premium_holdem.variant import variant_of
 from houseway.games.price import Prices, by_tables, gathered, last_is_none
-from houseway.games.sevens import count_strengths, strength_shards
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
 
 
 @counter
-def count_hole_cards(first: int) -> Counts:
-    """Lines of the Hole Card Bonus over three cards; the last place is no line."""
+def count_strengths(deck: Counts, last: int) -> Counts:
+    """Hands of seven by strength, those whose last card is at this place of the deck."""
+    found = np.zeros(FIVE_ACES, np.int64)
+    keys, masks = np.zeros(len(deck), np.int64), np.zeros(len(deck), np.int64)
+    for place in range(len(deck)):
+        keys[place], masks[place] = KEYS[deck[place]], 1 << deck[place]
+    for b in range(last):
+        for c in range(b):
+            key_c, mask_c = keys[last] + keys[b] + keys[c], masks[last] + masks[b] + masks[c]
+            for d in range(c):
+                for e in range(d):
+                    key_e, mask_e = key_c + keys[d] + keys[e], mask_c + masks[d] + masks[e]
+                    for f in range(e):
+                        for g in range(f):
+                            key, mask = key_e + keys[f] + keys[g], mask_e + masks[f] + masks[g]
+                            found[best_five(key, mask, WHEEL_LOWEST)] += 1
+    return found
+
+
+@counter
+def count_hole_cards(deck: Counts, last: int) -> Counts:
+    """Lines of the Hole Card Bonus over three cards, the last one at this place; the last count is of no line."""
     found = np.zeros(6, np.int64)
-    for two in range(first):
+    for two in range(last):
         for three in range(two):
-            found[hole_card_line(first, two, three)] += 1
+            found[hole_card_line(deck[last], deck[two], deck[three])] += 1
     return found
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
     """Player Bonus and Hole Card Bonus."""
-    strengths = run(count_strengths, strength_shards())
+    deck = np.array(variant_of(game).deck)
+    strengths = run(count_strengths, [(deck, last) for last in range(len(deck) - 1, 5, -1)])
     player = gathered((player_bonus_line(strength), int(count)) for strength, count in enumerate(strengths) if count)
-    hole = last_is_none(run(count_hole_cards, [(first,) for first in range(2, 52)]))
+    hole = last_is_none(run(count_hole_cards, [(deck, last) for last in range(2, len(deck))]))
     tables = game.approval.paytables
     return {
         "player-bonus": by_tables(tables["player-bonus"], player),

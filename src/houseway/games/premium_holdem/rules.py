@@ -10,6 +10,7 @@ from houseway.cards.hands import (
     THREE_STRAIGHT_FLUSH,
     THREE_TRIPS,
     category,
+    outcome,
     three_card,
 )
 from houseway.kernel import kernel
@@ -38,11 +39,23 @@ LINES: Final = {
 
 PAIR_OF_THREES: Final = PAIR + 220  # the 220 pairs of twos come first
 
+# How a round ends for a hand that is not folded: a win against a dealer who qualifies or who does not, a loss, a tie.
+WIN, UNQUALIFIED, LOSS, TIE = range(4)
+
 
 @kernel
-def qualifies(dealer: int) -> bool:
-    """Whether the dealer's hand is a pair of threes or better; it decides about the Ante only."""
-    return dealer >= PAIR_OF_THREES
+def qualifies(dealer: int, least: int) -> bool:
+    """Whether the dealer's hand is good enough for the Ante; at least a pair of threes, but in a study."""
+    return dealer >= least
+
+
+@kernel
+def ending(player: int, dealer: int, least: int) -> int:
+    """How Ante, X-tra Bonus and Play end together: WIN, UNQUALIFIED (the Ante pushes), LOSS or TIE."""
+    result = outcome(player, dealer)
+    if result > 0:
+        return WIN if qualifies(dealer, least) else UNQUALIFIED
+    return LOSS if result < 0 else TIE
 
 
 @kernel

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.paytable import EVEN_MONEY
-from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line, qualifies, xtra_line
+from houseway.games.premium_holdem.rules import (
+    PAIR_OF_THREES,
+    hole_card_line,
+    player_bonus_line,
+    qualifies,
+    xtra_line,
+)
 from houseway.games.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
 
 if TYPE_CHECKING:
@@ -27,7 +33,7 @@ def settle(played: "Play") -> Settlement:
             *bonus(played.game, seat.wagers, "hole-card-bonus", hole_card_line(*seat.cards)),
         ]
         seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
-    details = {"qualifies": qualifies(dealer)}
+    details = {"qualifies": qualifies(dealer, PAIR_OF_THREES)}
     return Settlement(
         game=played.game.name,
         dealer={"cards": [str(card) for card in played.dealer], "hand": poker_name(dealer), **details},
@@ -45,7 +51,7 @@ def _main(played: "Play", seat: "Seat", player: int, dealer: int) -> list[Settle
         rule = played.game.approval.wagers[name].rule
         if result < 0:
             lines.append(loses(name, stake, rule=rule))
-        elif result == 0 or (name == "ante" and not qualifies(dealer)):
+        elif result == 0 or (name == "ante" and not qualifies(dealer, PAIR_OF_THREES)):
             lines.append(pushes(name, stake, rule=rule))
         elif name == "xtra-bonus":
             lines += bonus(played.game, seat.wagers, name, xtra_line(player))

@@ -50,8 +50,11 @@ def expected_score(setting: int, wheel: int) -> int:
 
 
 @kernel
-def seven_score(hand: Cards, skip: int, setting: int, wheel: int, reading: int) -> int:
-    """How good a seven is by a reading; ties go to the higher five-card hand, then the higher two-card hand."""
+def score_by_reading(setting: int, poker: int, wheel: int, reading: int) -> int:
+    """How good a set seven is by a reading; ties go to the higher five-card hand, then the higher two-card hand.
+
+    `poker` is its poker score, which the other readings do not look at.
+    """
     tie = setting >> 6
     if reading == EXPECTED:
         return (expected_score(setting, wheel) << 21) + tie
@@ -59,7 +62,14 @@ def seven_score(hand: Cards, skip: int, setting: int, wheel: int, reading: int) 
         return tie
     if reading == LOW:
         return (setting_front(setting) << 21) + tie
-    return (poker_score(hand, skip, wheel) << 21) + tie
+    return (poker << 21) + tie
+
+
+@kernel
+def seven_score(hand: Cards, skip: int, setting: int, wheel: int, reading: int) -> int:
+    """How good the seven without one of eight cards is by a reading."""
+    poker = poker_score(hand, skip, wheel) if reading == POKER else 0
+    return score_by_reading(setting, poker, wheel, reading)
 
 
 @kernel

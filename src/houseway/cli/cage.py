@@ -1,0 +1,198 @@
+"""`houseway cage …`: money that comes into the house, goes to tables and back, and leaves it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseway.cli.floor import Request, Second
+from houseway.cli.house import By, Database, Json, opened, print_table, sign_in
+
+if TYPE_CHECKING:
+    from houseway.house.cage import Cage
+    from houseway.house.log import Appended, Log
+    from houseway.house.people import People
+
+cage = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="The cage: buy-ins, cash-outs, fills, credits, drop.\n\nExample: houseway cage buy-in pat 200 --as dan",
+)
+
+Amount = Annotated[str, typer.Argument(help="Dollars, such as 200 or 12.50.")]
+Player = Annotated[str, typer.Argument(help="The player's name.")]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
+
+
+@cage.command("buy-in")
+def buy_in(
+    player: Player,
+    amount: Amount,
+    table: Annotated[str, typer.Option(help="At this table: the cash goes into its drop box.")] = "",
+    request: Request = "",
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Take a player's cash for chips, at the cage or at a table.
+
+    Example: houseway cage buy-in pat 200 --table 7 --as dan
+    """
+    taken = _cents(amount)
+    with _cage(db) as (log, people, desk):
+        events = desk.buy_in(sign_in(people, by), player, taken, table=table, request=request)
+        _answer(log, events, as_json=json)
+
+
+@cage.command("cash-out")
+def cash_out(
+    player: Player, amount: Amount, request: Request = "", by: By = None, db: Database = None, json: Json = False
+) -> None:
+    """Pay a player's chips out.
+
+    Example: houseway cage cash-out pat 350 --as dan
+    """
+    paid = _cents(amount)
+    with _cage(db) as (log, people, desk):
+        _answer(log, desk.cash_out(sign_in(people, by), player, paid, request=request), as_json=json)
+
+
+@cage.command("fill")
+def fill(
+    table: TableName,
+    amount: Amount,
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Bring chips from the cage to a table's tray. Two persons do it.
+
+    Example: houseway cage fill 7 5000 --as sue --second dan
+    """
+    brought = _cents(amount)
+    _by_two(db, by, second, lambda desk, one, two: desk.fill(one, two, table, brought, request=request), json)
+
+
+@cage.command("credit")
+def credit(
+    table: TableName,
+    amount: Amount,
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Take chips from a table's tray back to the cage. Two persons do it.
+
+    Example: houseway cage credit 7 2500 --as sue --second dan
+    """
+    taken = _cents(amount)
+    _by_two(db, by, second, lambda desk, one, two: desk.credit(one, two, table, taken, request=request), json)
+
+
+@cage.command("drop")
+def drop(
+    table: TableName,
+    counted: Annotated[str, typer.Argument(help="What was counted in the box, in dollars.")],
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Count a table's drop box into the cage; a difference from the buy-ins is a variance. Two persons do it.
+
+    Example: houseway cage drop 7 1250 --as sue --second dan
+    """
+    found = _cents(counted, zero=True)
+    _by_two(db, by, second, lambda desk, one, two: desk.drop(one, two, table, found, request=request), json)
+
+
+@cage.command("fund")
+def fund(
+    amount: Amount,
+    out: Annotated[bool, typer.Option("--out", help="Take it out instead.")] = False,
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Bring the owner's money into the cage, or take it out. An administrator and a supervisor do it.
+
+    Example: houseway cage fund 100000 --as ada --second sue
+    """
+    moved = -_cents(amount) if out else _cents(amount)
+    _by_two(db, by, second, lambda desk, one, two: desk.fund(one, two, moved, request=request), json)
+
+
+@cage.command("balances")
+def balances(
+    account: Annotated[str, typer.Argument(help="How the accounts' names start, such as player/ or table/7.")] = "",
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Print what every account holds; all of them together sum to zero.
+
+    Example: houseway cage balances table/7
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.ledger import format_units
+
+    with opened(db, read_only=True) as log:
+        rows = [{"account": name, "balance": format_units(held)} for name, held in log.balances(account).items()]
+    if json:
+        print_json({row["account"]: row["balance"] for row in rows})
+    else:
+        print_table(console(), ["account", "balance"], rows)
+
+
+def _cents(text: str, *, zero: bool = False) -> int:
+    from houseway.money import parse_money
+
+    return parse_money(text, field="amount", zero=zero)
+
+
+@contextmanager
+def _cage(db: str | None) -> "Iterator[tuple[Log, People, Cage]]":
+    from houseway.house.cage import Cage
+    from houseway.house.people import People
+
+    with opened(db) as log:
+        people = People(log)
+        yield log, people, Cage(log, people)
+
+
+def _by_two(
+    db: str | None,
+    by: str | None,
+    second: str | None,
+    act: "Callable[[Cage, str, str], Appended]",
+    as_json: bool,
+) -> None:
+    with _cage(db) as (log, people, desk):
+        first = sign_in(people, by)
+        events = act(desk, first, sign_in(people, second, second=True))
+        _answer(log, events, as_json=as_json)
+
+
+def _answer(log: "Log", events: "Appended", *, as_json: bool) -> None:
+    """Print what was done, and what the accounts that it touched hold now."""
+    from houseway.cli.console import console, print_json
+    from houseway.house.ledger import format_units
+
+    for event in events:
+        accounts = sorted({posting.account for posting in event.postings if not posting.account.startswith("outside/")})
+        held = {account: format_units(log.balance(account)) for account in accounts}
+        told: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
+        if as_json:
+            print_json({**told, **event.data, "balances": held})
+            continue
+        what = ", ".join(f"{name} {value}" for name, value in event.data.items() if value)
+        console().print(f"{event.kind}: {what}, by {event.by}", markup=False)
+        for account, amount in held.items():
+            console().print(f"  {account} {amount}", markup=False)

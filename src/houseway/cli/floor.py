@@ -1,0 +1,164 @@
+"""What the commands of live tables share: a table and its people, who acts for a seat, and what is printed.
+
+A seat's own cards are shown to the player on it and to nobody else, whatever the role.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from houseway.cli.house import opened, sign_in
+
+if TYPE_CHECKING:
+    from houseway.house.log import Appended, Log
+    from houseway.house.people import People
+    from houseway.house.table import Table
+
+Name = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name, as its sheet says.")]
+SeatNumber = Annotated[int, typer.Argument(metavar="SEAT", help="The number of the seat.")]
+Request = Annotated[str, typer.Option("--request", metavar="ID", help="The same request twice counts once.")]
+Second = Annotated[
+    str | None, typer.Option("--second", metavar="NAME", help="The second of two persons; HOUSEWAY_SECOND by default.")
+]
+
+
+class Floor(NamedTuple):
+    """A table and the people of its house."""
+
+    table: "Table"
+    people: "People"
+
+
+@contextmanager
+def at_table(db: str | None, name: str, *, read_only: bool = False) -> Iterator[Floor]:
+    """A table that the log knows, as it stands there."""
+    with opened(db, read_only=read_only) as log:
+        yield floor_of(log, name)
+
+
+def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:
+    """A table on an open log; one that was never opened is an error unless it is to be."""
+    from houseway.errors import InvalidInput, shown
+    from houseway.house.people import People
+    from houseway.house.table import Table
+
+    if not new and log.last(f"table/{name}", "opened") is None:
+        raise InvalidInput(f"no table {shown(name)} was ever opened", field="table")
+    people = People(log)
+    return Floor(Table.load(log, name, people=people), people)
+
+
+def acts_for(floor: Floor, seat: int, by: str | None, *, player: str = "") -> str:
+    """Sign in who acts for a seat: the player on it, or a dealer who enters what the player said."""
+    who = sign_in(floor.people, by)
+    place = floor.table.state.places.get(seat)
+    owner = player or (place.player if place else "")
+    floor.people.permit("play" if who == owner else "seat player", who)
+    return who
+
+
+def own_seat(table: "Table", seat: int, who: str) -> int:
+    """The seat whose cards this person may see: their own, else 0, which sees what everybody sees."""
+    place = table.state.places.get(seat)
+    return seat if place and place.player == who else 0
+
+
+def seen(table: "Table", seat: int = 0) -> dict[str, Any]:
+    """What a seat or the public may know of a table."""
+    shown = table.view(seat)
+    hold = table.state.hold
+    shown["day"] = table.state.day
+    shown["held"] = (
+        {
+            "round": hold.round,
+            "awards": [{"player": player, "amount": _money(amount)} for player, amount in hold.awards],
+            "verified": list(hold.verified),
+        }
+        if hold
+        else None
+    )
+    return shown
+
+
+def _money(amount: int) -> str:
+    from houseway.money import format_money
+
+    return format_money(amount)
+
+
+def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
+    """The rounds that ended with some events: settled or void."""
+    return [
+        {
+            "round": event.data["round"],
+            "void": event.data.get("reason"),
+            "settlement": event.data["settlement"],
+        }
+        for event in events
+        if event.stream == table.stream and event.kind in ("settled", "voided")
+    ]
+
+
+def answer(table: "Table", events: "Appended", *, seat: int = 0, as_json: bool) -> None:
+    """Print what was done: the events, rounds that ended, and the table as the one who asked may see it."""
+    from houseway.cli.console import console, print_json
+
+    rounds = ended(table, events)
+    if as_json:
+        done = [
+            {"stream": event.stream, "number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
+            for event in events
+        ]
+        print_json({"table": table.name, "events": done, "ended": rounds, "view": seen(table, seat)})
+        return
+    kinds = ", ".join(event.kind for event in events if event.stream == table.stream)
+    console().print(f"table {table.name}: {kinds or 'nothing was due'}", markup=False)
+    for one in rounds:
+        show_ended(one)
+    show_seen(seen(table, seat))
+
+
+def show_ended(one: dict[str, Any]) -> None:
+    """A round that ended, for people."""
+    from houseway.cli.console import console
+    from houseway.cli.show import show_settlement
+
+    void = f" is void: {one['void']}" if one["void"] else ""
+    console().print(f"\nround {one['round']}{void}", markup=False)
+    show_settlement(one["settlement"])
+    console().print()
+
+
+def show_seen(shown: dict[str, Any]) -> None:
+    """A table for people."""
+    from houseway.cli.console import console
+    from houseway.cli.show import show_view
+
+    out = console()
+    out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, {shown['round']} rounds dealt", markup=False)
+    if jackpot := shown["jackpot"]:
+        closed = "" if jackpot["takes_wagers"] else " (takes no wagers now)"
+        out.print(f"jackpot {jackpot['name']}: ${jackpot['amount']}{closed}", markup=False)
+    if deck := shown["deck"]:
+        out.print(f"deck {deck['number']}, commitment {deck['commitment']}", markup=False)
+    if held := shown["held"]:
+        wins = ", ".join(f"{one['player']} ${one['amount']}" for one in held["awards"])
+        by = ", ".join(held["verified"]) or "nobody"
+        out.print(f"round {held['round']} is held: {wins}; verified by {by}, two persons must", markup=False)
+    play = shown["play"]
+    if play is None:
+        for place in shown["seats"]:
+            wagers = ", ".join(f"{name} {amount}" for name, amount in place["wagers"].items())
+            note = wagers or ("sits out" if place["sits_out"] else "no wager yet")
+            out.print(f"  seat {place['seat']}, {place['player']}: {note}", markup=False)
+        return
+    show_view(play)
+    if play["turn"] is not None:
+        until = f" until {shown['deadline']}" if shown["deadline"] else ""
+        out.print(f"seat {play['turn']} decides{until}", markup=False)
+    if play["choices"]:
+        out.print(f"choices: {', '.join(play['choices'])}", markup=False)
+    if shown["phase"] == "cards":
+        out.print("cards are to be entered", markup=False)

@@ -1,0 +1,146 @@
+"""`houseway audit round|shuffle|recall|software`: one round, its shuffle, the last rounds, the software in use."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from houseway.cli.house import Database, Json, audit, opened, print_table, write_lines
+
+__all__ = ["audit"]
+
+Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table, as its sheet names it.")]
+
+
+@audit.command("round")
+def dispute(
+    round: Annotated[str, typer.Argument(metavar="TABLE/NUMBER", help="The round, such as 7/112.")],
+    around: Annotated[int, typer.Option(help="Events of the jackpot before and after the round's.")] = 10,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write it to a file.")] = "-",
+    key: Annotated[str | None, typer.Option(metavar="FILE", help="The house's key; HOUSEWAY_KEY by default.")] = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Print the dispute pack of a finished round: cards, wagers, decisions, clauses, meter, hashes, placard.
+
+    Example: houseway audit round 7/112 --out dispute.txt
+    """
+    from houseway.cli.console import print_json
+    from houseway.errors import InvalidInput
+    from houseway.house.dispute import dispute_pack, parse_round
+    from houseway.house.heads import HouseKey, sign_heads
+    from houseway.house.places import default_key
+
+    if not 0 <= around <= 10_000:
+        raise InvalidInput("must be 0 to 10000", field="--around")
+    with opened(db, read_only=True) as log:
+        pack = dispute_pack(log, *parse_round(round), around=around)
+        pack["heads"] = sign_heads(log, HouseKey.open(Path(key) if key else default_key())).to_json()
+    if not json:
+        from houseway.house.dispute_text import as_text
+
+        write_lines(out, [as_text(pack)])
+    elif out == "-":
+        print_json(pack)
+    else:
+        from json import dumps
+
+        write_lines(out, [dumps(pack, ensure_ascii=False, indent=2) + "\n"])
+
+
+@audit.command()
+def shuffle(table: Table, db: Database = None, json: Json = False) -> None:
+    """Derive every deal of finished decks again from seed and values; exit 1 where a round differs.
+
+    Example: houseway audit shuffle 7
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.audit_shuffle import check_shuffles
+    from houseway.house.recall import check_table
+
+    with opened(db, read_only=True) as log:
+        check_table(log, table)
+        found = check_shuffles(log, table)
+    if json:
+        print_json(found.to_json())
+    else:
+        seen = f"table {table}: {found.decks:,} finished decks, {found.rounds:,} rounds"
+        console().print(f"{seen}, {found.unfinished:,} decks in play", markup=False)
+        if found.problems:
+            console().print(f"not fair: {found.problems[0]}", markup=False)
+            if len(found.problems) > 1:
+                console().print(f"and {len(found.problems) - 1:,} more: --json lists them", markup=False)
+        else:
+            console().print("every card is that of the shuffle" if found.decks else "no deck is finished", markup=False)
+    raise typer.Exit(1 if found.problems else 0)
+
+
+@audit.command()
+def recall(
+    table: Table,
+    rounds: Annotated[int, typer.Option(help="How many.")] = 10,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Print the last rounds of a table, the newest first.
+
+    Example: houseway audit recall 7 --rounds 10
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.errors import InvalidInput
+    from houseway.house.recall import last_rounds, recalled
+
+    if not 1 <= rounds <= 10_000:
+        raise InvalidInput("must be 1 to 10000", field="--rounds")
+    with opened(db, read_only=True) as log:
+        found = [recalled(event) for event in last_rounds(log, table, rounds)]
+    if json:
+        print_json(found)
+        return
+    for one in found:
+        for text in _recalled_lines(one):
+            console().print(text, markup=False, soft_wrap=True)
+
+
+def _recalled_lines(one: dict[str, Any]) -> list[str]:
+    record, settlement = one["record"], one["settlement"]
+    board = f", board {' '.join(record['board'])}" if record.get("board") else ""
+    status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
+    lines = [f"{one['round']}  {one['at']}  {status}", f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
+    for row, seat in zip(record["seats"], settlement["seats"], strict=True):
+        decided = f" ({', '.join(row['decisions'])})" if row.get("decisions") else ""
+        money = f"staked {seat['staked']}, returned {seat['returned']}"
+        lines.append(
+            f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
+        )
+    return lines
+
+
+@audit.command()
+def software(db: Database = None, json: Json = False) -> None:
+    """Compare the digest of the running software with what each open table was opened with; exit 1 where it differs.
+
+    Example: houseway audit software
+    """
+    from houseway import __version__
+    from houseway.cli.console import console, print_json
+    from houseway.house.recall import open_tables
+    from houseway.kernel import source_digest
+
+    running = source_digest()
+    with opened(db, read_only=True) as log:
+        rows: list[dict[str, Any]] = [
+            {"table": one.table, "opened": one.opened, "software": one.software, "same": one.software == running}
+            for one in open_tables(log)
+        ]
+    same = all(row["same"] for row in rows)
+    if json:
+        print_json({"version": __version__, "software": running, "same": same, "tables": rows})
+    else:
+        console().print(f"houseway {__version__}, software {running}", markup=False, soft_wrap=True)
+        shown = [
+            {**row, "software": row["software"][:16] or "not told", "same": "yes" if row["same"] else "NO"}
+            for row in rows
+        ]
+        print_table(console(), ["table", "opened", "software", "same"], shown)
+    raise typer.Exit(0 if same else 1)

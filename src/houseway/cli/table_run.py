@@ -1,0 +1,139 @@
+"""`table run`: house players at a table that deals itself, for somebody who wants to see it live."""
+
+import time
+from typing import Any
+
+from houseway.cli.console import console, print_json
+from houseway.cli.floor import Floor, at_table, seen
+from houseway.cli.house import sign_in
+from houseway.cli.progress import progress_bar
+from houseway.errors import NotAllowedNow
+from houseway.house.cage import Cage
+from houseway.house.driver import Driver
+from houseway.house.ledger import cents
+from houseway.house.live import Act
+from houseway.house.table import Table
+from houseway.house.table_state import TableState
+from houseway.money import Cents, parse_money
+
+
+class HousePlayers(Driver):
+    """House players who stop at a win that is held: only persons verify it."""
+
+    def next_act(self, table: Table) -> Act[TableState] | None:
+        """What the players do next."""
+        return None if table.fresh().phase == "held" else super().next_act(table)
+
+
+def run_table(
+    name: str,
+    *,
+    rounds: int,
+    players: int,
+    seed: str,
+    bankroll: str,
+    by: str | None,
+    db: str | None,
+    as_json: bool,
+) -> None:
+    """Seat house players, let them play, and let them go."""
+    amount = parse_money(bankroll, field="--bankroll")
+    with at_table(db, name) as floor:
+        who = sign_in(floor.people, by)
+        floor.people.permit("seat player", who)
+        _verify(floor.table, players)
+        driver = HousePlayers(floor.table.log, [floor.table], seed=seed)
+        try:
+            _seat(floor, players, amount, by=who)
+            start = time.perf_counter()
+            _play(driver, rounds)
+            passed = time.perf_counter() - start
+        finally:
+            _go(floor, by=who)
+        found = _told(driver, passed, seen(floor.table))
+    if as_json:
+        print_json(found)
+    else:
+        _show(found)
+
+
+def _player(table: Table, seat: int) -> str:
+    return f"house-{table.name}-{seat}"
+
+
+def _verify(table: Table, players: int) -> None:
+    state = table.state
+    rules = state.open
+    if rules.dealer != "self":
+        raise NotAllowedNow(
+            "has a dealer; house players play at a table that deals itself", field=f"table {table.name}"
+        )
+    if players > rules.seats:
+        raise NotAllowedNow(f"there are {rules.seats} seats", field="--players")
+    if any(place.player != _player(table, seat) for seat, place in state.places.items()):
+        raise NotAllowedNow("somebody sits there; house players play alone", field=f"table {table.name}")
+    if state.phase == "held":
+        raise NotAllowedNow("a win is to be verified", field=f"table {table.name}")
+
+
+def _seat(floor: Floor, players: int, amount: Cents, *, by: str) -> None:
+    table = floor.table
+    cage = Cage(table.log, floor.people)
+    for seat in range(1, players + 1):
+        if seat not in table.fresh().places:
+            cage.buy_in(by, _player(table, seat), amount)
+            table.join(seat, _player(table, seat), by=by)
+
+
+def _play(driver: Driver, rounds: int) -> None:
+    with progress_bar("rounds") as progress:
+        while driver.tally.rounds < rounds and driver.step():
+            progress(driver.tally.rounds, rounds)
+
+
+def _go(floor: Floor, *, by: str) -> None:
+    """All leave, those with wagers first so that nobody is dealt to; a round that is open ends by default."""
+    table = floor.table
+    table.catch_up()
+    if table.state.rules is None:
+        return
+    places = sorted(table.state.places.values(), key=lambda place: not place.wagers)
+    for place in places:
+        if not place.gone:
+            table.leave(place.seat, by=by)
+    table.tick(table.log.clock())
+    cage = Cage(table.log, floor.people)
+    for place in places:
+        if held := table.log.balance(f"player/{place.player}") // cents(1):
+            cage.cash_out(by, place.player, held)
+
+
+def _told(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, Any]:
+    tally = driver.tally
+    return {
+        "table": view["table"],
+        "game": view["game"],
+        "rounds": tally.rounds,
+        "seat_rounds": tally.seat_rounds,
+        "events": tally.events,
+        "seconds": round(passed, 3),
+        "rounds_per_second": round(tally.rounds / passed, 1) if passed else None,
+        "refused": tally.refused,
+        "jackpot": view["jackpot"],
+        "held": view["held"],
+    }
+
+
+def _show(found: dict[str, Any]) -> None:
+    out = console()
+    out.print(
+        f"table {found['table']}, {found['game']}: {found['rounds']:,} rounds in {found['seconds']} s, "
+        f"{found['rounds_per_second']:,} a second, {found['seat_rounds']:,} seat-rounds, {found['events']:,} events",
+        markup=False,
+    )
+    if jackpot := found["jackpot"]:
+        out.print(f"jackpot {jackpot['name']}: ${jackpot['amount']}", markup=False)
+    if found["held"]:
+        out.print("a win is held until two persons have verified it: houseway table verify", markup=False)
+    for line in found["refused"][:5]:
+        out.print(f"refused: {line}", markup=False)

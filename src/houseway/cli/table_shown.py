@@ -1,0 +1,56 @@
+"""`table list` and `table show`: what everybody may see, and what the player on a seat does."""
+
+from typing import Any
+
+from houseway.cli.console import console, print_json
+from houseway.cli.floor import at_table, ended, seen, show_ended, show_seen
+from houseway.cli.house import opened, print_table, sign_in
+from houseway.cli.table_open import table_names
+from houseway.errors import InvalidInput
+from houseway.house.log import Log
+from houseway.house.people import NotPermitted
+from houseway.house.table import Table
+
+
+def show_list(db: str | None, *, as_json: bool) -> None:
+    """Every table that was ever opened."""
+    with opened(db, read_only=True) as log:
+        rows = [_row(log, name) for name in table_names(log)]
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(console(), ["table", "game", "phase", "rounds", "players", "jackpot", "day"], rows)
+
+
+def _row(log: Log, name: str) -> dict[str, Any]:
+    view = seen(Table.load(log, name))
+    return {
+        "table": name,
+        "game": view["game"],
+        "phase": view["phase"],
+        "rounds": view["round"],
+        "players": len(view["seats"]),
+        "jackpot": view["jackpot"]["amount"] if view["jackpot"] else None,
+        "day": view["day"],
+    }
+
+
+def show_table(name: str, seat: int | None, *, by: str | None, db: str | None, as_json: bool) -> None:
+    """One table, with how its last round ended while no other is open."""
+    with at_table(db, name, read_only=seat is None) as floor:
+        table = floor.table
+        if seat is not None:
+            place = table.state.places.get(seat)
+            if place is None:
+                raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
+            if sign_in(floor.people, by) != place.player:
+                raise NotPermitted("only the player on it sees what the seat sees", field=f"seat {seat}")
+        view = seen(table, seat or 0)
+        last = table.last_round() if table.state.round is None else None
+        rounds = ended(table, (last,)) if last else []
+    if as_json:
+        print_json({**view, "last": rounds[0] if rounds else None})
+        return
+    for one in rounds:
+        show_ended(one)
+    show_seen(view)

@@ -1,0 +1,59 @@
+"""The plays of a strategy after the flop, counted into a table that people can read."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.card import RANKS
+from houseway.games.card_reader import LIGHTS
+from houseway.games.down_under_holdem.places import LIGHT_PAIRS, hole_class, play_row
+from houseway.games.down_under_holdem.simple import flops_by_class, has_something, ranks_in_range
+from houseway.games.strategy import Chart, Strategy
+from houseway.kernel import compiled, counter
+
+Counts = npt.NDArray[np.int64]
+Bits = npt.NDArray[np.uint8]
+
+SOMETHING: Final = len(RANKS)  # the last column, after the higher cards of hands with nothing
+
+
+@counter
+def count_plays(flops: Counts, sizes: Counts, preflop: Bits, flop: Bits, lights: Counts) -> Counts:
+    """[lights, ranks in range, higher card or something]: hands that checked, and how many of them play on."""
+    found = np.zeros((len(LIGHT_PAIRS), 4, SOMETHING + 1, 2), np.int64)
+    for number in range(len(flops)):
+        a, b, c = flops[number]
+        for two in range(52):
+            for one in range(two):
+                if one == a or one == b or one == c or two == a or two == b or two == c:
+                    continue
+                kind = SOMETHING if has_something(one, two, a, b, c) else max(one % 13, two % 13)
+                plays, hole = flop[play_row(one, two, a, b, c)], hole_class(one, two)
+                for lit in range(len(LIGHT_PAIRS)):
+                    if preflop[hole, lit] == 0:
+                        cell = found[lit, ranks_in_range(a, b, c, lights, lit), kind]
+                        cell[0] += sizes[number]
+                        cell[1] += sizes[number] * (plays >> lit & 1)
+    return found
+
+
+def flop_chart(strategy: Strategy) -> Chart:
+    """How often, in percent, hands that checked play on, by lights and by ranks of the flop in the dealer's ranges."""
+    arrays = strategy.arrays
+    tables = np.asarray(arrays["preflop"], np.uint8), np.asarray(arrays["flop"], np.uint8)
+    found = compiled(count_plays)(*flops_by_class(), *tables, np.asarray(arrays["lights"], np.int64))
+    return Chart(
+        title="After the flop, percent of hands to play",
+        columns=("lights", "ranks in range", "pair or draw", *(f"{rank} high" for rank in reversed(RANKS[1:]))),
+        rows=tuple(_rows(found)),
+    )
+
+
+def _rows(found: Counts) -> Iterator[tuple[str, ...]]:
+    for lights, table in zip(LIGHT_PAIRS, found, strict=True):
+        for matched, row in enumerate(table.tolist()):
+            cells = [f"{100 * played / dealt:.0f}" if dealt else "" for dealt, played in [row[-1], *row[12:0:-1]]]
+            if any(cells):
+                yield "-".join(LIGHTS[light] for light in lights), str(matched), *cells

@@ -1,0 +1,83 @@
+"""Strategies as charts for people: hole cards that play 3x, and for a simple strategy what to do after the board."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from houseway.cards.card import RANKS
+from houseway.games.premium_holdem.simple import BOARDS, HOLDINGS, Simple
+from houseway.games.strategy import Chart
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Flags = npt.NDArray[np.bool_]
+
+ACTIONS: Final = ("fold", "1x", "2x")
+PLAYS, CHECKS = "3x", "check"
+
+# Suits of three cards, the highest card first, in the words of a chart.
+SUITS: Final = {
+    "suited": ((0, 0, 0),),
+    "two suited": ((0, 0, 1), (0, 1, 0), (1, 0, 0)),
+    "no two suited": ((0, 1, 2),),
+}
+
+
+def opening_charts(opens: "Flags", known: "Flags") -> list[Chart]:
+    """The first street; `opens` by class of hole cards, `known` are those that the deck gives."""
+    from houseway.games.suit_classes import triple_class
+
+    def shown(ranks: Sequence[int]) -> str:
+        """What hole cards of three ranks do, by their suits."""
+        plays: dict[str, list[bool]] = {}
+        for name, patterns in SUITS.items():
+            for suits in patterns:
+                one, two, three = (13 * suit + rank for suit, rank in zip(suits, ranks, strict=True))
+                if len({one, two, three}) == 3 and known[number := triple_class(one, two, three)]:
+                    plays.setdefault(name, []).append(bool(opens[number]))
+        if not any(map(any, plays.values())):
+            return CHECKS if plays else ""
+        if all(map(all, plays.values())):
+            return PLAYS
+        return f"{PLAYS} {', '.join(_words(plays))}"
+
+    high_first = sorted(range(13), reverse=True)
+    pairs = [(RANKS[pair] * 2, *(shown((pair, pair, third)) for third in high_first)) for pair in high_first]
+    others = [
+        (RANKS[one] + RANKS[two], *(shown((one, two, third)) if third < two else "" for third in high_first[2:]))
+        for one, two in combinations(high_first, 2)
+    ]
+    pairs_chart = Chart(
+        title="Before the board: a pair and a third card", columns=_columns("pair", high_first), rows=_used(pairs)
+    )
+    others_chart = Chart(
+        title="Before the board: three ranks, the highest first; what is not listed checks",
+        columns=_columns("highest two", high_first[2:]),
+        rows=_used(row for row in others if any(cell.startswith(PLAYS) for cell in row[1:])),
+    )
+    return [chart for chart in (pairs_chart, others_chart) if chart.rows]
+
+
+def _words(plays: dict[str, list[bool]]) -> Iterator[str]:
+    for name, flags in plays.items():
+        if any(flags):
+            yield name if all(flags) else f"some {name}"
+
+
+def _columns(first: str, ranks: Sequence[int]) -> tuple[str, ...]:
+    return (first, *(RANKS[rank] for rank in ranks))
+
+
+def _used(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Rows in which something stands."""
+    return tuple(row for row in rows if any(row[1:]))
+
+
+def board_chart(simple: Simple) -> Chart:
+    """A simple strategy after the board."""
+    rows = [(held, *(ACTIONS[int(cell)] for cell in row)) for held, row in zip(HOLDINGS, simple.rows, strict=True)]
+    return Chart(
+        title="After the board: what you hold, by the kind of board", columns=("you hold", *BOARDS), rows=tuple(rows)
+    )

@@ -1,0 +1,130 @@
+"""Strategies of Premium Hold'em: solved, looked up, and shown to people.
+
+The first street is a row for each of the 1,755 classes of hole cards: how many deals it has, what check and play 3x net
+in all of them together under the best strategy (times the scale of the pays), and whether this strategy opens with it.
+The second street is a table of every hand on every board (`table`).
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.advice import Seen, Value
+from houseway.games.analysis import Runner
+from houseway.games.game import Game
+from houseway.games.premium_holdem import variant
+from houseway.games.premium_holdem.simple import SIMPLE, opens_of
+from houseway.games.premium_holdem.variant import variant_of
+from houseway.games.strategy import Chart, Strategy, new_strategy
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from houseway.games.premium_holdem.table import Table
+
+    Counts = npt.NDArray[np.int64]
+
+OPTIMAL: Final = "optimal"
+ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
+DEPENDS_ON: Final[tuple[str, ...]] = ()
+STRATEGIES: Final = (OPTIMAL, *SIMPLE)
+STUDY_RULES: Final[Mapping[str, str]] = variant.STUDY_RULES
+
+DEALS, CHECK, PLAY_3X, OPENS = range(4)  # the columns of the first street
+
+
+def check_study(game: Game) -> None:
+    """Refuse a study that is no game."""
+    variant_of(game)
+
+
+# ---- solving
+
+
+def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
+    """The best strategy, or a simple one, with its exact figures."""
+    from houseway.games.premium_holdem.exact import count_deals
+    from houseway.games.premium_holdem.table import simple_words, table_of
+
+    if name not in STRATEGIES:
+        raise InvalidInput(f"must be one of {', '.join(STRATEGIES)}", field="strategy")
+    rules = variant_of(game)
+    counted = count_deals(rules, run, keep=name == OPTIMAL)
+    main = counted.main()
+    first = _first_street(main.details["preflop"])
+    figures, words = main, counted.words
+    if name != OPTIMAL:
+        figures, words = counted.simple()[name], simple_words(rules, run, STRATEGIES.index(name) - 1)
+        first[:, OPENS] = opens_of([SIMPLE[name]])
+    table = table_of(rules, words)
+    return new_strategy(game, name, figures.to_json(), {"first": first, **table._asdict()})
+
+
+def _first_street(openings: Mapping[str, Any]) -> "Counts":
+    """[class of hole cards, column], from an analysis; nothing for hole cards that the deck does not give."""
+    import numpy as np
+
+    from houseway.games.premium_holdem.exact import hole_name
+    from houseway.games.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
+
+    rows = np.zeros((TRIPLES, 4), np.int64)
+    for masks in suit_classes(range(13), 4, 3):
+        hole = cards_of(masks)
+        if opening := openings.get(hole_name(hole)):
+            plays = opening.best == "play 3x"
+            rows[triple_class(*hole)] = opening.deals, opening.worth["check"], opening.worth["play 3x"], plays
+    return rows
+
+
+def first_street(strategy: Strategy) -> "Counts":
+    """[class of hole cards, column]: the first street of a strategy."""
+    return strategy.arrays["first"]  # type: ignore[return-value]
+
+
+def second_street(strategy: Strategy) -> "Table":
+    """The second street of a strategy."""
+    from houseway.games.premium_holdem.table import Table
+
+    return Table(*(strategy.arrays[name] for name in Table._fields))  # type: ignore[arg-type]
+
+
+# ---- advice
+
+
+def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+    """What the legal decisions are worth, exactly: from the first street's table, then over all dealers."""
+    rules = variant_of(game)
+    if not {*seen.seat.cards, *seen.board} <= set(rules.deck):
+        raise InvalidInput("are not all of this study's deck", field="cards")
+    if seen.board:
+        from houseway.games.premium_holdem.payoffs import board_values
+
+        values = board_values(seen.seat.cards, seen.board, rules)
+    else:
+        values = opening_values(strategy, rules.pays, seen.seat.cards)
+    return {str(choice): Value(values[str(choice)]) for choice in seen.now.choices()}
+
+
+def opening_values(strategy: Strategy, pays: Sequence[Fraction], hole: Sequence[int]) -> dict[str, Fraction]:
+    """What check and play 3x are worth to some hole cards, in antes, the best play afterwards."""
+    from houseway.games.premium_holdem.payoffs import payoffs_of
+    from houseway.games.suit_classes import triple_class
+
+    one, two, three = hole
+    row = first_street(strategy)[triple_class(one, two, three)].tolist()
+    deals = payoffs_of(pays).scale * row[DEALS]
+    return {"check": Fraction(row[CHECK], deals), "play 3x": Fraction(row[PLAY_3X], deals)}
+
+
+# ---- charts
+
+
+def charts(strategy: Strategy) -> list[Chart]:
+    """The first street, and the second one where a chart can hold it."""
+    from houseway.games.premium_holdem.charts import board_chart, opening_charts
+
+    first = first_street(strategy)
+    openings = opening_charts(first[:, OPENS] > 0, first[:, DEALS] > 0)
+    return [*openings, board_chart(SIMPLE[strategy.name])] if strategy.name in SIMPLE else openings

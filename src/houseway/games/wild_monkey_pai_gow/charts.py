@@ -1,0 +1,110 @@
+"""A strategy as tables for people: what to decide, and when two pair stay together."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from houseway.cards.card import ACE, JACK, NINE, QUEEN, RANKS, SIX, TEN, TWO
+from houseway.cards.hands import FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR
+from houseway.games.strategy import Chart, Strategy
+from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.plans import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
+from houseway.games.wild_monkey_pai_gow.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS
+from houseway.games.wild_monkey_pai_gow.variant import DECISIONS
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Counts = npt.NDArray[np.int64]
+
+# Five-card hands from the weakest of each row on; two-card hands likewise.
+BACKS: Final = (
+    ("no pair", 0),
+    *((f"pair of {RANKS[rank]}", pair_of(rank)) for rank in range(TWO, ACE + 1)),
+    ("two pair", TWO_PAIR),
+    ("three of a kind", TRIPS),
+    ("straight", STRAIGHT),
+    ("flush", FLUSH),
+    ("full house", FULL_HOUSE),
+    ("four of a kind or better", QUADS),
+)
+FRONTS: Final = (
+    ("below J", 0),
+    ("J", 13 * JACK),
+    ("Q", 13 * QUEEN),
+    ("K-2 to K-9", KING_IN_FRONT),
+    ("K-T to K-Q", KING_IN_FRONT + TEN),
+    ("A-2 to A-9", ACE_IN_FRONT),
+    ("A-T to A-K", ACE_IN_FRONT + TEN),
+    ("2-2 to 5-5", PAIR_IN_FRONT),
+    ("6-6 to 8-8", PAIR_IN_FRONT + SIX),
+    ("9-9 to A-A", PAIR_IN_FRONT + NINE),
+)
+
+
+def decision_chart(strategy: Strategy) -> Chart:
+    """What is decided, by five-card hand and two-card hand as they are set; with a share where other cards matter."""
+    packed, weights, _ = _sevens(strategy)
+    rows = np.searchsorted([start for _, start in BACKS], packed >> FRONT_BITS & BACK, "right") - 1
+    columns = np.searchsorted([start for _, start in FRONTS], packed & FRONT, "right") - 1
+    places = (rows * len(FRONTS) + columns) * len(DECISIONS) + (packed >> MORE_BITS)
+    counts = np.bincount(places, weights, len(BACKS) * len(FRONTS) * len(DECISIONS)).astype(np.int64)
+    cells = counts.reshape(len(BACKS), len(FRONTS), len(DECISIONS)).tolist()
+    return Chart(
+        title="What to do, by five-card hand (down) and two-card hand (across)",
+        columns=("behind", *(name for name, _ in FRONTS)),
+        rows=tuple((name, *map(_mostly, row)) for (name, _), row in zip(BACKS, cells, strict=True)),
+    )
+
+
+def _mostly(counts: "list[int]") -> str:
+    """The decision of most hands, with its share where it is not that of all of them."""
+    total = sum(counts)
+    if not total:
+        return ""
+    most = max(range(len(counts)), key=counts.__getitem__)
+    return DECISIONS[most] if counts[most] == total else f"{DECISIONS[most]} {100 * counts[most] // total}%"
+
+
+def two_pair_chart(strategy: Strategy) -> Chart:
+    """With two pair and no better hand behind: the odd card from which on both pairs stay behind."""
+    packed, weights, held = _sevens(strategy)
+    back = packed >> FRONT_BITS & BACK
+    chosen = ((held == 2).sum(1) == 2) & (held.max(1) == 2) & (back >= PAIR) & (back < TRIPS)
+    held, weights, together = held[chosen], weights[chosen], back[chosen] >= TWO_PAIR
+    pairs = np.nonzero(held == 2)[1].reshape(-1, 2)
+    odd = len(RANKS) - 1 - np.argmax((held == 1)[:, ::-1], 1)
+    places = (13 * pairs[:, 1] + pairs[:, 0]) * 13 + odd
+    every = np.bincount(places, weights, 13**3).reshape(13, 13, 13)
+    kept = np.bincount(places, weights * together, 13**3).reshape(13, 13, 13)
+    ranks = range(len(RANKS) - 1, -1, -1)
+    return Chart(
+        title="Two pair: both stay behind with this odd card or a higher one; else the lower pair goes in front",
+        columns=("higher pair", *(f"{RANKS[low] * 2}" for low in ranks[1:])),
+        rows=tuple(
+            (RANKS[high] * 2, *("" if low >= high else _from(every[high, low], kept[high, low]) for low in ranks[1:]))
+            for high in ranks[:-1]
+        ),
+    )
+
+
+def _from(every: Any, kept: Any) -> str:
+    """The lowest odd card from which on most hands keep both pairs behind."""
+    lowest = ""
+    for rank in range(len(RANKS) - 1, -1, -1):
+        if every[rank] and 2 * kept[rank] < every[rank]:
+            break
+        if every[rank]:
+            lowest = RANKS[rank]
+    else:
+        return "always"
+    return lowest or "never"
+
+
+def _sevens(strategy: Strategy) -> "tuple[npt.NDArray[Any], Counts, npt.NDArray[np.uint8]]":
+    """Of each class: how it is set and decided, how many hands it stands for, and its ranks, the joker an ace."""
+    natural, joker = hand_classes(7, 5), hand_classes(6, 4)
+    held = np.concatenate([rows for part in (natural, joker) for rows in (part.mixed, part.mixed[part.places])])
+    held[-len(joker.mixed) - len(joker.places) :, ACE] += 1
+    weights = np.concatenate((natural.weights(), joker.weights()))
+    return np.asarray(strategy.arrays["players"]), weights, held

@@ -1,0 +1,111 @@
+"""Wild Monkey's strategies: the best setting, and the house way with the best decisions or with rules to remember.
+
+A strategy has for each class of sevens how it is set and decided, and for each class of eights how the dealer's hand is
+set: what a simulation looks up. Advice is exact: it counts all eights that the dealer can still have.
+"""
+
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.advice import Seen, Value
+from houseway.games.game import Game
+from houseway.games.strategy import Chart, Strategy, new_strategy
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, STUDY_RULES, SURRENDER, Variant
+
+if TYPE_CHECKING:
+    from houseway.cards.card import Card
+    from houseway.games.analysis import Runner
+    from houseway.games.wild_monkey_pai_gow.chances import Chances
+
+__all__ = [
+    "ADVISES_ALONE",
+    "DEPENDS_ON",
+    "FURTHER_RULES",
+    "STRATEGIES",
+    "STUDY_RULES",
+    "advise",
+    "charts",
+    "check_study",
+    "solve",
+]
+
+ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
+FURTHER_RULES: Final = ("house_way.py", "best_seven.py", "percentiles.tbl")  # on which the best play hangs too
+DEPENDS_ON: Final = ("wheel", "best-seven", "commission")
+STRATEGIES: Final = ("optimal", "house-way", "house-way-simple", "house-way-pairs", "house-way-stand")
+
+
+def check_study(game: Game) -> None:
+    """Refuse rules that cannot be analysed."""
+    Variant.of(game)
+
+
+def solve(game: Game, run: "Runner", name: str = STRATEGIES[0], *, deals: int = 0) -> Strategy:
+    """A strategy by its name, priced by simulated deals (0: as many as an analysis) with a standard error."""
+    if name not in STRATEGIES:
+        raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
+    from houseway.games.wild_monkey_pai_gow.chances import class_arrays
+    from houseway.games.wild_monkey_pai_gow.estimate import DEALS, lines_won, main_of
+    from houseway.games.wild_monkey_pai_gow.estimates import Table
+    from houseway.games.wild_monkey_pai_gow.plans import PLANS
+
+    table = Table.for_variant(Variant.of(game), run, [PLANS.index(name)])
+    found = table.estimates(run, deals or DEALS, 1)[0]
+    figures = {**main_of(table, 0, found).to_json(), "lines_won": lines_won(found)}
+    arrays = {"players": table.players.packed[0], "dealers": table.dealers.packed, **class_arrays()}
+    return new_strategy(game, name, figures, arrays)
+
+
+def charts(strategy: Strategy) -> list[Chart]:
+    """The decision by five-card and two-card hand, and when two pair stay together."""
+    from houseway.games.wild_monkey_pai_gow.charts import decision_chart, two_pair_chart
+
+    return [decision_chart(strategy), two_pair_chart(strategy)]
+
+
+def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
+    """What surrender, every legal setting (then doubled or not, the better), doubling and standing are worth, exact.
+
+    A player who has set may still surrender: whatever was set is then worth what a surrender is.
+    """
+    strategy.check(game)
+    from houseway.games.wild_monkey_pai_gow.chances import Chances
+
+    variant = Variant.of(game)
+    chances = Chances.of(strategy.arrays, [*seen.seat.cards, *seen.others])
+    values = {} if variant.surrender > 1 else {"surrender": variant.net(SURRENDER, 0)}
+    if not seen.seat.decisions:
+        return {name: Value(ev) for name, ev in {**values, **_settings(variant, seen, chances)}.items()}
+    stand, double = _decided(variant, seen.seat.cards, seen.now.front(seen.seat), chances)  # type: ignore[attr-defined]
+    values |= {"stand": stand} | ({"double": double} if variant.double else {})
+    return {name: Value(ev) for name, ev in values.items()}
+
+
+def _settings(variant: Variant, seen: Seen, chances: "Chances") -> dict[str, Fraction]:
+    """The house way, then every setting that is no foul, the two front cards in the order of the hand."""
+    from houseway.cards.card import Card
+    from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
+    from houseway.games.wild_monkey_pai_gow.settle import Setting
+
+    cards = seen.seat.cards
+    usual = tuple(map(Card, front_cards(cards, house_way(cards, NO_CARD, variant.wheel))))
+    values = {"set house-way": max(_decided(variant, cards, usual, chances))}
+    for front in combinations(cards, 2):
+        if not Setting.of(cards, front, variant.wheel).foul:
+            values[f"set {front[0]} {front[1]}"] = max(_decided(variant, cards, front, chances))
+    return values
+
+
+def _decided(
+    variant: Variant, cards: "tuple[Card, ...]", front: "tuple[Card, ...]", chances: "Chances"
+) -> tuple[Fraction, Fraction]:
+    """What a setting is worth that stands, and that is doubled."""
+    from houseway.games.wild_monkey_pai_gow.settle import Setting
+
+    setting = Setting.of(cards, front, variant.wheel)
+    result = chances.result(setting.front_strength, setting.back_strength, variant.keep)
+    if setting.foul:
+        result = Fraction(-1)
+    return variant.stakes(STAND) * result, variant.stakes(DOUBLE) * result

@@ -1,0 +1,86 @@
+"""What an analysis depends on: the letter's options and what a designer's study changes."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
+from houseway.errors import InvalidInput
+from houseway.games.game import Game
+from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, READINGS
+
+RANKS: Final = tuple(range(13))
+
+SURRENDER, STAND, DOUBLE = range(3)
+DECISIONS: Final = ("surrender", "stand", "double")
+
+HALF: Final = Fraction(1, 2)
+NO_SURRENDER: Final = Fraction(2)  # more than a hand that stands can lose: never chosen
+MOST_DOUBLED: Final = 10
+
+STUDY_RULES: Final = {
+    "surrender": "what a surrendered hand loses of the bet, 0 to 1, such as 1/2 (the letter's), or no for none",
+    "double": f"how much may be doubled, in bets, 0 (not at all) to {MOST_DOUBLED}; the letter's is 1",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """What the analysis depends on; the ranks are those of the deck, each in four suits."""
+
+    wheel: int = WHEEL_LOWEST
+    reading: int = EXPECTED  # of the dealer's best seven
+    commission: int = 0  # percent of the winnings of bet and double-down
+    surrender: Fraction = HALF  # what a surrendered hand loses, in bets
+    double: Fraction = Fraction(1)  # the most that is doubled, in bets
+    ranks: tuple[int, ...] = RANKS
+
+    @classmethod
+    def of(cls, game: Game) -> "Variant":
+        """As the options of a game and its study say."""
+        return cls(
+            wheel=WHEEL_SECOND if game.options["wheel"] == "second" else WHEEL_LOWEST,
+            reading=READINGS.index(game.options["best-seven"]),
+            commission=int(game.options["commission"].removesuffix("%")),
+            surrender=_surrender(game.study.get("surrender", HALF)),
+            double=_fraction(game.study.get("double", 1), "double", MOST_DOUBLED),
+        )
+
+    @property
+    def deck(self) -> int:
+        """How many cards there are, with the joker."""
+        return 4 * len(self.ranks) + 1
+
+    @property
+    def keep(self) -> Fraction:
+        """What a won unit pays."""
+        return 1 - Fraction(self.commission, 100)
+
+    def stakes(self, decision: int) -> Fraction:
+        """What is staked in all, in bets."""
+        return 1 + self.double if decision == DOUBLE else Fraction(1)
+
+    def net(self, decision: int, result: int) -> Fraction:
+        """What a decision comes to with a result of 1, 0 or -1, in bets."""
+        if decision == SURRENDER:
+            return -self.surrender
+        return self.stakes(decision) * (self.keep if result > 0 else result)
+
+
+def _surrender(value: Any) -> Fraction:
+    return NO_SURRENDER if value == "no" else _fraction(value, "surrender", 1)
+
+
+def _fraction(value: Any, name: str, most: int) -> Fraction:
+    """A number of a study, as TOML has it or written as a fraction."""
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        found = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise InvalidInput(
+            f"must be a number or a fraction such as 1/2, not {value!r}", field=f"rules.{name}"
+        ) from None
+    if not 0 <= found <= most:
+        raise InvalidInput(f"must be from 0 to {most}, not {value!r}", field=f"rules.{name}")
+    return found

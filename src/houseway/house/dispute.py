@@ -1,0 +1,319 @@
+"""The dispute pack: all that the house knows of one finished round, from the log alone (R16, R24, R34).
+
+Nothing of an open round is told, to nobody: a pack of a round that is not over is refused.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from houseway.cards.card import parse_cards
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
+from houseway.games import record as records
+from houseway.games.game import Game
+from houseway.games.round import cards_needed, deal_order
+from houseway.house.events import Event, digest
+from houseway.house.jackpot_events import stream_of
+from houseway.house.ledger import Units, format_units
+from houseway.house.log import Log
+from houseway.house.placard import Placard, placard
+from houseway.house.sheet import parse_sheet
+from houseway.house.table_rules import TableRules
+from houseway.kernel import source_digest
+
+AROUND: Final = 10  # events of the jackpot before and after those of the round
+_ENDS: Final = ("settled", "voided")
+_WITHIN: Final = ("valued", "wagered", "withdrawn", "dealt", "entered", "decided", *_ENDS)
+
+
+@dataclass(kw_only=True)
+class _Found:
+    """What a table's stream tells of a round."""
+
+    opened: Event
+    committed: Event | None = None
+    dealt: Event | None = None
+    end: Event | None = None
+    revealed: Event | None = None
+    events: list[Event] = field(default_factory=list)  # from the first wager to the end
+    later: list[Event] = field(default_factory=list)  # a hold and its verification
+
+
+def parse_round(text: str) -> tuple[str, int]:
+    """TABLE/NUMBER as a table and the number of a round."""
+    table, slash, number = text.removeprefix("table/").rpartition("/")
+    if not slash or not table or not number.isascii() or not number.isdigit() or len(number) > 12 or not int(number):
+        raise InvalidInput(f"must be TABLE/NUMBER, such as 7/112, not {shown(text)}", field="round")
+    return table, int(number)
+
+
+def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> dict[str, Any]:
+    """All that there is of a round, as JSON; the caller adds signed heads."""
+    with log.still() as still:
+        found = _find(still, table, number)
+        dealt, end = found.dealt, found.end
+        if dealt is None:
+            raise InvalidInput(f"table {table} has no round {number}", field="round")
+        if end is None:
+            raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
+        rules = TableRules.from_json(found.opened.data["rules"])
+        return {
+            "round": f"{table}/{number}",
+            "status": end.kind,
+            "game": rules.game,
+            "dealt": dealt.at,
+            "ended": end.at,
+            "gaming_day": end.data["table"]["day"],
+            "reason": end.data.get("reason"),
+            "cards": _cards(rules.chosen, end.data["record"]),
+            "record": end.data["record"],
+            "settlement": end.data["settlement"],
+            "replays": _replays(end.data["record"], end.data["settlement"]),
+            "events": [_told(event) for event in (*found.events, *found.later)],
+            "deck": _deck(found),
+            "jackpot": _jackpot(still, rules, found, table, number, around),
+            "opened": _opened(found.opened),
+        }
+
+
+# ---- the table's stream
+
+
+def _find(log: Log, table: str, number: int) -> _Found:
+    events = log.read(f"table/{table}")
+    found = _until_deal(events, number)
+    if found is None:
+        raise InvalidInput(f"there is no table {shown(table)}", field="round")
+    if found.dealt is not None:
+        _until_end(events, found)
+    if found.end is not None:
+        _afterwards(events, found, number)
+    return found
+
+
+def _until_deal(events: Iterator[Event], number: int) -> _Found | None:
+    """The opening, the deck and the wagers of a round, up to its deal."""
+    found: _Found | None = None
+    for event in events:
+        if event.kind == "opened":
+            found = _Found(opened=event)
+        elif found is None:
+            continue
+        elif event.kind == "committed":
+            found.committed = event
+        elif event.kind in _ENDS:
+            found.events = []
+        elif event.kind in _WITHIN:
+            found.events.append(event)
+            if event.kind == "dealt" and event.data["round"] == number:
+                found.dealt = event
+                return found
+    return found
+
+
+def _until_end(events: Iterator[Event], found: _Found) -> None:
+    """What was entered and decided, and the end."""
+    for event in events:
+        if event.kind in _WITHIN:
+            found.events.append(event)
+        if event.kind in _ENDS:
+            found.end = event
+            return
+
+
+def _afterwards(events: Iterator[Event], found: _Found, number: int) -> None:
+    """What came of the round later: a win that was verified, a seed that was revealed."""
+    for event in events:
+        data = event.data
+        if event.kind in ("held", "verified") and data["round"] == number:
+            found.later.append(event)
+        elif event.kind == "revealed" and found.committed and data["deck"] == found.committed.data["deck"]:
+            found.revealed = event
+        elif _is_over(found):
+            return
+
+
+def _is_over(found: _Found) -> bool:
+    """Whether nothing more can come of the round: its deck is revealed and a held win is verified."""
+    held = any(event.kind == "held" for event in found.later)
+    paid = not held or any(event.kind == "verified" and event.data["last"] for event in found.later)
+    return paid and (found.committed is None or found.revealed is not None)
+
+
+def _told(event: Event) -> dict[str, Any]:
+    """An event in a line; what the pack tells elsewhere is left out."""
+    data = {key: value for key, value in event.data.items() if key not in ("record", "settlement", "table", "jackpot")}
+    return {
+        "stream": event.stream,
+        "number": event.number,
+        "at": event.at,
+        "kind": event.kind,
+        "by": event.by,
+        "data": data,
+        "postings": {account: format_units(amount) for account, amount in event.postings},
+        "hash": event.hash,
+    }
+
+
+# ---- cards
+
+
+def _cards(game: Game, record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every card in the order that it left the deck, and where it went; burned ones were seen by nobody."""
+    seats = [row["seat"] for row in record["seats"]]
+    wanted = cards_needed(game, len(seats))
+    places: list[Any] = list(range(wanted))
+    hands, dealer, board = deal_order(game, seats, places)
+    given: dict[int, tuple[str, str]] = {}
+    given |= _placed(dealer, record["dealer"], "dealer")
+    given |= _placed(board, record.get("board", ()), "board")
+    for row in record["seats"]:
+        given |= _placed(hands[row["seat"]], row["cards"], f"seat {row['seat']}")
+    order = [given[place] for place in sorted(given)]
+    order += [(str(card), "drawn") for card in parse_cards(record.get("draws", ()))]
+    return [{"card": card, "to": where} for card, where in order]
+
+
+def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int, tuple[str, str]]:
+    """Where each card of a hand lay in the deck; a round that was void before the deal has none."""
+    return {place: (card, where) for place, card in zip(places, cards, strict=False)}
+
+
+def _replays(record: Mapping[str, Any], settlement: Mapping[str, Any]) -> bool:
+    """Whether the record, settled once more by the software that runs now, comes to the same to the cent."""
+    try:
+        return records.settle(dict(record)) == settlement
+    except HousewayError:
+        return False
+
+
+def _deck(found: _Found) -> dict[str, Any] | None:
+    """The commitment of the deck that was dealt from, the players' values, and the seed once it is revealed."""
+    if found.committed is None or found.dealt is None:
+        return None
+    return {
+        **found.committed.data,
+        "committed": found.committed.at,
+        "position": found.dealt.data.get("position", 0),
+        "seed": found.revealed.data["seed"] if found.revealed else None,
+    }
+
+
+# ---- the jackpot
+
+
+def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int, around: int) -> dict[str, Any] | None:
+    """The meter before and after the round, how it got there, and what happened around."""
+    wager = rules.chosen.approval.jackpot
+    if rules.jackpot is None or wager is None or found.dealt is None or found.end is None:
+        return None
+    stream = stream_of(rules.jackpot.name)
+    own: list[Event] = []
+    if any(wager.name in row["wagers"] for row in found.end.data["record"]["seats"]):
+        own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
+    if not own:
+        return {"name": rules.jackpot.name, "before": None, "after": None, "reached_by": None, "own": [], "events": []}
+    first, last = own[0].number, own[-1].number
+    window = range(max(first - around, 1), last + around + 1)
+    return {
+        "name": rules.jackpot.name,
+        "before": _meter(log, stream, first - 1),
+        "after": _meter(log, stream, last),
+        "reached_by": _reached_by(log, stream, own),
+        "own": [event.number for event in own],
+        "events": [_told(event) for event in _around(log, stream, window, own, around)],
+    }
+
+
+def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int], wager: str) -> list[Event]:
+    """The jackpot's events of a round: those of its time, or, where a clock went back, of any time."""
+    expected = {"contributed"} if dealt.data.get("sensed") else set()
+    if end.kind == "voided" and expected:
+        expected.add("reversed")
+    if any(one["wager"] == wager and one["result"] == "win" for row in _seats(end) for one in row["wagers"]):
+        expected.add("awarded")
+    start = log.number_before(stream, dealt.at) + 1
+    found = list(_of_round(log, stream, start, end.at, names))
+    if not expected <= {event.kind for event in found}:
+        found = list(_of_round(log, stream, 1, "~", names))
+    if found and found[-1].kind == "awarded":
+        last = found[-1].number
+        found += [event for event in log.read(stream, last + 1, last + 1) if event.kind == "fed"]
+    return found
+
+
+def _seats(end: Event) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = end.data["settlement"]["seats"]
+    return found
+
+
+def _of_round(log: Log, stream: str, start: int, until: str, names: tuple[str, int]) -> Iterator[Event]:
+    for event in log.read(stream, start):
+        if event.at > until:
+            return
+        if (event.data.get("table"), event.data.get("round")) == names:
+            yield event
+
+
+def _meter(log: Log, stream: str, number: int) -> str:
+    return format_units(log.totals(stream, number).get(f"{stream}/meter", 0) if number else 0)
+
+
+def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> dict[str, Any] | None:
+    """How a payoff was reached (R16): what moved the meter since the hit before, up to and with this one."""
+    win = next((event for event in own if event.kind == "awarded"), None)
+    if win is None:
+        return None
+    before = 0
+    for event in log.read(stream, 1, win.number - 1):
+        if event.kind == "awarded":
+            before = event.number
+    moved: dict[str, Units] = {}
+    for (kind, account), amount in log.sums(stream, before + 1, win.number).items():
+        if account == f"{stream}/meter":
+            moved[kind] = moved.get(kind, 0) + amount
+    return {
+        "since": before or None,
+        "from": _meter(log, stream, before),
+        "moved": {kind: format_units(amount) for kind, amount in sorted(moved.items()) if amount},
+        "to": _meter(log, stream, win.number),
+    }
+
+
+def _around(log: Log, stream: str, window: range, own: Sequence[Event], around: int) -> Iterator[Event]:
+    """Some events before and after each of the round's own; what lies far between them is left out."""
+    for event in log.read(stream, window.start, window.stop - 1):
+        if any(abs(event.number - one.number) <= around for one in own):
+            yield event
+
+
+# ---- the opening
+
+
+def _opened(event: Event) -> dict[str, Any]:
+    """What the table was opened with: software, sheet and the placard that was posted."""
+    text, day = event.data["sheet"], event.data["table"]["day"]
+    shown_then = posted(text, day)
+    return {
+        "at": event.at,
+        "by": event.by,
+        "day": day,
+        "number": event.number,
+        "software": event.data["software"],
+        "software_now": source_digest(),
+        "sheet_digest": digest(text) if text else "",
+        "sheet": text,
+        "rules": event.data["rules"],
+        "placard": shown_then.to_json() if shown_then else None,
+    }
+
+
+def posted(text: str, day: str) -> Placard | None:
+    """The placard of a sheet on a day; None where the table was opened without a sheet."""
+    if not text:
+        return None
+    try:
+        return placard(parse_sheet(text), date.fromisoformat(day))
+    except (HousewayError, ValueError):
+        return None

@@ -1,0 +1,115 @@
+"""A dispute pack as plain text, to be printed and laid on a desk."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from houseway.house.dispute import posted
+from houseway.house.placard_text import as_text as placard_text
+
+Data = Mapping[str, Any]
+
+
+def as_text(pack: Data) -> str:
+    """The pack with its signed heads, as text."""
+    return "\n".join(_lines(pack)) + "\n"
+
+
+def _lines(pack: Data) -> Iterator[str]:
+    yield f"DISPUTE PACK  round {pack['round']}, {pack['game']}"
+    status = f"void: {pack['reason']}" if pack["reason"] else pack["status"]
+    yield f"dealt {pack['dealt']}, {status} {pack['ended']}, gaming day {pack['gaming_day']}"
+    yield from _heading("Cards in the order that they were dealt")
+    for number, row in enumerate(pack["cards"], start=1):
+        yield f"  {number:>3}. {row['card']:3} {row['to']}"
+    yield from _deck(pack["deck"])
+    yield from _heading("Wagers, decisions and settlement")
+    for row, seat in zip(pack["record"]["seats"], pack["settlement"]["seats"], strict=True):
+        yield from _seat(row, seat)
+    again = "comes to the same" if pack["replays"] else "COMES TO SOMETHING ELSE"
+    yield f"  settled once more by the software that runs now, the record {again}"
+    yield from _jackpot(pack["jackpot"])
+    yield from _heading("Events of the round")
+    for event in pack["events"]:
+        yield from _event(event)
+    yield from _opened(pack["opened"])
+    yield from _heads(pack["heads"])
+
+
+def _heading(text: str) -> Iterator[str]:
+    yield ""
+    yield text.upper()
+
+
+def _deck(deck: Data | None) -> Iterator[str]:
+    if deck is None:
+        yield "  the cards were entered at the table"
+        return
+    yield f"  deck {deck['deck']}, from card {deck['position'] + 1}; committed {deck['committed']}"
+    yield f"  commitment {deck['commitment']}"
+    yield f"  seed       {deck['seed'] or 'not yet revealed: the deck is in play'}"
+
+
+def _seat(row: Data, seat: Data) -> Iterator[str]:
+    player = f" {row['player']}" if row.get("player") else ""
+    yield f"  seat {row['seat']}{player}: {' '.join(row.get('cards', ()))}  {seat['hand'] or ''}".rstrip()
+    if row.get("decisions"):
+        yield f"    decided: {', '.join(row['decisions'])}"
+    for line in seat["wagers"]:
+        odds = f" at {line['odds']}" if line.get("odds") else ""
+        yield (
+            f"    {line['wager']:20} {line['stake']:>10}  {line['result']:9} returned {line['returned']:>10}{odds}"
+            f"  (clause {line['rule']})"
+        )
+    yield f"    staked {seat['staked']}, returned {seat['returned']}, net {seat['net']}"
+
+
+def _jackpot(jackpot: Data | None) -> Iterator[str]:
+    if jackpot is None:
+        return
+    yield from _heading(f"Jackpot {jackpot['name']}")
+    if jackpot["before"] is None:
+        yield "  the round had no part in it"
+        return
+    yield f"  meter before {jackpot['before']}, after {jackpot['after']}"
+    if reached := jackpot["reached_by"]:
+        since = f"since the hit before, event {reached['since']}" if reached["since"] else "since it was created"
+        moved = ", ".join(f"{kind} {amount}" for kind, amount in reached["moved"].items())
+        yield f"  reached {since}: {reached['from']}, {moved}, to {reached['to']}"
+    yield "  its events around the round (* the round's own):"
+    for event in jackpot["events"]:
+        yield from _event(event, mark="*" if event["number"] in jackpot["own"] else " ")
+
+
+def _event(event: Data, mark: str = " ") -> Iterator[str]:
+    by = f" by {event['by']}" if event["by"] else ""
+    told = ", ".join(f"{key} {_plain(value)}" for key, value in event["data"].items())
+    yield f" {mark}{event['stream']} {event['number']}  {event['at']}  {event['kind']}{by}{f': {told}' if told else ''}"
+    if event["postings"]:
+        yield "      " + ", ".join(f"{account} {amount}" for account, amount in event["postings"].items())
+    yield f"      hash {event['hash']}"
+
+
+def _plain(value: Any) -> str:
+    """A value of an event in words."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{key} {_plain(one)}" for key, one in value.items())
+    return " ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _opened(opened: Data) -> Iterator[str]:
+    yield from _heading("The table as it was opened")
+    yield f"  {opened['at']}{' by ' + opened['by'] if opened['by'] else ''}"
+    yield f"  software {opened['software'] or 'not told'}"
+    yield f"  now runs {opened['software_now']}"
+    yield f"  sheet    {opened['sheet_digest'] or 'none'}"
+    if placard := posted(opened["sheet"], opened["day"]):
+        yield from _heading("The placard that was posted")
+        yield from placard_text(placard).splitlines()
+
+
+def _heads(heads: Data) -> Iterator[str]:
+    yield from _heading("Heads of the log, signed")
+    for stream, head in heads["heads"].items():
+        yield f"  {stream} {head['number']}  {head['hash']}"
+    yield f"  at {heads['at']}, key {heads['key']}"
+    yield f"  signature {heads['signature']}"

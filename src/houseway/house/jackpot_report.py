@@ -1,0 +1,166 @@
+"""What a jackpot's screen and its weekly reconciliation say: all of it derived from the jackpot's stream."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houseway.errors import InvalidInput, shown
+from houseway.games.jackpot import UNITS_PER_CENT
+from houseway.house.events import Event
+from houseway.house.fields import format_rate
+from houseway.house.jackpot import Jackpot
+from houseway.house.jackpot_events import stream_of
+from houseway.house.jackpot_state import from_totals
+from houseway.house.ledger import Units, format_units
+from houseway.house.log import Log
+from houseway.money import Cents, format_money, parse_money
+
+WINS: Final = 25  # that a screen shows, the newest first
+
+
+def jackpot_names(log: Log) -> list[str]:
+    """The jackpots of a house, in order."""
+    return [stream.removeprefix("jackpot/") for stream in log.streams() if stream.startswith("jackpot/")]
+
+
+def find_jackpot(log: Log, name: str) -> Jackpot:
+    """A jackpot that there is."""
+    found = Jackpot(log, name)
+    if found.state.terms is None:
+        raise InvalidInput(f"there is no jackpot {shown(name)}", field="jackpot")
+    return found
+
+
+# ---- the screen
+
+
+def line(jackpot: Jackpot) -> dict[str, Any]:
+    """A jackpot in one line."""
+    state = jackpot.state
+    return {
+        "jackpot": state.name,
+        "kind": state.posted.kind,
+        "current": format_units(state.shares_of),
+        "hits": state.hits,
+        "tables": list(state.tables),
+        "stopped": state.stopped,
+    }
+
+
+def screen(jackpot: Jackpot) -> dict[str, Any]:
+    """All that a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
+    state, terms = jackpot.state, jackpot.state.posted
+    wins = list(jackpot.history(hits=True))
+    return {
+        **line(jackpot),
+        "displayed": format_money(state.displayed),
+        "overflow": format_units(state.overflow),
+        "reserve": format_units(state.reserve),
+        "terms": {
+            "wager": format_money(terms.wager),
+            "seed": format_money(terms.seed),
+            "reset": format_money(terms.reset),
+            "limit": format_money(terms.cap) if terms.cap else None,
+            "overflows into": (terms.overflow or "its own next jackpot") if terms.cap else None,
+            "increment": format_rate(terms.increment),
+            "reserve": format_rate(terms.reserve),
+            "verify above": format_money(terms.verify_above) if terms.verify_above else None,
+            "linked": terms.linked,
+        },
+        "outside": dict(state.outside),
+        "key": state.key,
+        "contributed": format_units(state.contributed),
+        "paid": _paid(wins),
+        "owed": format_units(state.owed),
+        "meter from": jackpot.reconcile()["meter from"],
+        "wins": [win(one) for one in reversed(wins[-WINS:])],
+        "events": state.number,
+    }
+
+
+def win(event: Event) -> dict[str, Any]:
+    """A win: when and where, who was paid what, the meter before and after."""
+    told = ("table", "round", "awards", "before", "reseeded", "after")
+    return {"number": event.number, "at": event.at, **{key: event.data[key] for key in told}}
+
+
+def _paid(wins: list[Event]) -> dict[str, str]:
+    paid: dict[str, Cents] = {"meter": 0, "house": 0}
+    for event in wins:
+        for award in event.data["awards"]:
+            paid[award["from"]] += parse_money(award["amount"], zero=True)
+    return {name: format_money(amount) for name, amount in {**paid, "all": sum(paid.values())}.items()}
+
+
+# ---- accrual and deposit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reconciliation:
+    """Accrual against deposits (WAC 230-15-455): what accrued before a moment must be in the account by now."""
+
+    jackpot: str
+    since: str
+    accrued_before: Units
+    accrued: Units  # since then
+    deposited_before: Units
+    deposited: Units
+    adds_up: bool  # the meter is what its stream posted to it
+
+    @property
+    def owed(self) -> Units:
+        """All that accrued and is not deposited, what is not yet due included."""
+        return self.accrued_before + self.accrued - self.deposited_before - self.deposited
+
+    @property
+    def short(self) -> Cents:
+        """What should be in the account and is not; deposits are whole cents, so a fraction may wait."""
+        return max(self.accrued_before - self.deposited_before - self.deposited, 0) // UNITS_PER_CENT
+
+    @property
+    def holds(self) -> bool:
+        """Whether the account and the meter are what they must be."""
+        return self.adds_up and not self.short
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway jackpot reconcile --json` prints it."""
+        names = ("accrued_before", "accrued", "deposited_before", "deposited", "owed")
+        return {
+            "jackpot": self.jackpot,
+            "since": self.since,
+            **{name: format_units(getattr(self, name)) for name in names},
+            "short": format_money(self.short),
+            "adds_up": self.adds_up,
+            "holds": self.holds,
+        }
+
+
+def reconcile(log: Log, name: str, since: str) -> Reconciliation:
+    """Accrual and deposits of a jackpot before and since a moment."""
+    with log.still() as still:
+        jackpot = find_jackpot(still, name)
+        stream, last = stream_of(name), jackpot.state.number
+        first = min(still.number_before(stream, since), last)
+        before = _accrued(name, still.totals(stream, first)), _deposited(still, name, 1, first)
+        after = _accrued(name, still.totals(stream, last)), _deposited(still, name, first + 1, last)
+        return Reconciliation(
+            jackpot=name,
+            since=since,
+            accrued_before=before[0] + before[1],
+            accrued=after[0] + after[1] - before[0],
+            deposited_before=before[1],
+            deposited=after[1],
+            adds_up=jackpot.reconcile()["adds up"] is True,
+        )
+
+
+def _accrued(name: str, totals: Mapping[str, Units]) -> Units:
+    """What the house owes the account: contributions, seeds and resets, less what was deposited."""
+    found = from_totals(name, totals)
+    return found["contributed"] - found["funding"]
+
+
+def _deposited(log: Log, name: str, start: int, stop: int) -> Units:
+    if stop < start:
+        return 0
+    return log.sums(stream_of(name), start, stop).get(("deposited", f"jackpot/{name}/funding"), 0)

@@ -1,0 +1,106 @@
+"""A house in a file for tests of commands: its people, and flush poker tables whose cards are entered or shuffled."""
+
+import random
+from collections.abc import Mapping
+from datetime import date
+
+from argon2 import PasswordHasher
+
+from house.tables import any_decision, usual_wagers
+from houseway.cards.card import parse_cards
+from houseway.cards.deck import joker_deck
+from houseway.house.cage import buy_in
+from houseway.house.example import example_sheet
+from houseway.house.jackpot import Jackpots
+from houseway.house.log import Log
+from houseway.house.people import People
+from houseway.house.sheet import parse_sheet
+from houseway.house.table import Table
+from houseway.house.table_rules import rules_of
+from houseway.house.table_state import running
+from houseway.kernel import source_digest
+
+ON = date(2026, 11, 16)
+WORDS = "correct horse"
+JACKPOT = "jackpot-1"
+EVERYTHING = "2h 3h 4h 5h 6h 7h 8h"  # a natural straight flush of seven: the whole meter
+NOTHING = "2c 3d 5s 7c 9h Jh Kh"
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
+def staff(log: Log) -> None:
+    """An administrator, a supervisor and a dealer, all with one password."""
+    people = People(log, hasher=QUICK)
+    people.found("ada", WORDS)
+    people.add("ada", "sue", ["supervisor"], WORDS)
+    people.add("ada", "dan", ["dealer"], WORDS)
+
+
+def sheet_text(changes: Mapping[str, str] | None = None, *, shuffled: bool = False) -> str:
+    """The example sheet of flush poker with some texts replaced."""
+    text = example_sheet("flush-poker")
+    for old, new in (changes or {}).items():
+        assert old in text
+        text = text.replace(old, new)
+    if shuffled:
+        text = text.replace('cards = "hand"', 'cards = "shuffle"').replace('dealer = "person"', 'dealer = "self"')
+        text += '\n[controls.equipment]\nreference = "EQ-1"\ndate = 2021-08-23\n'
+    return text
+
+
+def opened_table(log: Log, text: str, *, software: str = "") -> Table:
+    """The table of a sheet, open, with its jackpot and two players."""
+    sheet = parse_sheet(text)
+    jackpots = Jackpots(log)
+    assert sheet.jackpot is not None
+    jackpot = jackpots.get(sheet.jackpot.name)
+    if jackpot.state.terms is None:
+        jackpot.create(sheet.jackpot, sheet.chosen, by="sue", second="ada")
+    table = Table(log, sheet.name, jackpots=jackpots)
+    rules = rules_of(sheet, ON)
+    table.open(rules, day=str(ON), sheet=text, software=software or source_digest(), by="sue")
+    for seat, player in ((1, "pat"), (2, "quin")):
+        if not log.balance(f"player/{player}"):
+            log.append(buy_in(player, 100_000_00))
+        table.join(seat, player)
+    return table
+
+
+def deal(table: Table, hands: Mapping[int, str]) -> None:
+    """Wagers with the jackpot's, and cards that are entered."""
+    for seat in hands:
+        table.wager(seat, {"bet": 10_00, "jackpot": 1_00})
+    table.deal(by="dan")
+    given = {seat: parse_cards(hand.split()) for seat, hand in hands.items()}
+    out = {card for hand in given.values() for card in hand}
+    table.enter_deal(given, [card for card in joker_deck() if card not in out][:7], by="dan")
+
+
+def fold_all(table: Table) -> None:
+    """Everybody folds; a large win is verified by two."""
+    while table.state.phase == "decisions":
+        table.decide(running(table.state).turn or 0, "fold")
+    if table.state.phase == "held":
+        table.verify(by="dan")
+        table.verify(by="sue")
+
+
+def play(table: Table, hands: Mapping[int, str]) -> None:
+    """A round with these hands, to its end."""
+    deal(table, hands)
+    fold_all(table)
+
+
+def play_shuffled(table: Table, rounds: int, seed: int = 1) -> None:
+    """Rounds from the fair shuffle, with decisions at random."""
+    chance = random.Random(seed)
+    for _ in range(rounds):
+        for seat in (1, 2):
+            table.give_value(seat, f"value {chance.randrange(1000)}")
+        for seat in (1, 2):
+            table.wager(seat, {**usual_wagers(table.state.open.chosen, bonuses=False), "bet": 10_00})
+        while table.state.phase == "decisions":
+            table.decide(running(table.state).turn or 0, any_decision(running(table.state), chance))
+        if table.state.phase == "held":
+            table.verify(by="dan")
+            table.verify(by="sue")
