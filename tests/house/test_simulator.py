@@ -106,7 +106,8 @@ def test_a_table_that_is_loaded_with_other_cards_is_found(monkeypatch: pytest.Mo
         return tuple(reversed(order)) if again else order
 
     monkeypatch.setattr(course, "deck_order", deck_order)
-    assert "what is in memory is not what its events say" in failure(0, 400)
+    found = failure(0, 400)
+    assert "what is in memory is not what its events say" in found or "not those of the shuffle" in found
 
 
 def test_a_summary_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
