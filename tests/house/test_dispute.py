@@ -61,9 +61,10 @@ def test_the_pack_of_a_jackpot_win(capsys: Shown, database: Path) -> None:
     assert jackpot["reached_by"] == {
         "since": None,
         "from": "0.00",
-        "moved": {"awarded": "-9000.80", "contributed": "0.80", "created": "10000.00"},
+        "moved": {"awarded": "-10000.80", "contributed": "0.80", "created": "10000.00", "reset": "1000.00"},
         "to": "1000.00",
     }
+    assert all(event["data"]["table"] == "1" for event in jackpot["events"] if event["kind"] != "created")
     kinds = {event["number"]: event["kind"] for event in jackpot["events"]}
     assert [kinds[number] for number in jackpot["own"]] == ["contributed", "awarded"]
     assert list(kinds.values()) == ["created", "linked", "contributed", "contributed", "awarded", "contributed"]

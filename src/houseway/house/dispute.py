@@ -12,6 +12,7 @@ from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.games import record as records
 from houseway.games.game import Game
+from houseway.games.jackpot import METER_DECIMALS
 from houseway.games.round import cards_needed, deal_order
 from houseway.house.events import Event, digest
 from houseway.house.jackpot_events import stream_of
@@ -21,6 +22,7 @@ from houseway.house.placard import Placard, placard
 from houseway.house.sheet import parse_sheet
 from houseway.house.table_rules import TableRules
 from houseway.kernel import source_digest
+from houseway.money import parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
 _ENDS: Final = ("settled", "voided")
@@ -143,7 +145,9 @@ def _is_over(found: _Found) -> bool:
 
 def _told(event: Event) -> dict[str, Any]:
     """An event in a line; what the pack tells elsewhere is left out."""
-    data = {key: value for key, value in event.data.items() if key not in ("record", "settlement", "table", "jackpot")}
+    summaries = {key for key in ("table", "jackpot") if isinstance(event.data.get(key), dict)}
+    left_out = {"record", "settlement", *summaries}
+    data = {key: value for key, value in event.data.items() if key not in left_out}
     return {
         "stream": event.stream,
         "number": event.number,
@@ -269,7 +273,8 @@ def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> dict[str, Any] |
     for event in log.read(stream, 1, win.number - 1):
         if event.kind == "awarded":
             before = event.number
-    moved: dict[str, Units] = {}
+    reset = parse_units(win.data["reseeded"], decimals=METER_DECIMALS, zero=True)
+    moved: dict[str, Units] = {"awarded": -reset, "reset": reset}
     for (kind, account), amount in log.sums(stream, before + 1, win.number).items():
         if account == f"{stream}/meter":
             moved[kind] = moved.get(kind, 0) + amount

@@ -66,7 +66,8 @@ def _seat(row: Data, seat: Data) -> Iterator[str]:
 def _jackpot(jackpot: Data | None) -> Iterator[str]:
     if jackpot is None:
         return
-    yield from _heading(f"Jackpot {jackpot['name']}")
+    yield ""
+    yield f"JACKPOT {jackpot['name']}"
     if jackpot["before"] is None:
         yield "  the round had no part in it"
         return
