@@ -137,7 +137,7 @@ def show_seen(shown: dict[str, Any]) -> None:
     from houseway.cli.show import show_view
 
     out = console()
-    out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, {shown['round']} rounds dealt", markup=False)
+    out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, rounds dealt: {shown['round']}", markup=False)
     if jackpot := shown["jackpot"]:
         closed = "" if jackpot["takes_wagers"] else " (takes no wagers now)"
         out.print(f"jackpot {jackpot['name']}: ${jackpot['amount']}{closed}", markup=False)
