@@ -19,8 +19,9 @@ section { margin: 1rem 0; break-inside: avoid; }
 .boards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 2rem; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
-th, td { padding: .2rem .5rem; border-bottom: 1px solid #bbb; text-align: right; vertical-align: top; white-space: nowrap; }
-th:first-child, td:first-child { padding-left: 0; text-align: left; white-space: normal; }
+th, td { padding: .2rem .5rem; border-bottom: 1px solid #bbb; text-align: right; vertical-align: top; }
+th:first-child, td:first-child { padding-left: 0; text-align: left; }
+@media (min-width: 45rem) { td:not(:first-child) { white-space: nowrap; } }
 th { font-size: .85rem; font-weight: 600; color: #444; }
 ul { margin: 0; padding-left: 1.2rem; }
 p { margin: .3rem 0; white-space: pre-line; overflow-wrap: anywhere; }
