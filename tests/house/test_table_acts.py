@@ -571,6 +571,19 @@ def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwh
     assert running(there.state).turn == 2
 
 
+def test_a_default_is_not_given_on_to_a_seat_that_got_the_turn_at_the_same_instant() -> None:
+    log = new_log()
+    here = table_of(log, seats="ann bob")
+    here.wager(1, STAKES)
+    here.wager(2, STAKES)
+    here.leave(1)
+    there = loaded(log)
+    here.tick(Clock()())
+    assert there.tick(Clock()()) == ()
+    assert there.state == here.state
+    assert running(there.state).turn == 2
+
+
 def test_the_deal_of_two_processes_at_one_moment_is_one_deal() -> None:
     clock = Clock()
     log = MemoryLog(clock)

@@ -219,13 +219,13 @@ class Table(Live[TableState]):
         state = self.fresh()
         gone = state.round is not None and state.places[state.round.turn or min(state.places)].gone
         if state.phase == "decisions" and gone:
-            return partial(acts.decide_in_time, means=self._means, since=state.since)
+            return partial(acts.decide_in_time, means=self._means, seen=state.number)
         deadline = self.deadline
         if not deadline or timestamp(now) < deadline:
             return None
         if state.phase == "decisions":
-            return partial(acts.decide_in_time, means=self._means, since=state.since)
-        return partial(acts.deal_in_time, means=self._means, since=state.since) if state.phase == "wagers" else None
+            return partial(acts.decide_in_time, means=self._means, seen=state.number)
+        return partial(acts.deal_in_time, means=self._means, seen=state.number) if state.phase == "wagers" else None
 
     def tick(self, now: datetime) -> Appended:
         """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""

@@ -257,15 +257,15 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "",
     settle_if_due(plan, means)
 
 
-def deal_in_time(plan: TablePlan, means: Means, *, since: str) -> None:
-    """The deal of a table that waits no longer for wagers, unless somebody else has seen to it."""
-    if plan.state.phase == "wagers" and plan.state.since == since:
+def deal_in_time(plan: TablePlan, means: Means, *, seen: int) -> None:
+    """The deal of a table that waits no longer for wagers; `seen` is the event up to which that was so."""
+    if plan.state.number == seen:
         deal(plan, means)
 
 
-def decide_in_time(plan: TablePlan, means: Means, *, since: str) -> None:
-    """The posted default, for a seat whose time is up or whose player is gone; not where the turn is another's now."""
-    if plan.state.phase != "decisions" or plan.state.since != since:
+def decide_in_time(plan: TablePlan, means: Means, *, seen: int) -> None:
+    """The posted default, for a seat whose time is up or whose player is gone; not where anything happened since."""
+    if plan.state.number != seen:
         return
     now = running(plan.state)
     text = default_decision(now, plan.state.open.defaults)
