@@ -10,6 +10,7 @@ import hashlib
 import os
 from array import array
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
@@ -79,6 +80,7 @@ def cache_directory() -> Path:
     return home / "houseway" / f"kernels-{source_digest()[:16]}"
 
 
+@cache
 def source_digest() -> str:
     """A digest of every source file and data table of the package: which software this is."""
     root = Path(__file__).parent

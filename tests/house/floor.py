@@ -6,7 +6,7 @@ from datetime import date
 
 from argon2 import PasswordHasher
 
-from house.tables import any_decision, usual_wagers
+from house.tables import counted_seeds, usual_wagers
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.house.cage import buy_in
@@ -56,7 +56,7 @@ def opened_table(log: Log, text: str, *, software: str = "") -> Table:
     jackpot = jackpots.get(sheet.jackpot.name)
     if jackpot.state.terms is None:
         jackpot.create(sheet.jackpot, sheet.chosen, by="sue", second="ada")
-    table = Table(log, sheet.name, jackpots=jackpots)
+    table = Table(log, sheet.name, jackpots=jackpots, entropy=counted_seeds())
     rules = rules_of(sheet, ON)
     table.open(rules, day=str(ON), sheet=text, software=software or source_digest(), by="sue")
     for seat, player in ((1, "pat"), (2, "quin")):
@@ -100,7 +100,9 @@ def play_shuffled(table: Table, rounds: int, seed: int = 1) -> None:
         for seat in (1, 2):
             table.wager(seat, {**usual_wagers(table.state.open.chosen, bonuses=False), "bet": 10_00})
         while table.state.phase == "decisions":
-            table.decide(running(table.state).turn or 0, any_decision(running(table.state), chance))
+            now = running(table.state)
+            whole = [choice.text for choice in now.choices() if choice.complete]
+            table.decide(now.turn or 0, chance.choice(whole))
         if table.state.phase == "held":
             table.verify(by="dan")
             table.verify(by="sue")
