@@ -47,11 +47,17 @@ def _compile(function: Any) -> Any:
     import numba
 
     if "NUMBA_CACHE_DIR" not in os.environ:
-        numba.config.CACHE_DIR = str(cache_directory())  # type: ignore[attr-defined]  # set while numba is loading
+        numba.config.CACHE_DIR = _kept_in()  # type: ignore[attr-defined]  # set while numba is loading
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
     return numba.njit(cache=True, nogil=True)(twin)
+
+
+@cache
+def _kept_in() -> str:
+    """The cache directory, looked up once a process: a digest of all sources takes some milliseconds."""
+    return str(cache_directory())
 
 
 def _names(function: Any) -> list[str]:
@@ -80,7 +86,6 @@ def cache_directory() -> Path:
     return home / "houseway" / f"kernels-{source_digest()[:16]}"
 
 
-@cache
 def source_digest() -> str:
     """A digest of every source file and data table of the package: which software this is."""
     root = Path(__file__).parent
