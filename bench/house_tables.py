@@ -1,8 +1,8 @@
 """How many seat-rounds a second one process settles at live tables, all the way: wagers, deal, decisions, settlement.
 
-Fifty tables of five house players, all five games, jackpots linked where the letters allow it. Every wager and every
-decision is an act of its own, checked, appended and acknowledged after the commit that it shares with those of the
-other tables. `python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
+A hundred tables of five house players, all five games, jackpots linked where the letters allow it. Every wager and
+every decision is an act of its own, checked, appended and acknowledged after the commit that it shares with those of
+the other tables. `python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
 """
 
 import os
@@ -112,4 +112,4 @@ def main(where: str, seconds: float, tables: int) -> None:
 
 if __name__ == "__main__":
     given = [*sys.argv[1:], *["", "", ""][len(sys.argv) - 1 :]]
-    main(given[0] or tempfile.gettempdir(), float(given[1] or 10), int(given[2] or 50))
+    main(given[0] or tempfile.gettempdir(), float(given[1] or 10), int(given[2] or 100))

@@ -11,6 +11,7 @@ from houseway.house.table_rules import TableRules
 from houseway.money import Cents, format_money, parse_money
 
 BONUS: Final = 0.5  # how often a bonus or jackpot wager is made that may be
+HABITS: Final = 6  # ways to wager that a player changes between
 DEFAULT: Final = 0.5  # how often the posted default is decided, before something at random
 
 
@@ -19,10 +20,16 @@ class HousePlayer:
 
     def __init__(self, seed: object) -> None:
         self._chance = Random(str(seed))  # noqa: S311  # a simulation must be repeatable
-        self._known: dict[tuple[object, ...], dict[str, Cents]] = {}  # what was found to be allowed
+        self._habits: dict[tuple[str, bool], list[dict[str, Cents]]] = {}
 
     def wagers(self, rules: TableRules, *, jackpot: bool = True) -> dict[str, Cents]:
         """Wagers that the rules allow together: the mandatory ones, and some of the others."""
+        key = (rules.name, jackpot)
+        if key not in self._habits:
+            self._habits[key] = [self._some(rules, jackpot=jackpot) for _ in range(HABITS)]
+        return self._chance.choice(self._habits[key])
+
+    def _some(self, rules: TableRules, *, jackpot: bool) -> dict[str, Cents]:
         game = rules.chosen
         stakes = game.approval.demonstration.stakes
         chosen: dict[str, Cents] = {}
@@ -32,10 +39,7 @@ class HousePlayer:
                 continue
             if wager.required or self._chance.random() < BONUS:
                 chosen[name] = self._stake(rules, name, stakes.get(name, "5"))
-        key = (rules.name, *chosen.items())
-        if key not in self._known:
-            self._known[key] = _allowed(dict(chosen), rules)
-        return self._known[key]
+        return _allowed(chosen, rules)
 
     def _stake(self, rules: TableRules, name: str, usual: str) -> Cents:
         wager = rules.chosen.approval.wagers[name]
