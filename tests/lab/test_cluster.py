@@ -13,10 +13,12 @@ import pytest
 from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.games import game
+from houseway.games.demonstration import demonstration
 from houseway.games.strategy import part
 from houseway.lab.cluster import Dask
 from houseway.lab.engine import engine
 from houseway.lab.shards import Threads
+from houseway.lab.simulate import play_rounds, prepare
 
 WORKERS = 4
 
@@ -56,13 +58,12 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
             process.wait()
 
 
-def test_an_exact_analysis_on_a_cluster_that_loses_half_its_workers(cluster: Cluster) -> None:
+def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.lab.simulate.SHARD", 5_000)
     chosen = game("flush-poker")
     here = part("flush-poker", "exact").describe(chosen, Threads(1))
-    done: list[int] = []
 
     def progress(shards: int, _total: int) -> None:
-        done.append(shards)
         if shards == 5:
             for worker in cluster.workers[:2]:
                 os.kill(worker.pid, signal.SIGKILL)
@@ -70,9 +71,13 @@ def test_an_exact_analysis_on_a_cluster_that_loses_half_its_workers(cluster: Clu
     there = Dask(cluster.address, progress)
     try:
         assert part("flush-poker", "exact").describe(chosen, there) == here
+        prices = part("flush-poker", "exact_bonuses").price_bonuses  # whose shards have nothing in common
+        assert prices(chosen, there) == prices(chosen, Threads(1))
+        simulation = prepare(demonstration("flush-poker", {}), "threshold", 2, lambda: Threads(1))
+        played = play_rounds(simulation, there, rounds=50_000, seed=3)
+        assert (played == play_rounds(simulation, Threads(1), rounds=50_000, seed=3)).all()
     finally:
         there.close()
-    assert sorted(done) == done
     assert len([worker for worker in cluster.workers if worker.poll() is not None]) == 2
 
 

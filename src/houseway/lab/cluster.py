@@ -50,10 +50,14 @@ class Dask:
         }
         total: Counts | None = None
         for _ in range(ATTEMPTS):
-            for number, answer in self._round(counter, common, waiting):
-                total = answer if total is None else total + answer
-                del waiting[number]
-                self.progress(len(shards) - len(waiting), len(shards))
+            try:
+                for number, answer in self._round(counter, common, waiting):
+                    total = answer if total is None else total + answer
+                    del waiting[number]
+                    self.progress(len(shards) - len(waiting), len(shards))
+            except (OSError, TimeoutError) as problem:
+                reason = f"was lost: {str(problem).splitlines()[0] if str(problem) else type(problem).__name__}"
+                raise InvalidInput(reason, field="--scheduler") from None
             if not waiting and total is not None:
                 return total
         raise InvalidInput(f"{len(waiting)} of {len(shards)} shards were lost with their workers", field="--scheduler")
@@ -62,7 +66,7 @@ class Dask:
         self, counter: Callable[..., Counts], common: dict[int, Any], waiting: dict[int, dict[int, Any]]
     ) -> Iterator[tuple[int, Counts]]:
         """Send out what is waiting and yield what comes back; what is lost with a worker stays waiting."""
-        kept = self.client.scatter(common, broadcast=True, hash=False)
+        (kept,) = self.client.scatter([common], broadcast=True, hash=False)
         sent = {
             self.client.submit(run_shard, counter, kept, own, pure=False, retries=5): number
             for number, own in waiting.items()
