@@ -27,21 +27,24 @@ class Threads:
 
     def __call__(self, counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
         """The sum of the counter's answers over all shards."""
-        run = compiled(counter)
-        total = np.asarray(run(*shards[0]))  # the first shard alone: it compiles, and threads would compile twice
-        self.progress(1, len(shards))
-        if self.threads == 1:
-            for done, shard in enumerate(shards[1:], start=2):
-                total = total + run(*shard)
-                self.progress(done, len(shards))
-            return total
+        run: Any = compiled(counter)
+        # The first shard alone compiles what is not compiled yet: threads would only wait for each other.
+        alone = len(shards) if self.threads == 1 else 0 if run.signatures else 1
+        total: Counts | None = None
+        for done, shard in enumerate(shards[:alone], start=1):
+            total = _added(total, run(*shard))
+            self.progress(done, len(shards))
         with ThreadPoolExecutor(self.threads) as pool:
-            waiting = [pool.submit(run, *shard) for shard in shards[1:]]
+            waiting = [pool.submit(run, *shard) for shard in shards[alone:]]
             try:
-                for done, answer in enumerate(as_completed(waiting), start=2):
-                    total = total + answer.result()
+                for done, answer in enumerate(as_completed(waiting), start=alone + 1):
+                    total = _added(total, answer.result())
                     self.progress(done, len(shards))
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
-        return total
+        return np.asarray(total)
+
+
+def _added(total: Counts | None, answer: Counts) -> Counts:
+    return np.asarray(answer) if total is None else total + answer
