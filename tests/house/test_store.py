@@ -359,7 +359,7 @@ from sqlalchemy import event
 from houseway.house.store import open_log
 def limited(url):
     log = open_log(url)
-    log._engine.dispose()
+    log.close()
     event.listen(log._engine, "connect", lambda found, _: found.execute("PRAGMA max_page_count = 200"))
     return log
 """

@@ -9,12 +9,13 @@ from typing import Final
 from houseway.errors import HousewayError
 from houseway.house.course import default_decision
 from houseway.house.live import Act, Planned
-from houseway.house.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, StorageFailed
+from houseway.house.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
 from houseway.house.players import HousePlayer
 from houseway.house.table import Table
 from houseway.house.table_state import TableState, running
 
 Step = tuple[Table, Planned[TableState]]
+OnTheWay = tuple[list[Step], Future[list[Outcome]]]  # planned, and being committed
 
 STAFF: Final = ("dealer", "supervisor")  # who verifies wins where nobody else does
 
@@ -62,32 +63,45 @@ class Driver:
         half = len(self.tables) // 2
         groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
         with ThreadPoolExecutor(1, "houseway-commit") as disk:
-            waiting: list[tuple[list[Step], Future[list[Outcome]]] | None] = [None] * len(groups)
-            while not self._done(until, rounds):
-                for place, group in enumerate(groups):
-                    if (found := waiting[place]) is not None:
-                        self._take(*found)
-                    steps = self.plan(group)
-                    batches = [planned.batch for _, planned in steps]
-                    waiting[place] = (steps, disk.submit(self.log.commit, batches)) if steps else None
-                if not any(waiting):
-                    break
-            for found in waiting:
-                if found is not None:
-                    self._take(*found)
+            on_the_way: list[OnTheWay] = []
+            idle = 0
+            while idle < len(groups) and not self._done(until, rounds):
+                group, *groups = groups
+                groups.append(group)
+                if len(groups) == 1:
+                    self._take(on_the_way)
+                steps = self.plan(group)
+                self._take(on_the_way)
+                idle = 0 if steps else idle + 1
+                if steps:
+                    on_the_way.append((steps, disk.submit(self._stage(steps))))
+            self._take(on_the_way)
+
+    def _stage(self, steps: Sequence[Step]) -> Staged:
+        try:
+            return self.log.stage([planned.batch for _, planned in steps])
+        except (StorageFailed, OutcomeUnknown):
+            self._lost()
+            raise
 
     def _done(self, until: datetime | None, rounds: int) -> bool:
         if until is not None and self.log.clock() >= until:
             return True
         return bool(rounds) and self.tally.rounds >= rounds
 
-    def _take(self, steps: list[Step], outcomes: Future[list[Outcome]]) -> None:
-        try:
-            self.accept(steps, outcomes.result())
-        except (StorageFailed, OutcomeUnknown):
-            for table in self.tables:
-                table.lost()
-            raise
+    def _take(self, on_the_way: list[OnTheWay]) -> None:
+        """Wait for what is being committed, and go on from it."""
+        while on_the_way:
+            steps, outcomes = on_the_way.pop()
+            try:
+                self.accept(steps, outcomes.result())
+            except (StorageFailed, OutcomeUnknown):
+                self._lost()
+                raise
+
+    def _lost(self) -> None:
+        for table in self.tables:
+            table.lost()
 
     # ---- what is planned, and what became of it
 

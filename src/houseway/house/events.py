@@ -9,11 +9,14 @@ events that were appended together. docs/house-log.md shows how to check a chain
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
+
+import msgspec
 
 from houseway.errors import InvalidInput, shown
 from houseway.house.ledger import Posting, check_postings
@@ -26,32 +29,45 @@ _STREAM: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}(/[a-z0-9][a-z0-9._-]{0,5
 _WORDS: Final = re.compile(r"[a-z][a-z0-9 -]{0,59}")
 _PERSON: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 
+_PLAIN: Final = frozenset({str, int, bool, type(None), dict, list, tuple})
+_MANY: Final = 1_000_000  # values in one object; more than that is a circle
+
 _quote = json.encoder.encode_basestring_ascii
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+_quickly = msgspec.json.Encoder(order="sorted").encode
+_slowly = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
 def canonical(value: Any) -> str:
     """JSON in its one canonical form; floats and what is no JSON are refused."""
+    if _is_plain(value):
+        with suppress(TypeError, ValueError, RecursionError):  # what it does not take, `json` does, or says why not
+            text = _quickly(value)
+            if text.isascii() and b"\x7f" not in text:  # the rest has to be escaped, which `json` does
+                return text.decode("ascii")
     try:
-        _refuse_floats((value,))
-        return _encode(value)
-    except InvalidInput:
-        raise
+        return _slowly(value)
     except (TypeError, ValueError, RecursionError) as problem:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
 
 
-def _refuse_floats(values: Iterable[Any]) -> None:
-    for value in values:
-        kind = type(value)
+def _is_plain(value: Any) -> bool:
+    """Whether all of it is of the very types that JSON has; a float anywhere is refused."""
+    found, plain = [value], True
+    for one in found:
+        kind = type(one)
         if kind is str or kind is int:
             continue
-        if isinstance(value, dict):
-            _refuse_floats(value.values())
-        elif isinstance(value, list | tuple):
-            _refuse_floats(value)
-        elif isinstance(value, float):
-            raise InvalidInput(f"{value!r} is a float; exact numbers are integers or texts", field="data")
+        if isinstance(one, dict):
+            found.extend(one.values())
+        elif isinstance(one, list | tuple):
+            found.extend(one)
+        elif isinstance(one, float):
+            raise InvalidInput(f"{one!r} is a float; exact numbers are integers or texts", field="data")
+        if kind not in _PLAIN:
+            plain = False
+        if len(found) > _MANY:
+            return False
+    return plain
 
 
 def timestamp(moment: datetime) -> str:

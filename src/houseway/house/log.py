@@ -83,6 +83,7 @@ class Batch:
 
 Appended = tuple[Event, ...]
 Outcome = Appended | HousewayError  # what became of a batch: its events, or why it was not appended
+Staged = Callable[[], list[Outcome]]  # commits what was staged, and tells what became of it
 
 
 class Appends(Protocol):
@@ -110,6 +111,15 @@ class Log(ABC):
 
         Raises StorageFailed when none was appended, OutcomeUnknown when that is not known.
         """
+
+    def stage(self, batches: Sequence[Batch]) -> Staged:
+        """The same in two steps: what is returned must be called, once, and only then anything is appended.
+
+        A log with a disk has written everything by then but for the word that it stays, so the call is little work and
+        much waiting, and may be left to another thread. Until it returns, others who append wait.
+        """
+        outcomes = self.commit(batches)
+        return lambda: outcomes
 
     @abstractmethod
     def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:

@@ -62,6 +62,12 @@ class Statements:
             values = f"VALUES ({', '.join('?' for _ in table.columns)})"
         return f"INSERT INTO {table.name} ({names}) {values} {ending}"
 
+    def version(self, connection: Connection) -> int | None:
+        """A number that changes when another connection has written; None where the database has none."""
+        if self.locks_rows:
+            return None
+        return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
     def named(self, names: Sequence[str]) -> dict[str, Any]:
         """The parameter of a statement about any number of names, so that its text stays the same."""
         return {"names": list(names) if self.locks_rows else json.dumps(names)}

@@ -1,7 +1,7 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from operator import attrgetter
 from pathlib import Path
 from threading import Lock
@@ -24,6 +24,7 @@ from houseway.house.log import (
     Head,
     Log,
     Outcome,
+    Staged,
     StorageFailed,
     Sums,
     check_secret,
@@ -32,6 +33,7 @@ from houseway.house.log import (
 from houseway.house.memory import MemoryLog
 from houseway.house.migrate import check_revision, migrate
 from houseway.house.sequence import Sequencer
+from houseway.house.standing import Standing
 from houseway.house.statements import Statements
 from houseway.house.storage import storage_problems
 
@@ -78,6 +80,8 @@ class SqlLog(Log):
         self._every = snapshot_every
         self._statements = Statements(engine.dialect.name)
         self._lock = Lock()
+        self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
+        self._standing = Standing()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
 
     def prepare(self, *, read_only: bool) -> None:
@@ -107,7 +111,7 @@ class SqlLog(Log):
         if still and self._statements.locks_rows:
             options["isolation_level"] = "REPEATABLE READ"
         try:
-            with self._engine.connect() as connection, connection.execution_options(**options).begin():
+            with self._connected(writes=writes) as connection, connection.execution_options(**options).begin():
                 yield connection
                 committing = writes
         except DBAPIError as problem:
@@ -117,8 +121,31 @@ class SqlLog(Log):
         except UnicodeDecodeError:
             raise StorageFailed("is damaged: what should be text is none", field=shown_url(self._url)) from None
 
+    @contextmanager
+    def _connected(self, *, writes: bool) -> Iterator[Connection]:
+        """A connection; whoever writes to SQLite always has the same, as long as nothing goes wrong with it."""
+        if not writes or self._statements.locks_rows:
+            with self._engine.connect() as connection:
+                yield connection
+            return
+        if self._writer is None:
+            self._writer = self._engine.connect()
+        try:
+            yield self._writer
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        """Let go of the writer's connection and of what it is known to have written."""
+        writer, self._writer = self._writer, None
+        self._standing.forget()
+        if writer is not None:
+            writer.close()
+
     def close(self) -> None:
         """Close every connection."""
+        self._hang_up()
         self._engine.dispose()
 
     # Appending
@@ -126,16 +153,44 @@ class SqlLog(Log):
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order in one transaction; what is wrong with one fails only that one."""
         with self._lock:
-            return self._again_and_again(lambda: self._commit(batches))
+            return self._again_and_again(lambda: self._written(batches)())
 
-    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
-        with self._transaction(writes=True) as connection:
+    def stage(self, batches: Sequence[Batch]) -> Staged:
+        """Write batches in one transaction that the returned call commits."""
+        self._lock.acquire()
+        try:
+            staged = self._again_and_again(lambda: self._written(batches))
+        except BaseException:
+            self._lock.release()
+            raise
+
+        def finish() -> list[Outcome]:
+            try:
+                return staged()
+            except _GaveUp:
+                return self._again_and_again(lambda: self._written(batches)())
+            finally:
+                self._lock.release()
+
+        return finish
+
+    def _written(self, batches: Sequence[Batch]) -> Staged:
+        """Batches written and not yet committed."""
+        with ExitStack() as stack:
+            connection = stack.enter_context(self._transaction(writes=True))
             sequencer = self._sequencer(connection, batches)
             placed = [sequencer.place(batch) for batch in batches]
             if sequencer.events:
                 self._store(connection, sequencer)
-        self._known |= sequencer.advanced | sequencer.moved
-        return placed
+            transaction = stack.pop_all()
+
+        def commit() -> list[Outcome]:
+            transaction.close()
+            if self._statements.locks_rows:
+                self._known |= sequencer.advanced | sequencer.moved
+            return placed
+
+        return commit
 
     def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
         """Lock the heads, then the balances, each in order of names, and see where they stand."""
@@ -143,20 +198,20 @@ class SqlLog(Log):
             {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
         )
         accounts = sorted(set().union(*[batch.changes for batch in batches]))
-        make = self._statements
-        self._claim(connection, make.new_heads, streams, 0, GENESIS, "")
-        heads = {
-            row[0]: Head(row[1], row[2], row[3]) for row in connection.execute(make.lock_heads, make.named(streams))
-        }
-        self._claim(connection, make.new_balances, accounts, 0)
-        balances = (
-            {row[0]: row[1] for row in connection.execute(make.lock_balances, make.named(accounts))} if accounts else {}
-        )
+        make, standing = self._statements, self._standing
+        standing.as_of(make.version(connection))
+        if new := standing.unknown_streams(streams):
+            self._claim(connection, make.new_heads, new, 0, GENESIS, "")
+            standing.learn_heads(new, connection.execute(make.lock_heads, make.named(new)).all())
+        if new := standing.unknown_accounts(accounts):
+            self._claim(connection, make.new_balances, new, 0)
+            standing.learn_balances(new, connection.execute(make.lock_balances, make.named(new)).all())
         asked = [batch.request for batch in batches if batch.request]
         seen: dict[str, tuple[Event, ...]] = {}
         for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
             seen[row.request] = (*seen.get(row.request, ()), *_with_postings(connection, [row]))
-        return Sequencer(now=timestamp(self.clock()), heads=heads, balances=balances, seen=seen)
+        shown = timestamp(self.clock())
+        return Sequencer(now=shown, heads=standing.heads, balances=standing.balances, seen=seen)
 
     def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:
         """Where rows are locked one by one, a row must be there to be locked; they are made in order of names."""
