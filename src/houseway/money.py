@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Literal
 
 from houseway.errors import InvalidInput, shown
@@ -20,11 +21,16 @@ Direction = Literal["down", "nearest", "up"]
 
 def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
     """Dollars as `5`, `7.5` or `"7.50"` in cents; `zero` also admits nothing at all."""
-    if isinstance(value, str) and (usual := _USUAL.fullmatch(value)):
-        cents = int(usual[1]) * 100 + int((usual[2] or "").ljust(2, "0"))
-        if cents or zero:
-            return cents
+    if isinstance(value, str) and (cents := _usual(value)) is not None and (cents or zero):
+        return cents
     return parse_units(value, decimals=2, field=field, zero=zero)
+
+
+@lru_cache(maxsize=4096)
+def _usual(text: str) -> Cents | None:
+    """Cents of an amount as it is usually written; the same few come again and again."""
+    usual = _USUAL.fullmatch(text)
+    return int(usual[1]) * 100 + int((usual[2] or "").ljust(2, "0")) if usual else None
 
 
 def parse_units(value: object, *, decimals: int, field: str = "", zero: bool = False) -> int:
@@ -60,6 +66,7 @@ def _shown(value: object) -> str:
     return str(value)[:40] if isinstance(value, Decimal) else shown(value)
 
 
+@lru_cache(maxsize=4096)
 def format_money(cents: Cents) -> str:
     """Cents as dollars with two decimals: 750 is "7.50"."""
     if cents < 0:

@@ -34,7 +34,7 @@ class Seat:
 
     def decided(self, word: str) -> bool:
         """Whether one of the seat's decisions was this word."""
-        return any(decision.word == word for decision in self.decisions)
+        return word in [decision.word for decision in self.decisions]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,9 +77,16 @@ class Round(ABC):
     def check_seat(self, seat: Seat) -> None:
         """Refuse wagers that the letter does not allow together."""
 
+    def added(self, seat: Seat) -> dict[str, Cents]:
+        """What a seat's decisions have put up beside its wagers, by wager."""
+        return {}
+
     def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """All that a seat has put up so far, by wager; a game adds what its decisions put up."""
-        return {name: seat.wagers[name] for name in self.game.approval.wagers if name in seat.wagers}
+        """All that a seat has put up so far, by wager."""
+        staked = seat.wagers
+        if added := self.added(seat):
+            staked = {**staked, **{name: staked.get(name, 0) + amount for name, amount in added.items()}}
+        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
 
     def seen_board(self) -> tuple[Card | None, ...]:
         """The community cards as the table sees them now."""

@@ -30,7 +30,7 @@ class TwoStreets(Round):
             if not seat.decisions:
                 return seat.number
         for seat in self.seats:
-            if len(seat.decisions) == 1 and seat.decided("check"):
+            if len(seat.decisions) == 1 and seat.decisions[0].word == "check":
                 return seat.number
         return None
 
@@ -38,11 +38,10 @@ class TwoStreets(Round):
         """The same for every seat of a street."""
         return self.after if self.board_is_open else self.before
 
-    def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """The wagers before the deal, and the Play wager."""
-        times = sum(decision.times for decision in seat.decisions)
-        staked = {**seat.wagers, "play": times * seat.wagers["ante"]} if times else seat.wagers
-        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
+    def added(self, seat: Seat) -> dict[str, Cents]:
+        """The Play wager."""
+        times = seat.decisions[-1].times if seat.decisions else 0
+        return {"play": times * seat.wagers["ante"]} if times else {}
 
     def seen_dealer(self) -> tuple[Card | None, ...]:
         """Face down until the last decision."""

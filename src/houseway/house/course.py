@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from houseway.cards.card import Card
 from houseway.errors import NotAllowedNow
 from houseway.games.game import Game
-from houseway.games.jackpot import Meter, MeterUnits
 from houseway.games.round import Round, Seat, cards_needed
 from houseway.house.live import Secret
-from houseway.house.sheet import JackpotTerms
 from houseway.house.shuffle import deck_order, fresh_cards, remaining_cards
 from houseway.house.table_rules import TableRules
 from houseway.money import Cents
 from houseway.values import changed
+
+REMEMBERED: Final = 10_000  # ways to wager that a table has verified
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,8 +68,18 @@ def in_order(deck: Deck, rules: TableRules, secret: Secret) -> Deck:
 
 def placed(rules: TableRules, seats: Iterable[Seat]) -> Round:
     """A round with wagers that were verified when they were made."""
-    meter = nominal_meter(rules.jackpot) if rules.jackpot else None
-    return rules.chosen.round_type(game=rules.chosen, seats=tuple(seats), jackpot=meter)
+    return rules.chosen.round_type(game=rules.chosen, seats=tuple(seats), jackpot=rules.nominal_meter)
+
+
+def verify_placed(rules: TableRules, seat: int, wagers: Mapping[str, Cents]) -> None:
+    """Refuse wagers that the letter, the limits or the law do not allow; players repeat themselves, so it remembers."""
+    key = (seat, *wagers.items())
+    if key in rules.verified:
+        return
+    placed(rules, [Seat(number=seat, wagers=wagers)]).verified()
+    rules.verify_wagers(wagers)
+    if len(rules.verified) < REMEMBERED:
+        rules.verified.add(key)
 
 
 def dealt(now: Round, deck: Deck) -> tuple[Round, Deck]:
@@ -112,9 +123,9 @@ def default_decision(now: Round, defaults: Sequence[str]) -> str:
     raise NotAllowedNow("no posted default is legal here", field=f"seat {now.turn}")
 
 
-def staked(now: Round, seat: int) -> Cents:
-    """All that a seat has put up so far."""
-    return sum(now.stakes(now.seat(seat)).values())
+def added(now: Round, seat: int) -> Cents:
+    """All that a seat's decisions have put up so far."""
+    return sum(now.added(now.seat(seat)).values())
 
 
 def all_stakes(now: Round) -> Cents:
@@ -123,23 +134,6 @@ def all_stakes(now: Round) -> Cents:
 
 
 # ---- the jackpot of a round
-
-
-def nominal_meter(terms: JackpotTerms) -> Meter:
-    """The jackpot as a round is played with: its fixed wager and prizes; what the meter holds counts at the end."""
-    return live_meter(terms, 0, 0)
-
-
-def live_meter(terms: JackpotTerms, meter: MeterUnits, contributed: MeterUnits) -> Meter:
-    """The jackpot as a round is settled with: what the meter holds now, of which this round contributed so much."""
-    return Meter(
-        meter=meter - contributed,
-        contributed=contributed,
-        wager=terms.wager,
-        reset=terms.reset * 1_000_000,
-        prizes=terms.prizes,
-        prizes_from="meter" if terms.prizes_from == "meter" else "house",
-    )
 
 
 def jackpot_stakes(rules: TableRules, wagers: Mapping[int, Mapping[str, Cents]]) -> Cents:

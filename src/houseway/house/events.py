@@ -10,7 +10,6 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
@@ -39,15 +38,21 @@ _slowly = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=Fals
 
 def canonical(value: Any) -> str:
     """JSON in its one canonical form; floats and what is no JSON are refused."""
-    if _is_plain(value):
-        with suppress(TypeError, ValueError, RecursionError):  # what it does not take, `json` does, or says why not
-            text = _quickly(value)
-            if text.isascii() and b"\x7f" not in text:  # the rest has to be escaped, which `json` does
-                return text.decode("ascii")
+    if _is_plain(value) and (text := _quick(value)):
+        return text
     try:
         return _slowly(value)
     except (TypeError, ValueError, RecursionError) as problem:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
+
+
+def _quick(value: Any) -> str:
+    """The canonical form; empty where this coder does not take it or would not escape it."""
+    try:
+        text = _quickly(value)
+    except (TypeError, ValueError, RecursionError):
+        return ""
+    return text.decode("ascii") if text.isascii() and b"\x7f" not in text else ""
 
 
 def _is_plain(value: Any) -> bool:

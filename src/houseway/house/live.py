@@ -6,7 +6,6 @@ act looks again. A request that was appended before is answered as it was then, 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from threading import RLock
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -92,8 +91,7 @@ class Plan(Generic[S]):
 Act = Callable[[Plan[S]], None]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Planned(Generic[S]):
+class Planned(NamedTuple, Generic[S]):
     """A batch that is ready to be appended, and the state after it."""
 
     batch: Batch
@@ -147,10 +145,9 @@ class Live(ABC, Generic[S]):
 
     def fresh(self) -> S:
         """The state, caught up where it is known to be behind."""
-        with self.lock:
-            if self._stale:
-                self.catch_up()
-            return self.state
+        if self._stale:
+            self.catch_up()
+        return self.state
 
     def _fold(self, event: Event) -> None:
         told = Told(event.kind, event.data, event.postings, event.at)
@@ -211,14 +208,25 @@ class Live(ABC, Generic[S]):
     def accept(self, planned: Planned[S], events: Appended) -> None:
         """The planned events were appended, or the request had been before: go on from where the stream is."""
         with self.lock:
-            own = [event for event in events if event.stream == self.stream]
-            meant = [event.text for event in planned.batch.events if event.stream == self.stream]
-            if own and own[0].number == self.state.number + 1 and [event.text for event in own] == meant:
-                self.state = self.stamped(planned.after, own[-1].at)
-                self._keep(planned.secrets)
+            if at := self._as_planned(planned, events):
+                self.state = self.stamped(planned.after, at)
+                if planned.secrets:
+                    self._keep(planned.secrets)
             else:
                 self.catch_up()
             self.followed(events)
+
+    def _as_planned(self, planned: Planned[S], events: Appended) -> str:
+        """When it was appended, if it is what was planned; empty if not, for a request may have been done before."""
+        if len(events) != len(planned.batch.events):
+            return ""
+        number, at = self.state.number, ""
+        for event, meant in zip(events, planned.batch.events, strict=True):
+            if event.stream == self.stream:
+                number, at = number + 1, event.at
+                if event.number != number or event.text != meant.text:
+                    return ""
+        return at
 
     def conflicted(self, problem: Conflict) -> None:
         """Others were quicker: catch up."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.games.decision import Choice
-from houseway.games.round import Round, Seat
-from houseway.house.course import placed
+from houseway.games.round import Round
+from houseway.house.course import verify_placed
 from houseway.house.table_rules import TableRules
 from houseway.money import Cents, format_money, parse_money
 
@@ -74,8 +74,7 @@ def _allowed(chosen: dict[str, Cents], rules: TableRules) -> dict[str, Cents]:
     bonuses = [name for name in chosen if not rules.chosen.approval.wagers[name].required]
     while True:
         try:
-            placed(rules, [Seat(number=1, wagers=chosen)]).verified()
-            rules.verify_wagers(chosen)
+            verify_placed(rules, 1, chosen)
         except HousewayError:
             if not bonuses:
                 raise

@@ -153,7 +153,7 @@ class SqlLog(Log):
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order in one transaction; what is wrong with one fails only that one."""
         with self._lock:
-            return self._again_and_again(lambda: self._written(batches)())
+            return self._again_and_again(lambda: self._commit(batches))
 
     def stage(self, batches: Sequence[Batch]) -> Staged:
         """Write batches in one transaction that the returned call commits."""
@@ -168,11 +168,15 @@ class SqlLog(Log):
             try:
                 return staged()
             except _GaveUp:
-                return self._again_and_again(lambda: self._written(batches)())
+                return self._again_and_again(lambda: self._commit(batches))
             finally:
                 self._lock.release()
 
         return finish
+
+    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        commit = self._written(batches)
+        return commit()
 
     def _written(self, batches: Sequence[Batch]) -> Staged:
         """Batches written and not yet committed."""

@@ -9,9 +9,9 @@ from typing import Any
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotAllowedNow, shown
 from houseway.games.decision import Decision
-from houseway.games.round import Round, Seat
+from houseway.games.round import Round
 from houseway.house import jackpot_events
-from houseway.house.course import default_decision, jackpot_stakes, placed, staked
+from houseway.house.course import added, default_decision, jackpot_stakes, verify_placed
 from houseway.house.events import canonical, is_person
 from houseway.house.ledger import Posting, cents, move
 from houseway.house.shuffle import check_value
@@ -132,8 +132,7 @@ def _verify_round(found: int, number: int) -> None:
 
 def _verify_wagers(plan: TablePlan, means: Means, place: Place, wagers: Mapping[str, Cents]) -> None:
     rules = plan.state.open
-    placed(rules, [Seat(number=place.seat, wagers=wagers, player=place.player)]).verified()
-    rules.verify_wagers(wagers)
+    verify_placed(rules, place.seat, wagers)
     wager = rules.chosen.approval.jackpot
     if rules.jackpot and wager and wager.name in wagers:
         if not plan.state.controller:
@@ -248,7 +247,7 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "",
     data = {"round": plan.state.rounds, "seat": seat, "decision": str(Decision.parse(text))}
 
     def stakes(before: TableState, after: TableState) -> Sequence[Posting]:
-        more = staked(running(after), seat) - staked(running(before), seat)
+        more = added(running(after), seat) - added(running(before), seat)
         rules.verify_stake(more)
         player = before.places[seat].player
         return move(cents(more), out_of=purse(player), into=f"table/{rules.name}/wagers")

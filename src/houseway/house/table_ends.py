@@ -9,7 +9,7 @@ from houseway.games.jackpot import MeterUnits
 from houseway.games.round import Round
 from houseway.games.settlement import Settlement
 from houseway.house import jackpot_events
-from houseway.house.course import all_stakes, is_finished, live_meter
+from houseway.house.course import all_stakes, is_finished
 from houseway.house.events import is_person
 from houseway.house.jackpot import Jackpot
 from houseway.house.jackpot_events import merged
@@ -17,6 +17,7 @@ from houseway.house.jackpot_state import JackpotState
 from houseway.house.ledger import Posting, cents
 from houseway.house.live import Plan
 from houseway.house.shuffle import Entropy, new_seed
+from houseway.house.table_rules import live_meter
 from houseway.house.table_state import TableState, running
 from houseway.money import Cents, format_money
 from houseway.values import changed
@@ -135,7 +136,7 @@ def _settled_postings(
     held_back: Mapping[int, Cents],
 ) -> tuple[Posting, ...]:
     """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
-    stakes = all_stakes(running(plan.state))
+    stakes = sum(seat.staked for seat in settlement.seats)
     paid = {seat.seat: seat.returned - by_meter[seat.seat] for seat in settlement.seats}
     to_players = [
         Posting(purse(players[seat]), cents(amount - held_back.get(seat, 0))) for seat, amount in paid.items()

@@ -9,6 +9,7 @@ from typing import Any
 from houseway.errors import NotApproved
 from houseway.games import game as game_named
 from houseway.games.game import Game
+from houseway.games.jackpot import UNITS_PER_CENT, Meter, MeterUnits
 from houseway.games.paytable import Pay
 from houseway.house.limits import single_wager_limit, table_limits, verify_amounts, verify_chips, verify_games
 from houseway.house.policy import policy_on
@@ -47,6 +48,16 @@ class TableRules:
     def chosen(self) -> Game:
         """The game with its options."""
         return game_named(self.game, self.options)
+
+    @cached_property
+    def nominal_meter(self) -> Meter | None:
+        """The jackpot as a round is played with: its fixed wager and prizes; what the meter holds counts at the end."""
+        return live_meter(self.jackpot, 0, 0) if self.jackpot else None
+
+    @cached_property
+    def verified(self) -> set[tuple[object, ...]]:
+        """Seats with wagers that were found to be allowed by these rules."""
+        return set()
 
     @property
     def stream(self) -> str:
@@ -97,6 +108,18 @@ class TableRules:
             defaults=tuple(data["defaults"]),
             jackpot=terms_from_json(data["jackpot"]) if data["jackpot"] else None,
         )
+
+
+def live_meter(terms: JackpotTerms, meter: MeterUnits, contributed: MeterUnits) -> Meter:
+    """The jackpot as a round is settled with: what the meter holds now, of which this round contributed so much."""
+    return Meter(
+        meter=meter - contributed,
+        contributed=contributed,
+        wager=terms.wager,
+        reset=terms.reset * UNITS_PER_CENT,
+        prizes=terms.prizes,
+        prizes_from="meter" if terms.prizes_from == "meter" else "house",
+    )
 
 
 def rules_of(sheet: Sheet, on: datetime.date) -> TableRules:

@@ -182,10 +182,10 @@ class Play(Round):
 
     # ---- stakes, sight and record
 
-    def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """The wager with its doubles and splits, and the bonuses."""
-        wager = sum(stake for name, stake, _ in self.staked_lines(seat) if name == "wager")
-        return {"wager": wager, **{name: seat.wagers[name] for name in self._bonuses(seat)}}
+    def added(self, seat: Seat) -> dict[str, Cents]:
+        """Doubles, and the wagers of hands that were split off."""
+        more = sum([hand.stake + hand.doubled for hand in self.hands_of(seat)]) - seat.wagers["wager"]
+        return {"wager": more} if more else {}
 
     def _bonuses(self, seat: Seat) -> list[str]:
         return [name for name in ("match-up", "match-down", "progressive") if name in seat.wagers]
@@ -194,7 +194,7 @@ class Play(Round):
         """The hands of a seat, left to right."""
         if not self.hands:
             return (Hand.of((), stake=seat.wagers["wager"]),)
-        return self.hands[self.seats.index(seat)]
+        return self.hands[[one.number for one in self.seats].index(seat.number)]
 
     def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
         """A line for each hand, then the bonuses."""

@@ -33,11 +33,10 @@ class Play(Round):
         """The Raise wager; 0 for none."""
         return sum(decision.amount or decision.times * seat.wagers["bet"] for decision in seat.decisions)
 
-    def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """The wagers before the deal, and the Raise."""
+    def added(self, seat: Seat) -> dict[str, Cents]:
+        """The Raise."""
         raised = self.raised(seat)
-        staked = {**seat.wagers, "raise": raised} if raised else seat.wagers
-        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
+        return {"raise": raised} if raised else {}
 
     def seen_dealer(self) -> tuple[Card | None, ...]:
         """Face down until every player has decided (clause 4)."""

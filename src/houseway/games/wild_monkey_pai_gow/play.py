@@ -70,11 +70,10 @@ class Play(Round):
                 return decision.amount or seat.wagers["bet"]
         return 0
 
-    def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """The wagers before the deal, and the double down."""
+    def added(self, seat: Seat) -> dict[str, Cents]:
+        """The double down."""
         doubled = self.doubled(seat)
-        staked = {**seat.wagers, "double-down": doubled} if doubled else seat.wagers
-        return {name: staked[name] for name in self.game.approval.wagers if name in staked}
+        return {"double-down": doubled} if doubled else {}
 
     def front(self, seat: Seat) -> tuple[Card, ...]:
         """The two cards that a seat has set in front; none for a hand that is surrendered or not set."""
