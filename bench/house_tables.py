@@ -1,6 +1,6 @@
 """How many seat-rounds a second one process settles at live tables, all the way: wagers, deal, decisions, settlement.
 
-A hundred tables of five house players, all five games, jackpots linked where the letters allow it. Every wager and
+A hundred full tables of house players, all five games, jackpots linked where the letters allow it. Every wager and
 every decision is an act of its own, checked, appended and acknowledged after the commit that it shares with those of
 the other tables. `python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
 """
@@ -25,7 +25,6 @@ from houseway.house.table import Table
 from houseway.house.table_rules import TableRules
 
 GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
-SEATS = 5
 
 
 def rules_for(game: str, name: str) -> TableRules:
@@ -41,7 +40,7 @@ def rules_for(game: str, name: str) -> TableRules:
         name=name,
         game=game,
         options=chosen.options,
-        seats=SEATS,
+        seats=chosen.approval.table.seats,
         seconds=30,
         defaults=chosen.approval.operation.defaults,
         jackpot=jackpot,
@@ -57,7 +56,7 @@ def seated(log: Log, tables: int, games: tuple[str, ...]) -> list[Table]:
             jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
         table = Table(log, rules.name, jackpots=jackpots)
         table.open(rules, day="2026-11-16")
-        for seat in range(1, SEATS + 1):
+        for seat in range(1, rules.seats + 1):
             log.append(buy_in(f"p{number}-{seat}", 1_000_000_00))
             table.join(seat, f"p{number}-{seat}")
         found.append(table)
@@ -98,7 +97,7 @@ def bare_commits(path: Path, size: int, seconds: float) -> float:
 def main(where: str, seconds: float, tables: int) -> None:
     """Print the figures."""
     print(f"Python {platform.python_version()}, {platform.machine()}, SQLite {sqlite3.sqlite_version}, {where}")
-    print(f"{tables} tables of {SEATS} seats")
+    print(f"{tables} full tables")
     with tempfile.TemporaryDirectory(dir=where if Path(where).is_dir() else None) as folder:
         if Path(where).is_dir():
             rate = bare_commits(Path(folder) / "bare.db", 1500, min(seconds, 5))

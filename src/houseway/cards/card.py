@@ -1,6 +1,6 @@
 """Cards and their notation: `Ah`, `Ts`, the joker `Jo`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from houseway.errors import InvalidInput, shown
@@ -72,8 +72,15 @@ def parse_cards(texts: Iterable[object], *, field: str = "") -> tuple[Card, ...]
     return tuple(Card.parse(text, field=field) for text in texts)
 
 
-def check_copies(cards: Iterable[Card], *, copies: int, joker: bool, field: str = "") -> None:
+def card_texts(cards: Iterable[Card]) -> list[str]:
+    """Several cards in notation, as records have them."""
+    return [_NOTATION[card] for card in cards]
+
+
+def check_copies(cards: Sequence[Card], *, copies: int, joker: bool, field: str = "") -> None:
     """Refuse a card that appears more often than the deck holds, and a joker where there is none."""
+    if len(set(cards)) == len(cards) and (joker or JOKER not in cards):
+        return
     seen: dict[Card, int] = {}
     for card in cards:
         seen[card] = seen.get(card, 0) + 1

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from houseway.cards.card import Card, check_copies
+from houseway.cards.card import Card, card_texts, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.decision import Choice, Decision
 from houseway.games.game import Game
@@ -232,7 +232,7 @@ class Round(ABC):
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
         for choice in choices:
-            if choice.admits(decision):
+            if choice.text == text or choice.admits(decision):
                 self.check_decision(decision)
                 return decision
         raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
@@ -307,7 +307,7 @@ class Round(ABC):
         )
         return Settlement(
             game=self.game.name,
-            dealer={"cards": [str(card) for card in self.dealer], "hand": None},
+            dealer={"cards": card_texts(self.dealer), "hand": None},
             seats=seats,
             jackpot=untouched(self.jackpot) if self.jackpot else None,
             void=self.void,
@@ -360,10 +360,10 @@ class Round(ABC):
         record: dict[str, Any] = {
             "game": self.game.name,
             "options": {name: value for name, value in chosen.items() if value != defaults[name]},
-            "dealer": [str(card) for card in self.dealer],
+            "dealer": card_texts(self.dealer),
         }
         if self.board:
-            record["board"] = [str(card) for card in self.board]
+            record["board"] = card_texts(self.board)
         record["seats"] = [_recorded(seat) for seat in self.seats]
         if self.jackpot:
             record["jackpot"] = self.jackpot.to_record()
@@ -387,7 +387,7 @@ def _recorded(seat: Seat) -> dict[str, Any]:
     record: dict[str, Any] = {"seat": seat.number}
     if seat.player:
         record["player"] = seat.player
-    record["cards"] = [str(card) for card in seat.cards]
+    record["cards"] = card_texts(seat.cards)
     record["wagers"] = {name: format_money(amount) for name, amount in seat.wagers.items()}
     record["decisions"] = [str(decision) for decision in seat.decisions]
     return record
@@ -400,18 +400,15 @@ def deal_order(
     if len(deck) < cards_needed(game, len(seats)):
         raise InvalidInput(f"{len(deck)} cards are too few for {len(seats)} seats", field="deck")
     spec = game.approval.table
-    places = list(range(1, spec.always_dealt + 1)) or list(seats)
+    places = range(1, spec.always_dealt + 1) or seats
     step = len(places) + 1
-    hands = {
-        place: tuple(deck[index + step * turn] for turn in range(spec.player_cards))
-        for index, place in enumerate(places)
-    }
-    dealer = [deck[len(places) + step * turn] for turn in range(spec.dealer_cards)]
     used = step * spec.player_cards
-    dealer += deck[used : used + spec.dealer_extra]
+    hands = {place: tuple(deck[index:used:step]) for index, place in enumerate(places)}
+    dealer = deck[step - 1 : step * spec.dealer_cards : step]
+    extra = deck[used : used + spec.dealer_extra]
     used += spec.dealer_extra
-    board = tuple(deck[used + index] for index, mark in enumerate(spec.board) if mark == "b")
-    return {seat: hands[seat] for seat in seats}, tuple(dealer), board
+    board = tuple([deck[used + index] for index, mark in enumerate(spec.board) if mark == "b"])
+    return {seat: hands[seat] for seat in seats}, (*dealer, *extra), board
 
 
 def cards_needed(game: Game, seats: int) -> int:

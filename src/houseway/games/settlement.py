@@ -57,22 +57,23 @@ class SettledSeat:
     @property
     def staked(self) -> Cents:
         """All that the seat put up."""
-        return sum(line.stake for line in self.wagers)
+        return sum([line.stake for line in self.wagers])
 
     @property
     def returned(self) -> Cents:
         """All that the seat got back."""
-        return sum(line.returned for line in self.wagers)
+        return sum([line.returned for line in self.wagers])
 
     def to_json(self) -> dict[str, Any]:
         """As INTERFACE describes it."""
+        staked, returned = self.staked, self.returned
         return {
             "seat": self.seat,
             "hand": self.hand,
             **self.details,
-            "staked": format_money(self.staked),
-            "returned": format_money(self.returned),
-            "net": format_money(self.returned - self.staked),
+            "staked": format_money(staked),
+            "returned": format_money(returned),
+            "net": format_money(returned - staked),
             "wagers": [line.to_json() for line in self.wagers],
         }
 

@@ -1,5 +1,6 @@
 """Many tables in one process: what they do at one moment is appended in one commit, and acknowledged after it."""
 
+import gc
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -60,6 +61,7 @@ class Driver:
 
     def run(self, until: datetime | None = None, *, rounds: int = 0) -> None:
         """Play until a moment of the log's clock, until so many rounds are settled, or until nobody plays on."""
+        gc.freeze()  # what is there now lives as long as the tables: nothing to look for in it, again and again
         half = len(self.tables) // 2
         groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
         with ThreadPoolExecutor(1, "houseway-commit") as disk:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -36,9 +36,12 @@ _quickly = msgspec.json.Encoder(order="sorted").encode
 _slowly = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
-def canonical(value: Any) -> str:
-    """JSON in its one canonical form; floats and what is no JSON are refused."""
-    if _is_plain(value) and (text := _quick(value)):
+def canonical(value: Any, *, plain: bool = False) -> str:
+    """JSON in its one canonical form; floats and what is no JSON are refused.
+
+    `plain` says that the value is known to be made of nothing but JSON's own types without floats.
+    """
+    if (plain or _is_plain(value)) and (text := _quick(value)):
         return text
     try:
         return _slowly(value)
@@ -100,7 +103,7 @@ class NewEvent:
     """An event that shall be appended; number, time and hash are the log's to give.
 
     `by` is the person who acts, or empty. `data` is a JSON object without floats; it is written down at once (`text`),
-    so a later change of it changes nothing. The key `clock` is the log's own.
+    so a later change of it changes nothing. The key `clock` is the log's own. `plain` as `canonical` has it.
     """
 
     stream: str
@@ -108,15 +111,16 @@ class NewEvent:
     data: Mapping[str, Any] = field(default_factory=dict)
     by: str = ""
     postings: Sequence[Posting] = ()
+    plain: InitVar[bool] = False
     text: str = field(init=False, repr=False, compare=False)
     frame: "Frame" = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, plain: bool) -> None:
         _check_names(self.stream, self.kind, self.by)
         if not isinstance(self.data, dict) or CLOCK in self.data:
             raise InvalidInput(f"must be an object without the key {CLOCK}", field="data")
         check_postings(self.postings)
-        text = canonical(self.data)
+        text = canonical(self.data, plain=plain)
         self.__dict__.update(text=text, frame=frame(self.stream, self.kind, self.by, text, self.postings))
 
     def marked(self, clock: str) -> "NewEvent":

@@ -59,13 +59,15 @@ class Plan(Generic[S]):
         *,
         by: str = "",
         postings: Postings | Callable[[S, S], Postings] = (),
+        plain: bool = False,
     ) -> None:
         """Plan an event; postings may be given as what follows from the states before and after it."""
         before = self.state
         given = () if callable(postings) else postings
         self.state = self._live.fold(before, Told(kind, data, given, PENDING), self.secret)
         posted = postings(before, self.state) if callable(postings) else given
-        self.events.append(NewEvent(stream=self._live.stream, kind=kind, data=data, by=by, postings=posted))
+        new = NewEvent(stream=self._live.stream, kind=kind, data=data, by=by, postings=posted, plain=plain)
+        self.events.append(new)
 
     def beside(self, event: NewEvent, *, at: int | None = None) -> None:
         """Plan an event of another stream; `at` is where that one must stand, if it matters."""

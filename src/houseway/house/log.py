@@ -71,10 +71,11 @@ class Batch:
     def __post_init__(self) -> None:
         if not self.events:
             raise InvalidInput("a batch must have an event", field="events")
-        if len(self.request) > 200 or not self.request.isprintable():
+        if self.request and (len(self.request) > 200 or not self.request.isprintable()):
             raise InvalidInput("must be at most 200 printable characters", field="request")
-        if not all(text.isascii() and text.isprintable() for text in self.secrets):
-            raise InvalidInput("must be printable ASCII", field="secrets")
+        for text in self.secrets:
+            if not (text.isascii() and text.isprintable()):
+                raise InvalidInput("must be printable ASCII", field="secrets")
         changes: Sums = {}
         for event in self.events:
             add_postings(changes, event.postings)

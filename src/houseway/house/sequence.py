@@ -64,7 +64,7 @@ class Sequencer:
             at = self.now if self.now >= last else last
             placed = new if at is self.now else new.marked(self.now)
             event = chained(placed, number=number + 1, at=at, request=batch.request, part=part, previous=previous)
-            self.heads[new.stream] = Head(event.number, event.hash, at)
+            self.heads[new.stream] = Head(number + 1, event.hash, at)
+            self.advanced.add(new.stream)
             events.append(event)
-        self.advanced.update([new.stream for new in batch.events])
         return tuple(events)

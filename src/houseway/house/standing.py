@@ -1,6 +1,6 @@
 """Where streams and accounts stand, remembered from one commit to the next as long as nobody else has written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 from houseway.house.log import NOTHING, Head, Sums
@@ -29,14 +29,6 @@ class Standing:
         if version is None or version != self.version or len(self.heads) + len(self.balances) > MOST:
             self.forget()
         self.version = version
-
-    def unknown_streams(self, names: Sequence[str]) -> list[str]:
-        """Those whose head is not known."""
-        return [name for name in names if name not in self.heads]
-
-    def unknown_accounts(self, names: Sequence[str]) -> list[str]:
-        """Those whose balance is not known."""
-        return [name for name in names if name not in self.balances]
 
     def learn_heads(self, names: Iterable[str], rows: Iterable[Any]) -> None:
         """What the database says of some streams; one that it has no row of is empty."""

@@ -198,16 +198,14 @@ class SqlLog(Log):
 
     def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
         """Lock the heads, then the balances, each in order of names, and see where they stand."""
-        streams = sorted(
-            {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
-        )
-        accounts = sorted(set().union(*[batch.changes for batch in batches]))
+        streams = {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
+        accounts: set[str] = set().union(*[batch.changes for batch in batches])
         make, standing = self._statements, self._standing
         standing.as_of(make.version(connection))
-        if new := standing.unknown_streams(streams):
+        if new := sorted(streams - standing.heads.keys()):
             self._claim(connection, make.new_heads, new, 0, GENESIS, "")
             standing.learn_heads(new, connection.execute(make.lock_heads, make.named(new)).all())
-        if new := standing.unknown_accounts(accounts):
+        if new := sorted(accounts - standing.balances.keys()):
             self._claim(connection, make.new_balances, new, 0)
             standing.learn_balances(new, connection.execute(make.lock_balances, make.named(new)).all())
         asked = [batch.request for batch in batches if batch.request]

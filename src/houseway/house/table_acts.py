@@ -6,7 +6,7 @@ How a round ends is in table_ends.py.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotAllowedNow, shown
 from houseway.games.decision import Decision
 from houseway.games.round import Round
@@ -213,9 +213,9 @@ def enter_deal(
     _to_be_entered(plan)
     running(plan.state).deal_hands(hands, dealer, board)
     told = {
-        "hands": {str(seat): [str(card) for card in cards] for seat, cards in hands.items()},
-        "dealer": [str(card) for card in dealer],
-        "board": [str(card) for card in board],
+        "hands": {str(seat): card_texts(cards) for seat, cards in hands.items()},
+        "dealer": card_texts(dealer),
+        "board": card_texts(board),
         "salt": means.entropy(),
     }
     plan.add("entered", {"round": plan.state.rounds, "deal": plan.keep(canonical(told))}, by=by)

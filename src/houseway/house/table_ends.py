@@ -89,6 +89,7 @@ def settle(plan: TablePlan, means: Means) -> None:
         "settled",
         _told(plan, now, settlement),
         postings=_settled_postings(plan, settlement, players, by_meter, by_house if held else {}),
+        plain=True,  # record and settlement are texts and whole numbers throughout
     )
     if won and meter:
         payees = {seat: account(plan, "held") if held else purse(player) for seat, player in players.items()}

@@ -107,16 +107,16 @@ def fold(state: TableState, told: Told, secret: Secret) -> TableState:
         after = _FOLDS[told.kind](state, told.data)
     elif told.kind in _WITH_CARDS:
         after = _WITH_CARDS[told.kind](state, told.data, secret)
-    return changed(after, number=state.number + 1, since=_since(state, after, told.at), phase=phase_of(after))
+    return changed(after, number=state.number + 1, since=_since(state, after, told), phase=phase_of(after))
 
 
-def _since(state: TableState, after: TableState, at: str) -> str:
+def _since(state: TableState, after: TableState, told: Told) -> str:
     """When what runs out began: with the step that a round took, or with the first wager on the next one."""
     if after.round is not state.round:
-        return at if after.round is not None else ""
+        return told.at if after.round is not None else ""
     if after.round is not None:
         return state.since
-    return (state.since or at) if any(place.wagers for place in after.places.values()) else ""
+    return (state.since or told.at) if told.kind == "wagered" or after.betting else ""
 
 
 def phase_of(state: TableState) -> str:

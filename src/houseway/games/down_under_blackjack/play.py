@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from houseway.cards.card import JOKER, Card
+from houseway.cards.card import JOKER, Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.decision import Choice, Decision
@@ -202,7 +202,7 @@ class Play(Round):
             (
                 "wager",
                 hand.stake + hand.doubled,
-                {"hand": number, "cards": [str(card) for card in hand.cards]},
+                {"hand": number, "cards": card_texts(hand.cards)},
             )
             for number, hand in enumerate(self.hands_of(seat), start=1)
         ]
@@ -227,7 +227,7 @@ class Play(Round):
         seen = super()._seen_seat(viewer, seat)
         seen["hands"] = [
             {
-                "cards": [str(card) for card in hand.cards],
+                "cards": card_texts(hand.cards),
                 "hand": hand.name if hand.cards else None,
                 "in_play": self.active is not None and hand is self.in_play,
             }
@@ -237,7 +237,7 @@ class Play(Round):
 
     def record(self) -> dict[str, Any]:
         """The round as a record, with the cards drawn after the deal."""
-        return {**super().record(), "draws": [str(card) for card in self.drawn]}
+        return {**super().record(), "draws": card_texts(self.drawn)}
 
     def settle(self) -> Settlement:
         """Clauses 1, 12 and 14, and the progressive."""

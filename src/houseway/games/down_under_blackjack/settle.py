@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, card_texts
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.rules import is_blackjack, result
@@ -33,7 +33,7 @@ def settle(played: "Play") -> Settlement:
     dealer = played.dealer_hand
     return Settlement(
         game=played.game.name,
-        dealer={"cards": [str(card) for card in dealer.cards], "hand": dealer.name},
+        dealer={"cards": card_texts(dealer.cards), "hand": dealer.name},
         seats=tuple(seats),
         jackpot=awarded,
     )
@@ -46,7 +46,7 @@ def _hands(played: "Play", seat: "Seat") -> list[SettledWager]:
     lines = []
     for number, hand in enumerate(played.hands_of(seat), start=1):
         stake = hand.stake + hand.doubled
-        cards = [str(card) for card in hand.cards]
+        cards = card_texts(hand.cards)
         pay = odds if hand.blackjack else EVEN_MONEY
         won, rule = _outcome(hand, dealer, dealer_blackjack=dealer_blackjack)
         if won > 0:

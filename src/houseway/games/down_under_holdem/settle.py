@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from houseway.cards.card import card_texts
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.down_under_holdem.rules import bet_line, match_line, trips_line
@@ -32,7 +33,7 @@ def settle(played: "Play") -> Settlement:
         seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
     return Settlement(
         game=played.game.name,
-        dealer={"cards": [str(card) for card in played.dealer], "hand": poker_name(dealer)},
+        dealer={"cards": card_texts(played.dealer), "hand": poker_name(dealer)},
         seats=tuple(seats),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from houseway.cards.card import JOKER, Card
+from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, hand_mask
 from houseway.cards.names import COUNTED, PLURAL, flush_name
 from houseway.games.flush_poker.exact_count import OVERCARDS
@@ -84,7 +84,7 @@ def removal_json(variant: Variant, hand: Sequence[Card]) -> dict[str, Any]:
     """By what a single card of others is: how the difference between raising to the cap and folding moves."""
     difference = _difference(variant, hand)
     return {
-        "hand": [str(card) for card in hand],
+        "hand": card_texts(hand),
         "flush": flush_name(flush_hand(hand_mask(hand))),
         "difference": float(difference),
         "difference_exact": str(difference),

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from houseway.cards.card import card_texts
 from houseway.cards.hands import flush_hand, hand_mask, longest_flush, longest_straight_flush, outcome
 from houseway.cards.names import flush_name
 from houseway.games.bonuses.royal_riches import hands_made
@@ -51,7 +52,7 @@ def settle(played: "Play") -> Settlement:
     return Settlement(
         game=game.name,
         dealer={
-            "cards": [str(card) for card in played.dealer],
+            "cards": card_texts(played.dealer),
             "hand": flush_name(dealer),
             "qualifies": qualifies(dealer),
         },

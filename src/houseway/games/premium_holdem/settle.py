@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from houseway.cards.card import card_texts
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.paytable import EVEN_MONEY
@@ -36,7 +37,7 @@ def settle(played: "Play") -> Settlement:
     details = {"qualifies": qualifies(dealer, PAIR_OF_THREES)}
     return Settlement(
         game=played.game.name,
-        dealer={"cards": [str(card) for card in played.dealer], "hand": poker_name(dealer), **details},
+        dealer={"cards": card_texts(played.dealer), "hand": poker_name(dealer), **details},
         seats=tuple(seats),
     )
 

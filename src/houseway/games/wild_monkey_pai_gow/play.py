@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Self
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, card_texts
 from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
 from houseway.errors import IllegalDecision
 from houseway.games.decision import Choice, Decision
@@ -98,7 +98,7 @@ class Play(Round):
         """A seat that has set sees its two front cards, whoever chose them."""
         seen = super()._seen_seat(viewer, seat)
         if self.sees_cards_of(viewer, seat) and (front := self.front(seat)):
-            seen["front"] = [str(card) for card in front]
+            seen["front"] = card_texts(front)
         return seen
 
     def settle(self) -> Settlement:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from houseway.cards.card import JOKER, Card
+from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
 from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches import hands_made
@@ -60,7 +60,7 @@ class Setting:
 
     def to_json(self) -> dict[str, Any]:
         """Front and back as cards."""
-        return {"front": [str(card) for card in self.front], "back": [str(card) for card in self.back]}
+        return {"front": card_texts(self.front), "back": card_texts(self.back)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ def settle(played: "Play") -> Settlement:
             *envy(game, hand, table),
         ]
         seats.append(_settled(hand.seat, setting, lines))
-    shown = {"cards": [str(card) for card in played.dealer], "hand": dealer.setting.name}
+    shown = {"cards": card_texts(played.dealer), "hand": dealer.setting.name}
     return Settlement(
         game=game.name,
         dealer={**shown, **dealer.setting.to_json(), "discarded": str(dealer.discarded)},
