@@ -1,6 +1,7 @@
 """Many tables in one process: what they do at one moment is appended in one commit, and acknowledged after it."""
 
 import gc
+import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -77,6 +78,7 @@ class Driver:
                 idle = 0 if steps else idle + 1
                 if steps:
                     on_the_way.append((steps, disk.submit(self._stage(steps))))
+                    time.sleep(0)  # the other thread begins now, not when the interpreter next takes a turn
             self._take(on_the_way)
 
     def _stage(self, steps: Sequence[Step]) -> Staged:
