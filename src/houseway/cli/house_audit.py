@@ -100,6 +100,8 @@ def recall(
 
 
 def _recalled_lines(one: dict[str, Any]) -> list[str]:
+    from houseway.house.payout import words
+
     record, settlement = one["record"], one["settlement"]
     board = f", board {' '.join(record['board'])}" if record.get("board") else ""
     status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
@@ -110,7 +112,7 @@ def _recalled_lines(one: dict[str, Any]) -> list[str]:
         lines.append(
             f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
         )
-    return lines
+    return [*lines, *(f"  {words(limit)}" for limit in one["limited"])]
 
 
 @audit.command()

@@ -39,6 +39,7 @@ def recalled(event: Event) -> dict[str, Any]:
         "reason": event.data.get("reason"),
         "record": event.data["record"],
         "settlement": event.data["settlement"],
+        "limited": event.data.get("limited", []),
     }
 
 

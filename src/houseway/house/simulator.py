@@ -12,18 +12,20 @@ from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
 from houseway.house.cage import buy_in
 from houseway.house.events import Event
 from houseway.house.faulty import Faults
 from houseway.house.jackpot import Jackpots
 from houseway.house.memory import MemoryLog
-from houseway.house.sheet import JackpotTerms
+from houseway.house.sheet import JackpotTerms, Limit
 from houseway.house.simulator_checks import Broken, Watch, demand
 from houseway.house.simulator_people import STAFF, People
 from houseway.house.simulator_servers import Answer, Request, Server, SimulatedClock
 from houseway.house.table import Table
 from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState
+from houseway.money import LIMIT
 
 GAMES: Final = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 SERVERS: Final = 2
@@ -109,6 +111,7 @@ class World:
             dealer="person" if stacked else "self",
             seconds=30,
             defaults=chosen.approval.operation.defaults,
+            limits=_limits(chosen),
             jackpot=self._jackpot_terms(game) if chosen.approval.jackpot else None,
         )
 
@@ -243,6 +246,12 @@ class World:
         self.watch.check_end()
         left = {account: amount for account, amount in self.store.balances("table/").items() if amount}
         demand(not [one for one in left if one.endswith(("/wagers", "/held"))], "something is left on a layout")
+
+
+def _limits(game: Game) -> dict[str, Limit]:
+    """Any stake, but so low an aggregate limit on every bonus that it is reached now and then."""
+    bonuses = [name for name in game.approval.placed if game.approval.wagers[name].role == "bonus"]
+    return {name: Limit(minimum=1, maximum=LIMIT - 1, step=1, aggregate=20_01) for name in bonuses}
 
 
 def _is_idle(state: TableState) -> bool:

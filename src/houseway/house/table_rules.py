@@ -48,6 +48,11 @@ class TableRules:
         """The game with its options."""
         return game_named(self.game, self.options)
 
+    @cached_property
+    def aggregates(self) -> dict[str, Cents]:
+        """The most that is paid for a wager in a round to all seats together, for wagers that have such a limit."""
+        return {name: limit.aggregate for name, limit in self.limits.items() if limit.aggregate}
+
     @property
     def stream(self) -> str:
         """The table's stream in the log."""
