@@ -579,7 +579,12 @@ def test_the_people_of_the_house_are_asked() -> None:
         def permit(self, act: str, first: str, second: str = "") -> None:
             raise NotPermitted(f"{act} {first} {second}")
 
-    jackpot = Jackpot(created(), "royal", people=Nobody())
+    log = created()
+    tables_own = Table(log, "7", people=Nobody()).jackpots.get("royal")
+    for shared in (Jackpots(log, people=Nobody()).get("royal"), tables_own):
+        with pytest.raises(NotPermitted, match="hold jackpot sue"):
+            shared.stop("x", by="sue")
+    jackpot = Jackpot(log, "royal", people=Nobody())
     with pytest.raises(NotPermitted, match="adjust meter sue ada"):
         jackpot.adjust("malfunction", -1, note="x", by="sue", second="ada")
     with pytest.raises(NotPermitted, match="record deposit sue"):

@@ -40,7 +40,7 @@ class Table(Live[TableState]):
     ) -> None:
         super().__init__(log, f"table/{name}", load_state(log, name), appends)
         self.name = name
-        self.jackpots = jackpots or Jackpots(log, appends)
+        self.jackpots = jackpots or Jackpots(log, appends, people)
         self._people = people
         self._means = ends.Means(name=name, jackpot=self.jackpots.get, entropy=entropy)
 
