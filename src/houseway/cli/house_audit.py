@@ -1,4 +1,4 @@
-"""`houseway audit round|shuffle|recall|software`: one round, its shuffle, the last rounds, the software in use."""
+"""`houseway audit round|shuffle|recall|incidents|software`: one round, its shuffle, the last rounds, what is in use."""
 
 from typing import Annotated, Any
 
@@ -113,6 +113,22 @@ def _recalled_lines(one: dict[str, Any]) -> list[str]:
             f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
         )
     return [*lines, *(f"  {words(limit)}" for limit in one["limited"])]
+
+
+@audit.command()
+def incidents(db: Database = None, json: Json = False) -> None:
+    """List the incidents that are not reported yet; exit 1 where the deadline of one has passed.
+
+    Example: houseway audit incidents
+    """
+    from houseway.cli.incident import show_incidents
+    from houseway.house.incidents import Incidents
+
+    with opened(db, read_only=True) as log:
+        found = Incidents(log)
+        overdue = found.overdue()
+        show_incidents(found, unreported=True, as_json=json)
+    raise typer.Exit(1 if overdue else 0)
 
 
 @audit.command()

@@ -62,7 +62,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "set password": Act(_ADMINISTRATOR),
     "disable person": Act(_ADMINISTRATOR),
     "change settings": Act(_ADMINISTRATOR),
-    "report incident": Act(_MANAGERS | _FLOOR),
+    "report incident": Act(_MANAGERS | _FLOOR),  # within the house
+    "record report": Act(_MANAGERS),  # to the Commission
     # reading; an auditor does nothing else
     "read log": Act(_READERS),
     "read reports": Act(_READERS),
