@@ -74,21 +74,32 @@ def shuffle(table: Table, db: Database = None, json: Json = False) -> None:
 
 @audit.command()
 def recall(
-    table: Table,
-    rounds: Annotated[int, typer.Option(help="How many.")] = 10,
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The table; all of them for bonuses.")] = "",
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 10,
+    bonuses: Annotated[bool, typer.Option("--bonuses", help="The last bonus wins instead, of a table or all.")] = False,
+    wins: Annotated[int, typer.Option(help="How many bonus wins.")] = 50,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Print the last rounds of a table, the newest first.
+    """Print the last rounds of a table, or the last bonus wins of a table or of the house, the newest first.
 
     Example: houseway audit recall 7 --rounds 10
     """
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.recall import last_rounds, recalled
+    from houseway.house.recall import bonus_wins, last_rounds, recalled
 
-    if not 1 <= rounds <= 10_000:
-        raise InvalidInput("must be 1 to 10000", field="--rounds")
+    for count, option in ((rounds, "--rounds"), (wins, "--wins")):
+        if not 1 <= count <= 10_000:
+            raise InvalidInput("must be 1 to 10000", field=option)
+    if bonuses:
+        with opened(db, read_only=True) as log:
+            rows = bonus_wins(log, table, wins)
+        columns = ["round", "at", "seat", "player", "wager", "line", "stake", "returned", "paid"]
+        print_json(rows) if json else print_table(console(), columns, rows)
+        return
+    if not table:
+        raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
     with opened(db, read_only=True) as log:
         found = [recalled(event) for event in last_rounds(log, table, rounds)]
     if json:
