@@ -1,8 +1,14 @@
 """What a house must be able to show and to do besides play: incidents with a clock, self-checks, a site that stops."""
 
+import json
+import sqlite3
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from cli.commands import House
+from house.floor import opened_table, sheet_text
+from houseway.house.store import open_log
 
 # ---- incidents
 
@@ -41,3 +47,58 @@ def test_incidents_that_are_none(house: House) -> None:
     assert "is a moment to come" in house.refused("incident", "open", "x", "--at", "2999-01-01", "--as", "dan")
     assert "may not report incident" in house.refused("incident", "open", "x", "--as", "abe")
     assert "no table" in house.refused("incident", "open", "x", "--table", "7", "--as", "dan")
+
+
+# ---- self-checks
+
+
+def test_the_house_checks_itself(house: House) -> None:
+    house.open("flush-poker")
+    found = house.json("audit", "check")
+    assert found["passed"]
+    assert found["recorded"]
+    assert found["log"]["whole"]
+    assert "the log is whole" in house.run("audit", "check")
+    assert [one["data"]["occasion"] for one in house.events("checked")] == ["on demand"] * 2
+    assert "does not exist" in house.refused("audit", "check", "--db", house.folder / "none.db")
+    assert not (house.folder / "none.db").exists()
+
+
+def test_other_software_is_an_answer_of_no(house: House) -> None:
+    with open_log(str(house.folder / "house.db")) as log:
+        opened_table(log, sheet_text(), software="ab" * 32)
+    assert house.json("audit", "check", code=1)["differing"] == ["1"]
+    assert f"table 1 was opened with {'ab' * 32}" in house.run("audit", "check", code=1)
+    assert len(house.events("software differs")) == 2
+
+
+def test_house_players_start_only_on_a_whole_log(house: House) -> None:
+    house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
+    house.json("table", "run", 7, "--rounds", 2, "--as", "dan")
+    kinds = [one["kind"] for one in map(json.loads, house.run("audit", "export", "--stream", "system").splitlines())]
+    assert kinds == ["checked", "started", "ended"]
+    connection = sqlite3.connect(house.folder / "house.db")
+    connection.executescript("DROP TRIGGER events_refuse_update; UPDATE events SET at = 'x' WHERE stream = 'table/7'")
+    connection.close()
+    refused = house.refused("table", "run", 7, "--rounds", 2, "--as", "dan")
+    assert "table run 7: does not run on a broken log: table/7 1: its hash is not that of its content" in refused
+    assert "the log is broken: table/7 1" in house.run("audit", "check", code=1)
+
+
+def test_an_error_of_the_program_is_in_the_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.open("flush-poker")
+
+    def fails(*_given: object, **_more: object) -> None:
+        raise ZeroDivisionError("the ace of spades")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("houseway.house.table.Table.close", fails)
+        with pytest.raises(ZeroDivisionError):
+            house.run("table", "close", 7, "--as", "sue")
+    (event,) = house.events("program error")
+    assert event["data"]["error"] == "ZeroDivisionError"
+    assert event["data"]["places"][-1].startswith("cli/table_live.py:")
+    assert "spades" not in json.dumps(event)
+    house.refused("table", "close", 7, "--as", "dan")
+    house.run("table", "close", 7, "--as", "sue")
+    assert len(house.events("program error")) == 1

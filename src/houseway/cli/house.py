@@ -331,13 +331,22 @@ def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) ->
 
 @contextmanager
 def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
-    """The log of a command: by its option, or the house's own, whose folder is made when it is written to."""
+    """The log of a command: by its option, or the house's own, whose folder is made when it is written to.
+
+    An error that nobody expected in a command that writes is an event of the log.
+    """
     from houseway.house.places import data_folder, default_url
     from houseway.house.store import open_log
 
-    if not db and not read_only:
+    if read_only:
+        with open_log(db or default_url(), read_only=True) as log:
+            yield log
+        return
+    from houseway.house.selfcheck import errors_told
+
+    if not db:
         data_folder().mkdir(parents=True, exist_ok=True)
-    with open_log(db or default_url(), read_only=read_only) as log:
+    with open_log(db or default_url()) as log, errors_told(log, typer.Exit, typer.Abort, BrokenPipeError):
         yield log
 
 

@@ -127,6 +127,38 @@ def _recalled_lines(one: dict[str, Any]) -> list[str]:
 
 
 @audit.command()
+def check(db: Database = None, json: Json = False) -> None:
+    """Check the house: walk the log, compare the software with that of each open table; exit 1 where either fails.
+
+    The answer is an event of the log. `houseway table run` does the same when it starts and every 24 hours.
+
+    Example: houseway audit check
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.cli.progress import progress_bar
+    from houseway.house.selfcheck import self_check
+
+    with opened(db, read_only=True):
+        pass  # a house that is not there is not made
+    with opened(db) as log, progress_bar("check") as progress:
+        found = self_check(log, progress=progress)
+    if json:
+        print_json({**found.to_json(), "recorded": found.recorded})
+    else:
+        broken = found.verdict.broken
+        told = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
+        console().print(f"the log is {told}", markup=False, soft_wrap=True)
+        console().print(f"software {found.software}", markup=False, soft_wrap=True)
+        for one in found.differing:
+            console().print(
+                f"table {one.table} was opened with {one.software or 'nothing told'}", markup=False, soft_wrap=True
+            )
+        if not found.recorded:
+            console().print("the answer could not be written down", markup=False)
+    raise typer.Exit(0 if found.passed else 1)
+
+
+@audit.command()
 def incidents(db: Database = None, json: Json = False) -> None:
     """List the incidents that are not reported yet; exit 1 where the deadline of one has passed.
 
