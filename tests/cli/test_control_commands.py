@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cli.commands import House
+from cli.commands import DAY, House
 from house.floor import opened_table, sheet_text
 from houseway.house.store import open_log
 
@@ -102,3 +102,32 @@ def test_an_error_of_the_program_is_in_the_log(house: House, monkeypatch: pytest
     house.refused("table", "close", 7, "--as", "dan")
     house.run("table", "close", 7, "--as", "sue")
     assert len(house.events("program error")) == 1
+
+
+# ---- the whole site
+
+
+def test_the_site_is_disabled_and_enabled(house: House) -> None:
+    house.open("down-under-holdem", ('dealer = "person"', 'dealer = "self"'))
+    house.run("cage", "buy-in", "pat", 100, "--as", "dan")
+    house.run("table", "join", 7, 1, "pat", "--as", "pat")
+    house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
+    assert "may not disable site" in house.refused("site", "disable", "no reason", "--as", "dan")
+    found = house.json("site", "disable", "a fire alarm", "--as", "sue")
+    assert found == {"disabled": "a fire alarm", "tables": ["7"], "open_rounds": ["7"]}
+    assert "disabled: a fire alarm" in house.run("site", "show")
+    for decision in ("check", "fold"):
+        done = house.json("table", "decide", 7, 1, decision, "--as", "pat")
+    assert done["ended"]
+    assert "no new round starts: a fire alarm" in house.run("table", "show", 7)
+    refused = house.refused("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
+    assert "no new round starts" in refused
+    other = house.sheet("down-under-blackjack", name="9")
+    words = ("table", "open", other, "--on", DAY, "--as", "sue", "--second", "ada")
+    assert "the site is disabled" in house.refused(*words)
+    assert house.json("jackpot", "list") == []
+    assert "needs two different persons" in house.refused("site", "enable", "--as", "sue", "--second", "sue")
+    assert house.json("site", "enable", "--as", "sue", "--second", "ada")["disabled"] is None
+    assert "enabled" in house.run("site", "show")
+    house.run(*words)
+    house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")

@@ -298,7 +298,7 @@ def test_the_same_request_counts_once(house: House) -> None:
 
 
 def test_every_command_has_an_example(house: House) -> None:
-    for room in ("table", "cage", "jackpot", "audit", "person", "incident"):
+    for room in ("table", "cage", "jackpot", "audit", "person", "incident", "site"):
         shown = house.run(room, "--help")
         for command in re.findall(r"^  ([a-z-]+)  ", shown.split("Commands:")[1], re.MULTILINE):
             text = house.run(room, command, "--help")

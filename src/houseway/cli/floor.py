@@ -140,6 +140,8 @@ def show_seen(shown: dict[str, Any]) -> None:
 
     out = console()
     out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, rounds dealt: {shown['round']}", markup=False)
+    if shown["stopped"]:
+        out.print(f"no new round starts: {shown['stopped']}", markup=False)
     if jackpot := shown["jackpot"]:
         closed = "" if jackpot["takes_wagers"] else " (takes no wagers now)"
         out.print(f"jackpot {jackpot['name']}: ${jackpot['amount']}{closed}", markup=False)

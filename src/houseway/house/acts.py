@@ -56,6 +56,9 @@ ACTS: Final[Mapping[str, Act]] = {
     "release jackpot": Act(_SUPERVISOR, second=_MANAGERS),
     "record deposit": Act(_MANAGERS),
     "pass on overflow": Act(_MANAGERS),
+    # the whole site: one may stop it at once, two let it go on
+    "disable site": Act(_MANAGERS),
+    "enable site": Act(_SUPERVISOR, second=_MANAGERS),
     # in the office
     "add person": Act(_ADMINISTRATOR),
     "change roles": Act(_ADMINISTRATOR),

@@ -22,6 +22,7 @@ from houseway.house.sheet import JackpotTerms, Limit
 from houseway.house.simulator_checks import Broken, Watch, demand
 from houseway.house.simulator_people import STAFF, People
 from houseway.house.simulator_servers import Answer, Request, Server, SimulatedClock
+from houseway.house.site import Site
 from houseway.house.table import Table
 from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState
@@ -77,6 +78,7 @@ class World:
         self._set_up()
         self.people = People(self.chance, self.watch, self.names, self.players)
         self.servers = [Server(self, number) for number in range(SERVERS)]
+        self.site = Site(self.store)
 
     def entropy(self) -> str:
         """A seed for a deck."""
@@ -154,6 +156,8 @@ class World:
             self.clock.move(self.chance.choice([0.001, 1, 10, 31, 100]) if self.chance.random() < 0.9 else -50)
         elif drawn < 98:
             self.chance.choice(self.servers).tick()
+        elif self.lossy and self.chance.random() < 0.05:
+            self._stop_or_start()
         elif self.lossy:
             server = self.chance.choice(self.servers)
             server.crashes += 1
@@ -161,6 +165,13 @@ class World:
         self.watch.look()
         for server in self.servers:
             server.check()
+
+    def _stop_or_start(self) -> None:
+        """The site is disabled, or enabled again, whatever the servers are about to do."""
+        if self.site.fresh().disabled:
+            self.site.enable(by=STAFF[0], second=STAFF[1])
+        else:
+            self.site.disable("a fire alarm", by=STAFF[0])
 
     def _deliver(self) -> None:
         """A message arrives: any of those on the way, perhaps twice, perhaps not at all."""
@@ -225,6 +236,8 @@ class World:
         self.lossy = self.people.trouble = False
         self.faults = Faults(fails=0, lost=0, delayed=0, crashes_before=0, crashes_after=0)
         self.servers = [Server(self, number) for number in range(SERVERS)]
+        if self.site.fresh().disabled:
+            self._stop_or_start()
         for count in range(DRAINING):
             self.step()
             self.clock.move(5)

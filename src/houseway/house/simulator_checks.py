@@ -96,6 +96,10 @@ class Watch:
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
         self._tables[name] = fold(before, Told(event.kind, event.data, event.postings, event.at), self.log.secret)
+        demand(
+            not (before.stopped and event.kind in ("wagered", "dealt")),
+            f"table {name}: a round starts while it is stopped",
+        )
         if event.kind == "decided" and event.data.get("default"):
             self._check_default(name, before, event)
         if event.kind in ("settled", "voided"):

@@ -18,6 +18,7 @@ from houseway.house.ledger import cents
 from houseway.house.live import Act, Live, Secret, Told
 from houseway.house.log import Appended, Appends, Conflict, Log
 from houseway.house.shuffle import Entropy, new_seed
+from houseway.house.site import verify_enabled
 from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState, fold, restored, stamped, wagers_json
 from houseway.money import Cents, format_money
@@ -88,7 +89,11 @@ class Table(Live[TableState]):
     ) -> Appended:
         """Open the table with the rules of its sheet, for a gaming day."""
         self._permit("open table", by)
-        act = partial(acts.open_table, means=self._means, rules=rules, day=day, sheet=sheet, software=software, by=by)
+
+        def act(plan: ends.TablePlan) -> None:
+            verify_enabled(plan, self.log)
+            acts.open_table(plan, self._means, rules, day=day, sheet=sheet, software=software, by=by)
+
         return self.perform(act, request)
 
     def close(self, *, by: str = "", request: str = "") -> Appended:
@@ -225,7 +230,8 @@ class Table(Live[TableState]):
             return None
         if state.phase == "decisions":
             return partial(acts.decide_in_time, means=self._means, seen=state.number)
-        return partial(acts.deal_in_time, means=self._means, seen=state.number) if state.phase == "wagers" else None
+        waits = state.phase == "wagers" and not state.stopped
+        return partial(acts.deal_in_time, means=self._means, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:
         """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
@@ -252,6 +258,7 @@ class Table(Live[TableState]):
             "table": self.name,
             "game": rules.game if rules else None,
             "phase": state.phase,
+            "stopped": state.stopped or None,
             "round": state.rounds,
             "deadline": self.deadline or None,
             "seats": [
