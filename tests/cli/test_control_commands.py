@@ -131,3 +131,19 @@ def test_the_site_is_disabled_and_enabled(house: House) -> None:
     assert "enabled" in house.run("site", "show")
     house.run(*words)
     house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
+
+
+# ---- log-ins
+
+
+def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.open("flush-poker")
+    with monkeypatch.context() as patch:
+        patch.setenv("HOUSEWAY_PASSWORD", "wrong horse")
+        for _ in range(5):
+            assert "the name or the password is wrong" in house.refused("table", "close", 7, "--as", "sue")
+    assert "log-in: is locked until" in house.refused("table", "close", 7, "--as", "sue")
+    assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
+    house.json("person", "unlock", "sue", "--as", "ada")
+    house.run("table", "close", 7, "--as", "sue")
+    assert "is not locked" in house.refused("person", "unlock", "sue", "--as", "ada")

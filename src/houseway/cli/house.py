@@ -291,6 +291,17 @@ def enable(name: str, by: By = None, db: Database = None, json: Json = False) ->
     _show_people([changed], as_json=json)
 
 
+@person.command("unlock")
+def unlock(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Let a person log in again after five failures in a row, before the fifteen minutes are over.
+
+    Example: houseway person unlock dora --as ada
+    """
+    with _people(db) as people:
+        changed = people.unlock(sign_in(people, by), name)
+    _show_people([changed], as_json=json)
+
+
 @person.command("list")
 def list_people(db: Database = None, json: Json = False) -> None:
     """List everybody and their roles.

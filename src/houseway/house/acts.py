@@ -64,6 +64,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "change roles": Act(_ADMINISTRATOR),
     "set password": Act(_ADMINISTRATOR),
     "disable person": Act(_ADMINISTRATOR),
+    "unlock person": Act(_ADMINISTRATOR),
     "change settings": Act(_ADMINISTRATOR),
     "report incident": Act(_MANAGERS | _FLOOR),  # within the house
     "record report": Act(_MANAGERS),  # to the Commission

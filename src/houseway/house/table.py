@@ -155,33 +155,52 @@ class Table(Live[TableState]):
 
     def join(self, seat: int, player: str, *, by: str = "", request: str = "") -> Appended:
         """Sit down; here and below, `by` is a dealer who enters what a player said."""
-        return self.perform(partial(acts.join, seat=seat, player=player, by=by), request)
+        act = partial(acts.join, seat=seat, player=player, by=by)
+        return self.perform(self._for_seat(seat, by, act, player=player), request)
 
     def sit_out(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take no part until the next wager."""
-        return self.perform(partial(acts.sit_out, means=self._means, seat=seat, by=by), request)
+        act = partial(acts.sit_out, means=self._means, seat=seat, by=by)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def leave(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Leave the table; a round in play goes on with the posted default."""
-        return self.perform(partial(acts.leave, means=self._means, seat=seat, by=by), request)
+        act = partial(acts.leave, means=self._means, seat=seat, by=by)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def give_value(self, seat: int, value: str, *, by: str = "", request: str = "") -> Appended:
         """A value for the next shuffle."""
-        return self.perform(partial(acts.give_value, seat=seat, value=value, by=by), request)
+        act = partial(acts.give_value, seat=seat, value=value, by=by)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def wager(
         self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0, request: str = ""
     ) -> Appended:
         """Wager on the next round, in cents; on the round `number` only, if one is given."""
-        return self.perform(self.wagering(seat, wagers, by=by, number=number), request)
+        act = self.wagering(seat, wagers, by=by, number=number)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def withdraw(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take the wagers back before the deal."""
-        return self.perform(partial(acts.withdraw, seat=seat, by=by), request)
+        return self.perform(self._for_seat(seat, by, partial(acts.withdraw, seat=seat, by=by)), request)
 
     def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
         """Decide, in the round `number` if one is given."""
-        return self.perform(self.deciding(seat, text, by=by, number=number), request)
+        return self.perform(self._for_seat(seat, by, self.deciding(seat, text, by=by, number=number)), request)
+
+    def _for_seat(self, seat: int, by: str, act: Act[TableState], *, player: str = "") -> Act[TableState]:
+        """The same act, by the player on the seat or a dealer: whoever sits there when it is appended counts."""
+        people = self._people
+        if people is None or not by:
+            return act
+
+        def permitted(plan: ends.TablePlan) -> None:
+            place = plan.state.places.get(seat)
+            owner = player or (place.player if place else "")
+            people.permit("play" if by == owner else "seat player", by)
+            act(plan)
+
+        return permitted
 
     def wagering(self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0) -> Act[TableState]:
         """The act of `wager`, for who plans and appends in groups."""
