@@ -1,5 +1,6 @@
 """`houseway audit round|shuffle|recall|incidents|software`: one round, its shuffle, the last rounds, what is in use."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -156,6 +157,44 @@ def check(db: Database = None, json: Json = False) -> None:
         if not found.recorded:
             console().print("the answer could not be written down", markup=False)
     raise typer.Exit(0 if found.passed else 1)
+
+
+@audit.command()
+def difference(
+    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="The old and the new sheet.")] = None,
+    table: Annotated[str, typer.Option(help="The old one is what this table was opened with last.")] = "",
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Print what differs between two versions of a table: options, pays with exact chances, limits, jackpot, software.
+
+    Two sheets; a table and a sheet; or, with --table alone, the last two openings of a table. Exit 1 where they differ.
+
+    Example: houseway audit difference --table 7 table-7.toml
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.difference import Version, check_files, differences, openings
+    from houseway.house.sheet import load_sheet
+    from houseway.kernel import source_digest
+
+    named = files or []
+    check_files(len(named), table)
+    new = [Version(what=str(file), sheet=load_sheet(file), software=source_digest()) for file in named]
+    if table:
+        with opened(db, read_only=True) as log:
+            new = [*openings(log, table, 2 - len(named)), *new]
+    before, after = new
+    found = differences(before, after)
+    if json:
+        rows = [one.to_json() for one in found]
+        print_json({"before": before.to_json(), "after": after.to_json(), "same": not found, "differences": rows})
+    else:
+        console().print(f"before: {before.what}\nafter:  {after.what}", markup=False, soft_wrap=True)
+        for one in found:
+            console().print(f"  {one.field}: {one.before} -> {one.after}", markup=False, soft_wrap=True)
+        count = f"{len(found)} difference{'s' if len(found) > 1 else ''}"
+        console().print(count if found else "nothing differs", markup=False)
+    raise typer.Exit(1 if found else 0)
 
 
 @audit.command()
