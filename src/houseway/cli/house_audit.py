@@ -47,15 +47,28 @@ def dispute(
 
 
 @audit.command()
-def shuffle(table: Table, db: Database = None, json: Json = False) -> None:
+def shuffle(
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The table; all of them for statistics.")] = "",
+    statistics: Annotated[bool, typer.Option("--statistics", help="Test all revealed decks at 99% instead.")] = False,
+    db: Database = None,
+    json: Json = False,
+) -> None:
     """Derive every deal of finished decks again from seed and values; exit 1 where a round differs.
+
+    With --statistics, all revealed decks of a table or of the house are tested instead: places, runs, correlation and
+    the bits of the seeds. Exit 1 where one is outside 99%; chance alone does that to one test in a hundred.
 
     Example: houseway audit shuffle 7
     """
     from houseway.cli.console import console, print_json
+    from houseway.errors import InvalidInput
     from houseway.house.audit_shuffle import check_shuffles
     from houseway.house.recall import check_table
 
+    if statistics:
+        raise typer.Exit(_statistics(table, db, as_json=json))
+    if not table:
+        raise InvalidInput("is wanted, unless --statistics is", field="TABLE")
     with opened(db, read_only=True) as log:
         check_table(log, table)
         found = check_shuffles(log, table)
@@ -71,6 +84,27 @@ def shuffle(table: Table, db: Database = None, json: Json = False) -> None:
         else:
             console().print("every card is that of the shuffle" if found.decks else "no deck is finished", markup=False)
     raise typer.Exit(1 if found.problems else 0)
+
+
+def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
+    from houseway.cli.console import console, print_json
+    from houseway.house.audit_shuffle import revealed_decks
+    from houseway.house.recall import check_table
+    from houseway.house.shuffle_statistics import answer, shuffle_tests
+
+    with opened(db, read_only=True) as log:
+        if table:
+            check_table(log, table)
+        names = [one.removeprefix("table/") for one in log.streams() if one.startswith("table/")]
+        tests = shuffle_tests(revealed_decks(log, [table] if table else names))
+    found = answer(tests)
+    if as_json:
+        print_json(found)
+    else:
+        words = {True: "within 99%", False: "OUTSIDE 99%", None: "too few decks"}
+        rows = [{**row, "answer": words[row["passed"]]} for row in found["tests"]]
+        print_table(console(), ["test", "decks", "needed", "z", "answer"], rows)
+    return 0 if found["passed"] else 1
 
 
 @audit.command()
