@@ -158,7 +158,7 @@ def test_the_dispute_pack_tells_the_full_and_the_paid_amount(tmp_path: Path) -> 
     assert pack["paid"] == {"1": "1671.67", "2": "1337.34"}
     pack["heads"] = sign_heads(log, HouseKey.open(tmp_path / "key")).to_json()
     text = as_text(pack)
-    assert f"{BONUS}: 4500.00 was won, the table pays 3000.01 in all (WAC 230-15-490)" in text
+    assert f"{BONUS}: 4500.00 was won, the aggregate limit is 3000.01; paid: " in text
     assert "seat 1 1666.67 of 2500.00, seat 2 1333.34 of 2000.00" in text
     assert "paid: seat 1 1671.67, seat 2 1337.34" in text
     (event,) = last_rounds(log, "1", 1)
@@ -181,7 +181,7 @@ def test_recall_and_table_show_tell_it(capsys: pytest.CaptureFixture[str], tmp_p
         played(log, {1: 5_00, 2: 4_00}, {1: HEARTS, 2: SPADES})
     for words in (("audit", "recall", "1"), ("table", "show", "1")):
         assert main([*words, "--db", path]) == 0
-        assert "the table pays 3000.01 in all" in capsys.readouterr().out
+        assert "the aggregate limit is 3000.01" in capsys.readouterr().out
     assert main(["table", "show", "1", "--db", path, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["last"]["limited"][0]["paid"] == "3000.01"
 

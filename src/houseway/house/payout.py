@@ -7,11 +7,9 @@ kind and jackpots have a meter; neither is counted.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from houseway.money import Cents, format_money, parse_money
-
-LAW: Final = "WAC 230-15-490"
 
 Limited = dict[str, Any]  # a wager whose limit was reached, as the event `settled` tells it
 
@@ -50,7 +48,7 @@ def in_proportion(amounts: Sequence[Cents], limit: Cents) -> list[Cents]:
 def words(one: Limited) -> str:
     """A limit that was reached, in a line."""
     seats = ", ".join(f"seat {seat['seat']} {seat['paid']} of {seat['full']}" for seat in one["seats"])
-    return f"{one['wager']}: {one['full']} was won, the table pays {one['paid']} in all ({LAW}): {seats}"
+    return f"{one['wager']}: {one['full']} was won, the aggregate limit is {one['paid']}; paid: {seats}"
 
 
 def _won(line: Mapping[str, Any], wager: str) -> Cents:

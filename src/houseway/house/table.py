@@ -140,12 +140,16 @@ class Table(Live[TableState]):
 
     def verify(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
-        hold = self.fresh().hold
-        if hold and hold.verified and hold.verified[0] != by:
-            self._permit("verify win", hold.verified[0], by)
-        else:
-            self._permit("deal", by)  # whoever may deal may be the first of the two
-        return self.perform(self.verifying(by=by), request)
+
+        def act(plan: ends.TablePlan) -> None:
+            hold = plan.state.hold
+            if hold and hold.verified and hold.verified[0] != by:
+                self._permit("verify win", hold.verified[0], by)
+            else:
+                self._permit("deal", by)  # whoever may deal may be the first of the two
+            ends.verify(plan, by=by)
+
+        return self.perform(act, request)
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
