@@ -142,6 +142,9 @@ def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monke
         patch.setenv("HOUSEWAY_PASSWORD", "wrong horse")
         for _ in range(5):
             assert "the name or the password is wrong" in house.refused("table", "close", 7, "--as", "sue")
+    locked = {one["name"]: one["locked"] for one in house.json("person", "list")}
+    assert [name for name, until in locked.items() if until] == ["sue"]
+    assert f"locked until {locked['sue']}" in " ".join(house.run("person", "list").split())
     assert "log-in: is locked until" in house.refused("table", "close", 7, "--as", "sue")
     assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
     house.json("person", "unlock", "sue", "--as", "ada")

@@ -15,6 +15,7 @@ from houseway.house.memory import MemoryLog
 from houseway.house.people import NotPermitted, People
 from houseway.house.simulator import SimulationFailed, simulate
 from houseway.house.site import Site
+from houseway.house.store import open_log
 from houseway.house.table import Table
 
 GAME = "down-under-holdem"
@@ -112,6 +113,21 @@ def test_no_table_is_opened_and_one_that_was_closed_opens_afterwards() -> None:
     table.join(1, "ann")
     table.wager(1, WAGERS)
     assert table.state.rounds == 1
+
+
+def test_another_process_hears_of_it(url: str) -> None:
+    with open_log(url) as here, open_log(url) as there:
+        table = seated(here)
+        table.wager(1, WAGERS)
+        Site(there).disable("a fire alarm")
+        with pytest.raises(NotAllowedNow, match="no new round starts"):
+            table.wager(2, WAGERS)
+        with pytest.raises(NotAllowedNow, match="the site is disabled"):
+            opened(here, rules_for(GAME, name="8"))
+        Site(here).enable()
+        table.wager(2, WAGERS)
+        assert loaded(there).state.phase == "decisions"
+        assert verify(here).broken is None
 
 
 class Between(MemoryLog):
