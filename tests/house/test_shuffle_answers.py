@@ -18,6 +18,8 @@ from houseway.house.memory import MemoryLog
 from houseway.house.shuffle import deck_order
 from houseway.house.shuffle_statistics import (
     LIMIT,
+    Finding,
+    answer,
     bits_z,
     chi_square_z,
     places_z,
@@ -63,6 +65,24 @@ def test_places_of_one_deck_are_as_chance_expects_whatever_the_deck() -> None:
     for cards in (range(52), [*range(13)] * 4):
         freedom = (len(set(cards)) - 1) * (len(cards) - 1)
         assert places_z([list(cards)]) == pytest.approx(chi_square_z(freedom, freedom), abs=1e-6)
+
+
+@pytest.mark.parametrize(("zs", "passed"), [((), True), ((2.57,), True), ((-2.58,), False)])
+def test_the_answer_of_one_test_is_at_99_percent(zs: tuple[float, ...], passed: bool) -> None:
+    assert answer(findings(*zs))["passed"] is passed
+
+
+def test_many_tests_are_together_at_99_percent() -> None:
+    assert answer(findings(0.1, 2.8, -1, 0.5))["passed"]
+    assert [test["passed"] for test in answer(findings(0.1, 2.8, -1, 0.5))["tests"]] == [True, False, True, True]
+    assert not answer(findings(0.1, -3.1, -1, 0.5))["passed"]
+    chance = random.Random(99)
+    logs = [answer(findings(*(chance.gauss(0, 1) for _ in range(4))))["passed"] for _ in range(5000)]
+    assert 0.985 < sum(logs) / len(logs) < 0.995
+
+
+def findings(*zs: float) -> list[Finding]:
+    return [Finding(about="places", decks=300, needed=260, z=z) for z in zs]
 
 
 def fair(cards: Sequence[Card], count: int, start: int = 0) -> list[RevealedDeck]:
@@ -179,9 +199,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert told["places of 53 cards"] == (31, None)
     assert told["serial correlation of 53 cards"] == (31, True)
     shown = run("--statistics", code=1)
-    assert "OUTSIDE 99%" in shown
+    assert "outside 99%" in shown
+    assert "together NOT what chance gives" in shown
     assert "too few decks" in shown
     none = json.loads(run("2", "--statistics", "--json"))
     assert (none["passed"], [test["decks"] for test in none["tests"]]) == (True, [0])
+    assert "together what chance gives" in run("2", "--statistics")
     run(code=2)
     run("9", "--statistics", code=2)

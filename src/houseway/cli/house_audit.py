@@ -56,7 +56,7 @@ def shuffle(
     """Derive every deal of finished decks again from seed and values; exit 1 where a round differs.
 
     With --statistics, all revealed decks of a table or of the house are tested instead: places, runs, correlation and
-    the bits of the seeds. Exit 1 where one is outside 99%; chance alone does that to one test in a hundred.
+    the bits of the seeds. Exit 1 where all together are outside 99%, which chance does to one log in a hundred.
 
     Example: houseway audit shuffle 7
     """
@@ -101,9 +101,11 @@ def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
     if as_json:
         print_json(found)
     else:
-        words = {True: "within 99%", False: "OUTSIDE 99%", None: "too few decks"}
+        words = {True: "within 99%", False: "outside 99%", None: "too few decks"}
         rows = [{**row, "answer": words[row["passed"]]} for row in found["tests"]]
         print_table(console(), ["test", "decks", "needed", "z", "answer"], rows)
+        told = "what chance gives" if found["passed"] else "NOT what chance gives"
+        console().print(f"together {told}: z is to stay within {found['limit']}", markup=False)
     return 0 if found["passed"] else 1
 
 

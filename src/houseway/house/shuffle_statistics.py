@@ -1,8 +1,9 @@
 """Whether the decks that a house has dealt look like chance (R21): four tests at 99%, on all that is revealed.
 
 Seeds come from the operating system, so the answer is about a living source and not only about our arithmetic. Every
-test gives z, how many standard deviations its figure is from what chance expects; a fair source stays within 2.576 for
-99 of 100 logs, too even being as suspicious as too uneven. A test that has too few decks says nothing.
+test gives z, how many standard deviations its figure is from what chance expects; a fair source stays within 2.576 in
+99 of 100 tests, too even being as suspicious as too uneven. All of them together are an answer at 99% too: the more
+tests there are, the wider is the limit that each must keep. A test that has too few decks says nothing.
 """
 
 import math
@@ -23,7 +24,7 @@ FEWEST: Final = 30  # decks of the other tests
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tested:
+class Finding:
     """One test: how far from chance, and whether that is within 99%; None where there are too few decks."""
 
     about: str
@@ -45,7 +46,7 @@ class Tested:
 Order = Sequence[int]  # the kinds of cards of a deck, as they were dealt
 
 
-def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[Tested]:
+def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[Finding]:
     """All tests: of the seeds together, and of the orders of each kind of deck."""
     seeds: list[str] = []
     kinds: dict[tuple[Card, ...], list[Order]] = {}
@@ -60,7 +61,7 @@ def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[Tested]:
     return found
 
 
-def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[Tested]:
+def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[Finding]:
     size, copies = len(fresh), min(Counter(fresh).values())
     what, count = f"of {size} cards", len(orders)
     tests = [
@@ -72,8 +73,8 @@ def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[Tes
     return tests
 
 
-def _test(about: str, count: int, needed: int, test: Any, sample: Any) -> Tested:
-    return Tested(about=about, decks=count, needed=needed, z=test(sample) if count >= needed else None)
+def _test(about: str, count: int, needed: int, test: Any, sample: Any) -> Finding:
+    return Finding(about=about, decks=count, needed=needed, z=test(sample) if count >= needed else None)
 
 
 # ---- the tests
@@ -134,10 +135,18 @@ def runs_z(orders: Sequence[Order]) -> float:
     return (runs - count * (2 * size - 1) / 3) / math.sqrt(count * (16 * size - 29) / 90)
 
 
-def answer(tests: Sequence[Tested]) -> Mapping[str, Any]:
-    """All tests and whether none of them fails."""
+def common_limit(count: int) -> float:
+    """What z of each of so many tests must keep so that a fair source keeps all of them with 99% (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(count, 1))
+
+
+def answer(tests: Sequence[Finding]) -> Mapping[str, Any]:
+    """All tests, and whether they are together what chance gives."""
+    found = [abs(test.z) for test in tests if test.z is not None]
+    limit = common_limit(len(found))
     return {
         "confidence": "99%",
-        "passed": not any(test.passed is False for test in tests),
+        "limit": round(limit, 4),
+        "passed": all(one < limit for one in found),
         "tests": [test.to_json() for test in tests],
     }
