@@ -89,7 +89,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         (found,) = json.loads(capsys.readouterr().out)
         assert found["round"] == "1/1"
     assert main(["audit", "recall", "--bonuses", "--db", path]) == 0
-    assert "501.00" in capsys.readouterr().out
+    assert f"seat 1 pat: {BONUS} 1.00 returned 501.00 (7-card straight flush)" in capsys.readouterr().out
+    with open_log(path) as log:
+        win(table_of(log, "2", "250.00"))
+    assert main(["audit", "recall", "2", "--bonuses", "--db", path]) == 0
+    assert "returned 501.00, 251.00 paid by the aggregate limit (7-card" in capsys.readouterr().out
     assert main(["audit", "recall", "--db", path]) == 2
     assert main(["audit", "recall", "--bonuses", "--wins", "0", "--db", path]) == 2
     assert main(["audit", "recall", "9", "--bonuses", "--db", path]) == 2

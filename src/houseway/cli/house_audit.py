@@ -132,8 +132,11 @@ def recall(
     if bonuses:
         with opened(db, read_only=True) as log:
             rows = bonus_wins(log, table, wins)
-        columns = ["round", "at", "seat", "player", "wager", "line", "stake", "returned", "paid"]
-        print_json(rows) if json else print_table(console(), columns, rows)
+        if json:
+            print_json(rows)
+            return
+        for row in rows:
+            console().print(_bonus_line(row), markup=False, soft_wrap=True)
         return
     if not table:
         raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
@@ -145,6 +148,14 @@ def recall(
     for one in found:
         for text in _recalled_lines(one):
             console().print(text, markup=False, soft_wrap=True)
+
+
+def _bonus_line(row: dict[str, Any]) -> str:
+    limited = f", {row['paid']} paid by the aggregate limit" if row["paid"] != row["returned"] else ""
+    who = f"seat {row['seat']} {row['player']}".rstrip()
+    won = f"{row['wager']} {row['stake']} returned {row['returned']}{limited}"
+    why = f" ({row['line']})" if row["line"] else ""
+    return f"{row['round']}  {row['at']}  {who}: {won}{why}"
 
 
 def _recalled_lines(one: dict[str, Any]) -> list[str]:
