@@ -1,90 +1,13 @@
 """Evenings at live tables through the command line alone: each command finds the table in the log as it stands."""
 
-import functools
-import json
 import re
 import time
-from pathlib import Path
 from typing import Any
 
-import argon2
 import pytest
 
+from cli.commands import DAY, House
 from houseway.cards.card import Card
-from houseway.cli import main
-from houseway.house.example import example_sheet
-
-Capture = pytest.CaptureFixture[str]
-DAY = "2026-11-16"
-PEOPLE = {"sue": "supervisor", "dan": "dealer", "pat": "player", "kim": "player", "abe": "auditor"}
-
-
-class House:
-    """A house of one test: its commands, and everything that they printed."""
-
-    def __init__(self, capsys: Capture, folder: Path) -> None:
-        self.capsys = capsys
-        self.folder = folder
-        self.printed = ""
-        self.error = ""
-
-    def run(self, *words: object, code: int = 0) -> str:
-        found = main([str(word) for word in words])
-        shown = self.capsys.readouterr()
-        assert found == code, shown
-        if code == 2:
-            assert shown.out == ""
-            assert shown.err.startswith("houseway: ")
-            assert shown.err.count("\n") == 1
-        self.printed += shown.out
-        self.error = shown.err
-        return shown.out
-
-    def json(self, *words: object, code: int = 0) -> Any:
-        return json.loads(self.run(*words, "--json", code=code))
-
-    def refused(self, *words: object) -> str:
-        self.run(*words, code=2)
-        return self.error
-
-    def sheet(self, game: str, *changes: tuple[str, str], name: str = "7", shuffle: bool = True) -> str:
-        text = example_sheet(game).replace('name = "1"', f'name = "{name}"', 1)
-        if shuffle:
-            text = text.replace('cards = "hand"', 'cards = "shuffle"')
-            text += '\n[controls.equipment]\nreference = "EQ-1"\ndate = 2024-01-01\n'
-        for old, new in changes:
-            assert old in text
-            text = text.replace(old, new)
-        path = self.folder / f"{name}.toml"
-        path.write_text(text)
-        return str(path)
-
-    def open(self, *given: Any, **more: Any) -> Any:
-        file = self.sheet(*given, **more)
-        return self.json("table", "open", file, "--on", DAY, "--as", "sue", "--second", "ada")
-
-    def events(self, kind: str) -> list[Any]:
-        lines = self.run("audit", "export").splitlines()
-        return [event for event in map(json.loads, lines) if event["kind"] == kind]
-
-    def balance(self, account: str) -> str:
-        return str(self.json("cage", "balances", account).get(account, "0.00"))
-
-
-@pytest.fixture
-def house(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    quick = functools.partial(argon2.PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(argon2, "PasswordHasher", quick)
-    monkeypatch.setenv("HOUSEWAY_DB", str(tmp_path / "house.db"))
-    for name in ("HOUSEWAY_PASSWORD", "HOUSEWAY_SECOND_PASSWORD", "HOUSEWAY_NEW_PASSWORD"):
-        monkeypatch.setenv(name, "correct horse")
-    for name in ("HOUSEWAY_PERSON", "HOUSEWAY_SECOND"):
-        monkeypatch.delenv(name, raising=False)
-    found = House(capsys, tmp_path)
-    found.run("person", "add", "ada")
-    for person, role in PEOPLE.items():
-        found.run("person", "add", person, "--role", role, "--as", "ada")
-    return found
 
 
 def has_card(text: str, card: str) -> bool:
@@ -375,7 +298,7 @@ def test_the_same_request_counts_once(house: House) -> None:
 
 
 def test_every_command_has_an_example(house: House) -> None:
-    for room in ("table", "cage"):
+    for room in ("table", "cage", "jackpot", "audit", "person", "incident", "site"):
         shown = house.run(room, "--help")
         for command in re.findall(r"^  ([a-z-]+)  ", shown.split("Commands:")[1], re.MULTILINE):
             text = house.run(room, command, "--help")

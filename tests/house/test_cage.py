@@ -68,6 +68,26 @@ def test_acts_name_who_did_them(log: Log) -> None:
     assert dollars(log, "table/7/chips") == 20_000
 
 
+def test_the_same_request_is_answered_as_the_first_time(log: Log) -> None:
+    cage = Cage(log, staffed(log))
+    cage.fund("ada", "sue", 1_000_00)
+    cage.buy_in("dan", "pat", 250_00, table="7")
+    dropped = cage.drop("sue", "dan", "7", 250_00, request="d")
+    assert cage.drop("sue", "dan", "7", 250_00, request="d") == dropped  # though the box is empty now
+    empty = cage.drop("sue", "dan", "7", 0, request="d")  # whatever else is in it
+    assert empty == dropped
+    taken = cage.fund("ada", "sue", -1_250_00, request="f")
+    assert cage.fund("ada", "sue", -1_250_00, request="f") == taken  # though the bank is empty now
+    assert dollars(log, "house/bank") == 0
+    for request in ("", "other"):
+        with pytest.raises(InvalidInput, match="the bank holds"):
+            cage.fund("ada", "sue", -1_250_00, request=request)
+        with pytest.raises(InvalidInput, match="the box is empty"):
+            cage.drop("sue", "dan", "7", 0, request=request)
+    with pytest.raises(NotPermitted):
+        cage.fund("ada", "dan", -1_250_00, request="f")
+
+
 def test_who_may_not() -> None:
     log = MemoryLog()
     cage = Cage(log, staffed(log))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import houseway
+from house.floor import QUICK, staff
 from house.tables import (
     Clock,
     any_decision,
@@ -29,7 +30,7 @@ from houseway.house.links import link_key
 from houseway.house.live import Told
 from houseway.house.log import Log
 from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted
+from houseway.house.people import NotPermitted, People
 from houseway.house.table import Table
 from houseway.house.table_state import running
 
@@ -393,6 +394,21 @@ def test_a_large_win_holds_the_table_until_two_persons_have_verified_it() -> Non
     check_house(log, "7")
 
 
+def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
+    log = new_log()
+    staff(log)
+    people = People(log, hasher=QUICK)
+    people.add("ada", "deb", ["dealer"], "correct horse")
+    play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
+    here, there = (loaded(log, people=people) for _ in range(2))
+    there.verify(by="dan")
+    with pytest.raises(NotPermitted, match="verify win: is not for dan and deb"):
+        here.verify(by="deb")  # who has not seen yet that dan was first
+    assert log.balance("table/7/held") == 5_000_10 * CENT
+    here.verify(by="sue")
+    assert log.balance("table/7/held") == 0
+
+
 def test_a_smaller_win_is_paid_at_once() -> None:
     log = new_log()
     table = stacked(log, jackpot=terms_of(verify_above=2_500_06))
@@ -579,7 +595,12 @@ def test_the_people_of_the_house_are_asked() -> None:
         def permit(self, act: str, first: str, second: str = "") -> None:
             raise NotPermitted(f"{act} {first} {second}")
 
-    jackpot = Jackpot(created(), "royal", people=Nobody())
+    log = created()
+    tables_own = Table(log, "7", people=Nobody()).jackpots.get("royal")
+    for shared in (Jackpots(log, people=Nobody()).get("royal"), tables_own):
+        with pytest.raises(NotPermitted, match="hold jackpot sue"):
+            shared.stop("x", by="sue")
+    jackpot = Jackpot(log, "royal", people=Nobody())
     with pytest.raises(NotPermitted, match="adjust meter sue ada"):
         jackpot.adjust("malfunction", -1, note="x", by="sue", second="ada")
     with pytest.raises(NotPermitted, match="record deposit sue"):

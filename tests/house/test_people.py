@@ -3,7 +3,8 @@
 import pytest
 from argon2 import PasswordHasher
 
-from houseway.errors import InvalidInput
+from house.tables import Clock
+from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.acts import ACTS, Role
 from houseway.house.audit import verify
 from houseway.house.events import NewEvent
@@ -179,3 +180,71 @@ def test_through_a_writer(log: Log) -> None:
         people = People(log, writer, hasher=QUICK)
         people.found("ada", PASSWORD)
         assert people.log_in("ada", PASSWORD)
+
+
+# ---- log-ins that fail again and again
+
+
+def failing(people: People, name: str, times: int = 5) -> None:
+    for _ in range(times):
+        with pytest.raises(NotPermitted, match="the name or the password is wrong"):
+            people.log_in(name, "wrong horse")
+
+
+def house_with_clock() -> tuple[MemoryLog, Clock, People]:
+    clock = Clock()
+    log = MemoryLog(clock)
+    return log, clock, staffed(log)
+
+
+@pytest.mark.parametrize("name", ["sue", "nobody", "x" * 100])
+def test_five_failures_in_a_row_lock_a_name_for_fifteen_minutes(name: str) -> None:
+    log, clock, people = house_with_clock()
+    failing(people, name)
+    for found in (people, People(log, hasher=QUICK)):
+        with pytest.raises(NotPermitted, match=r"is locked until 2026-11-16T12:15:00.000000Z; an administrator"):
+            found.log_in(name, PASSWORD)
+    events = list(log.read("house"))[-8:]
+    assert [event.data.get("reason", event.kind) for event in events][-3:] == ["log-in locked", "locked", "locked"]
+    assert events[5].data == {"name": name[:60], "until": "2026-11-16T12:15:00.000000Z"}
+    assert people.log_in("dan", PASSWORD)
+    clock.move(15 * 60)
+    failing(people, name, 4)
+    if name == "sue":
+        assert people.log_in("sue", PASSWORD)
+        failing(people, name, 4)  # the row began anew
+        assert people.log_in("sue", PASSWORD)
+    assert log.last("house", "log-in locked") == events[5]
+
+
+def test_a_log_in_is_an_event_only_where_it_ends_a_row() -> None:
+    log, _, people = house_with_clock()
+    people.log_in("sue", PASSWORD)
+    assert log.last("house", "logged in") is None
+    failing(people, "sue", 1)
+    people.log_in("sue", PASSWORD)
+    last = log.last("house", "logged in")
+    assert last is not None
+    assert (last.by, last.data) == ("sue", {"name": "sue"})
+
+
+def test_an_administrator_unlocks() -> None:
+    log, _, people = house_with_clock()
+    with pytest.raises(NotAllowedNow, match="sue: is not locked"):
+        people.unlock("ada", "sue")
+    failing(people, "sue")
+    with pytest.raises(NotPermitted, match="may not unlock person"):
+        people.unlock("sam", "sue")
+    people.unlock("ada", "sue")
+    assert people.log_in("sue", PASSWORD)
+    assert verify(log).broken is None
+
+
+def test_a_new_password_unlocks_too_and_failures_elsewhere_count() -> None:
+    log, _, people = house_with_clock()
+    elsewhere = People(log, hasher=QUICK)
+    failing(people, "sue", 3)
+    failing(elsewhere, "sue", 2)
+    assert people.locked("sue") == elsewhere.locked("sue") == "2026-11-16T12:15:00.000000Z"
+    people.set_password("ada", "sue", "another horse")
+    assert people.log_in("sue", "another horse")

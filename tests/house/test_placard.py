@@ -190,7 +190,10 @@ def test_defaults_and_time_are_posted() -> None:
 def test_an_aggregate_limit_is_posted() -> None:
     found = posted("flush-poker", limits__royal_riches__aggregate="20000.00")
     for shown in (words(as_text(found)), Page(as_html(found)).text):
-        assert "Royal Riches: at most $20,000.00 is paid for all winning wagers of a round together." in shown
+        assert (
+            "Royal Riches: at most $20,000.00 is paid for all winning wagers of a round together; where more" in shown
+        )
+        assert "each winner gets a part in proportion." in shown
 
 
 def test_envy_and_odds_have_columns_only_where_they_are() -> None:

@@ -22,6 +22,7 @@ from house.tables import (
 )
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
+from houseway.house.events import NewEvent
 from houseway.house.example import example_sheet
 from houseway.house.ledger import NotEnoughFunds
 from houseway.house.log import Log, OutcomeUnknown, StorageFailed
@@ -621,6 +622,58 @@ class Nobody:
     def permit(self, act: str, first: str, second: str = "") -> None:
         self.asked.append((act, first, second))
         raise NotPermitted(f"may not {act}", field=first)
+
+
+class Known:
+    """People who may play, and dan, who may seat players."""
+
+    def permit(self, act: str, first: str, second: str = "") -> None:
+        if act == "seat player" and first != "dan":
+            raise NotPermitted(f"may not {act}", field=first)
+
+
+class Between(MemoryLog):
+    """A log in which somebody else acts just before the next event is appended."""
+
+    first: Callable[[], object] | None = None
+
+    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
+        if self.first:
+            first, self.first = self.first, None
+            first()
+        return super().append(*events, **more)
+
+
+def test_who_lost_the_seat_meanwhile_does_not_act_for_who_has_it_now() -> None:
+    log = Between()
+    table_of(log, seats="ann bea")
+    table, elsewhere = loaded(log, people=Known()), loaded(log)
+
+    def another() -> None:
+        elsewhere.leave(1)
+        elsewhere.join(1, "cat")
+
+    fund(log, "cat")
+    log.first = another
+    with pytest.raises(NotPermitted, match="ann: may not seat player"):
+        table.wager(1, STAKES, by="ann")
+    assert table.state.places[1].player == "cat"
+    assert not table.state.betting
+    acts: list[Callable[..., object]] = [
+        partial(table.sit_out, 1),
+        partial(table.leave, 1),
+        partial(table.give_value, 1, "x"),
+        partial(table.wager, 1, STAKES),
+        partial(table.withdraw, 1),
+        partial(table.decide, 1, "fold"),
+        partial(table.join, 3, "cat"),
+    ]
+    for act in acts:
+        with pytest.raises(NotPermitted, match="ann: may not seat player"):
+            act(by="ann")
+    table.wager(1, STAKES, by="cat")
+    table.wager(2, STAKES, by="dan")  # a dealer, for the player
+    assert table.state.phase == "decisions"
 
 
 def test_staff_are_asked_who_they_are() -> None:

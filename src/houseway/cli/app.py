@@ -10,7 +10,9 @@ import typer
 
 from houseway.cli import house, house_audit
 from houseway.cli.cage import cage
+from houseway.cli.incident import incident
 from houseway.cli.jackpot import jackpot
+from houseway.cli.site import site
 from houseway.cli.table_live import table
 from houseway.errors import HousewayError
 
@@ -34,6 +36,8 @@ app.add_typer(house_audit.audit, name="audit")
 app.add_typer(jackpot, name="jackpot")
 app.add_typer(house.person, name="person")
 app.add_typer(cage, name="cage")
+app.add_typer(incident, name="incident")
+app.add_typer(site, name="site")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[

@@ -95,6 +95,7 @@ def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
             "round": event.data["round"],
             "void": event.data.get("reason"),
             "settlement": event.data["settlement"],
+            "limited": event.data.get("limited", []),
         }
         for event in events
         if event.stream == table.stream and event.kind in ("settled", "voided")
@@ -123,11 +124,12 @@ def answer(table: "Table", events: "Appended", *, seat: int = 0, as_json: bool) 
 def show_ended(one: dict[str, Any]) -> None:
     """A round that ended, for people."""
     from houseway.cli.console import console
-    from houseway.cli.show import show_settlement
+    from houseway.cli.show import show_limited, show_settlement
 
     void = f" is void: {one['void']}" if one["void"] else ""
     console().print(f"\nround {one['round']}{void}", markup=False)
     show_settlement(one["settlement"])
+    show_limited(one["limited"])
     console().print()
 
 
@@ -138,6 +140,8 @@ def show_seen(shown: dict[str, Any]) -> None:
 
     out = console()
     out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, rounds dealt: {shown['round']}", markup=False)
+    if shown["stopped"]:
+        out.print(f"no new round starts: {shown['stopped']}", markup=False)
     if jackpot := shown["jackpot"]:
         closed = "" if jackpot["takes_wagers"] else " (takes no wagers now)"
         out.print(f"jackpot {jackpot['name']}: ${jackpot['amount']}{closed}", markup=False)

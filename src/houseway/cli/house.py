@@ -238,7 +238,7 @@ def add_person(
             added = people.add(by, name, role or [], _new_password(name))
         else:
             added = people.found(name, _new_password(name))
-    _show_people([added], as_json=json)
+        _show_people(people, [added], as_json=json)
 
 
 @person.command("roles")
@@ -255,7 +255,7 @@ def change_roles(
     """
     with _people(db) as people:
         changed = people.change_roles(sign_in(people, by), name, role)
-    _show_people([changed], as_json=json)
+        _show_people(people, [changed], as_json=json)
 
 
 @person.command("password")
@@ -266,7 +266,7 @@ def set_password(name: str, by: By = None, db: Database = None, json: Json = Fal
     """
     with _people(db) as people:
         changed = people.set_password(sign_in(people, by), name, _new_password(name))
-    _show_people([changed], as_json=json)
+        _show_people(people, [changed], as_json=json)
 
 
 @person.command("disable")
@@ -277,7 +277,7 @@ def disable(name: str, by: By = None, db: Database = None, json: Json = False) -
     """
     with _people(db) as people:
         changed = people.disable(sign_in(people, by), name)
-    _show_people([changed], as_json=json)
+        _show_people(people, [changed], as_json=json)
 
 
 @person.command("enable")
@@ -288,7 +288,18 @@ def enable(name: str, by: By = None, db: Database = None, json: Json = False) ->
     """
     with _people(db) as people:
         changed = people.enable(sign_in(people, by), name)
-    _show_people([changed], as_json=json)
+        _show_people(people, [changed], as_json=json)
+
+
+@person.command("unlock")
+def unlock(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Let a person log in again after five failures in a row, before the fifteen minutes are over.
+
+    Example: houseway person unlock dora --as ada
+    """
+    with _people(db) as people:
+        changed = people.unlock(sign_in(people, by), name)
+        _show_people(people, [changed], as_json=json)
 
 
 @person.command("list")
@@ -300,19 +311,29 @@ def list_people(db: Database = None, json: Json = False) -> None:
     with opened(db, read_only=True) as log:
         from houseway.house.people import People
 
-        _show_people(People(log).all(), as_json=json)
+        people = People(log)
+        _show_people(people, people.all(), as_json=json)
 
 
-def _show_people(people: "list[Person]", *, as_json: bool) -> None:
+def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
 
-    if as_json:
-        print_json([{"name": one.name, "roles": sorted(one.roles), "disabled": one.disabled} for one in people])
-        return
-    rows = [
-        {"name": one.name, "roles": ", ".join(sorted(one.roles)) + (" (disabled)" if one.disabled else "")}
-        for one in people
+    rows: list[dict[str, Any]] = [
+        {
+            "name": one.name,
+            "roles": sorted(one.roles),
+            "disabled": one.disabled,
+            "locked": people.locked(one.name) or None,
+        }
+        for one in persons
     ]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        notes = ["disabled"] if row["disabled"] else []
+        notes += [f"locked until {row['locked']}"] if row["locked"] else []
+        row["roles"] = ", ".join(row["roles"]) + (f" ({', '.join(notes)})" if notes else "")
     print_table(console(), ["name", "roles"], rows)
 
 
@@ -331,13 +352,22 @@ def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) ->
 
 @contextmanager
 def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
-    """The log of a command: by its option, or the house's own, whose folder is made when it is written to."""
+    """The log of a command: by its option, or the house's own, whose folder is made when it is written to.
+
+    An error that nobody expected in a command that writes is an event of the log.
+    """
     from houseway.house.places import data_folder, default_url
     from houseway.house.store import open_log
 
-    if not db and not read_only:
+    if read_only:
+        with open_log(db or default_url(), read_only=True) as log:
+            yield log
+        return
+    from houseway.house.selfcheck import errors_told
+
+    if not db:
         data_folder().mkdir(parents=True, exist_ok=True)
-    with open_log(db or default_url(), read_only=read_only) as log:
+    with open_log(db or default_url()) as log, errors_told(log, typer.Exit, typer.Abort, BrokenPipeError):
         yield log
 
 

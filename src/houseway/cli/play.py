@@ -6,7 +6,7 @@ from typing import Final
 
 from houseway.cli.console import console
 from houseway.cli.describe import show_games
-from houseway.cli.show import show_settlement, show_view
+from houseway.cli.show import show_limited, show_settlement, show_view
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
@@ -206,3 +206,4 @@ class Sitting:
             show_view(played.view(played.seats[0].number))
             console().print()
         show_settlement(end.data["settlement"])
+        show_limited(end.data.get("limited", []))

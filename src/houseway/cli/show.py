@@ -86,6 +86,14 @@ def show_settlement(settled: dict[str, Any]) -> None:
         console().print(f"\njackpot {jackpot['meter_before']} → {jackpot['meter_after']}")
 
 
+def show_limited(limited: Sequence[dict[str, Any]]) -> None:
+    """Wagers whose aggregate payout limit was reached: what was won, and what is paid."""
+    from houseway.house.payout import words
+
+    for one in limited:
+        console().print(f"\n{words(one)}", markup=False, soft_wrap=True)
+
+
 def _lines(wagers: Sequence[dict[str, Any]]) -> "Table":
     from rich.table import Table
 

@@ -65,11 +65,13 @@ def _open(
     request: str,
 ) -> "Appended":
     from houseway.house.reports import gaming_day
+    from houseway.house.site import check_enabled
     from houseway.house.table_rules import rules_of
     from houseway.kernel import source_digest
 
     rules = rules_of(sheet, day or day_of(None))
     if rules.jackpot and floor.table.state.rules is None:
+        check_enabled(log)
         _create(log, floor, rules.jackpot, sheet, by=by, second=second, request=request)
     return floor.table.open(
         rules,

@@ -12,6 +12,7 @@ from houseway.house.cage import Cage
 from houseway.house.driver import Driver
 from houseway.house.ledger import cents
 from houseway.house.live import Act
+from houseway.house.selfcheck import Run
 from houseway.house.table import Table
 from houseway.house.table_state import TableState
 from houseway.money import Cents, parse_money
@@ -43,13 +44,14 @@ def run_table(
         floor.people.permit("seat player", who)
         _verify(floor.table, players)
         driver = HousePlayers(floor.table.log, [floor.table], seed=seed)
-        try:
-            _seat(floor, players, amount, by=who)
-            start = time.perf_counter()
-            _play(driver, rounds)
-            passed = time.perf_counter() - start
-        finally:
-            _go(floor, by=who)
+        with Run(floor.table.log, f"table run {name}") as running:
+            try:
+                _seat(floor, players, amount, by=who)
+                start = time.perf_counter()
+                _play(driver, rounds, running)
+                passed = time.perf_counter() - start
+            finally:
+                _go(floor, by=who)
         found = _told(driver, passed, seen(floor.table))
     if as_json:
         print_json(found)
@@ -85,10 +87,11 @@ def _seat(floor: Floor, players: int, amount: Cents, *, by: str) -> None:
             table.join(seat, _player(table, seat), by=by)
 
 
-def _play(driver: Driver, rounds: int) -> None:
+def _play(driver: Driver, rounds: int, running: Run) -> None:
     with progress_bar("rounds") as progress:
         while driver.tally.rounds < rounds and driver.step():
             progress(driver.tally.rounds, rounds)
+            running.look()
 
 
 def _go(floor: Floor, *, by: str) -> None:

@@ -56,13 +56,18 @@ ACTS: Final[Mapping[str, Act]] = {
     "release jackpot": Act(_SUPERVISOR, second=_MANAGERS),
     "record deposit": Act(_MANAGERS),
     "pass on overflow": Act(_MANAGERS),
+    # the whole site: one may stop it at once, two let it go on
+    "disable site": Act(_MANAGERS),
+    "enable site": Act(_SUPERVISOR, second=_MANAGERS),
     # in the office
     "add person": Act(_ADMINISTRATOR),
     "change roles": Act(_ADMINISTRATOR),
     "set password": Act(_ADMINISTRATOR),
     "disable person": Act(_ADMINISTRATOR),
+    "unlock person": Act(_ADMINISTRATOR),
     "change settings": Act(_ADMINISTRATOR),
-    "report incident": Act(_MANAGERS | _FLOOR),
+    "report incident": Act(_MANAGERS | _FLOOR),  # within the house
+    "record report": Act(_MANAGERS),  # to the Commission
     # reading; an auditor does nothing else
     "read log": Act(_READERS),
     "read reports": Act(_READERS),

@@ -1,6 +1,6 @@
 """The audit of the fair shuffle: every deal of every finished deck derived again and compared with the records."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,23 @@ def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
         unfinished=len(decks) - len(known),
         problems=tuple(problems),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealedDeck:
+    """A deck that is over: its seed, and the whole order that seed and values give."""
+
+    seed: str
+    order: tuple[Card, ...]
+
+
+def revealed_decks(log: Log, tables: Iterable[str]) -> Iterator[RevealedDeck]:
+    """All decks of some tables whose seed is known."""
+    with log.still() as still:
+        for table in tables:
+            for deck in _decks(still, table):
+                if deck.seed:
+                    yield RevealedDeck(seed=deck.seed, order=_order(deck, fresh_cards(deck.game), 1))
 
 
 def _decks(log: Log, table: str) -> Iterator[_Deck]:

@@ -12,6 +12,7 @@ from houseway.house.events import NewEvent, is_person
 from houseway.house.ledger import Posting, cents, format_units, move
 from houseway.house.log import Appended, Appends, Log
 from houseway.house.people import HOUSE, People
+from houseway.house.requests import answered
 from houseway.money import LIMIT, Cents, format_money
 
 BANK: Final = "house/bank"
@@ -128,7 +129,7 @@ class Cage:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
         expected = self._log.balance(table_account(table, "drop")) // cents(1)
         if not counted and not expected:
-            raise InvalidInput("the box is empty, and nothing should be in it", field="counted")
+            return self._answered(request, "the box is empty, and nothing should be in it", "counted")
         return self._appends.append(drop(table, counted, expected, by=by, second=second), request=request)
 
     def fund(self, by: str, second: str, amount: Cents, *, request: str = "") -> Appended:
@@ -138,5 +139,11 @@ class Cage:
         if not -LIMIT < amount < LIMIT or not amount:
             raise InvalidInput("must be an amount under $1,000,000,000, and not zero", field="amount")
         if cents(amount) < 0 and held + cents(amount) < 0:
-            raise InvalidInput(f"the bank holds {format_units(held)}", field="amount")
+            return self._answered(request, f"the bank holds {format_units(held)}", "amount")
         return self._appends.append(fund(amount, by=by, second=second), request=request)
+
+    def _answered(self, request: str, reason: str, field: str) -> Appended:
+        """What cannot be done now may have been done by the same request before: then that is the answer."""
+        if (done := answered(self._log, HOUSE, request)) is None:
+            raise InvalidInput(reason, field=field)
+        return done

@@ -9,6 +9,7 @@ from houseway.games.offer import Offer, offer
 from houseway.house.check_money import needed_reserve, odds_prizes, wager_limit
 from houseway.house.fields import WHOLE_WAGER, format_rate
 from houseway.house.links import winning
+from houseway.house.overflow import in_words, ring
 from houseway.house.refusal import Case, Refusal
 from houseway.house.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
@@ -209,8 +210,23 @@ def check_together(cases: Sequence[Case]) -> list[list[Refusal]]:
     found = [
         [refusal for other in cases[:place] for refusal in _beside(case, other)] for place, case in enumerate(cases)
     ]
+    for place in range(len(cases)):
+        found[place] += _ring(cases[: place + 1])
     found[-1] += _common_reserve(cases)
     return found
+
+
+def _ring(cases: Sequence[Case]) -> Iterator[Refusal]:
+    """What the last table's jackpot overflows into may not overflow, over however many others, back into it (R9)."""
+    case = cases[-1]
+    terms = case.sheet.jackpot
+    if terms is None:
+        return
+    flows = {one.sheet.jackpot.name: one.sheet.jackpot.overflow for one in cases if one.sheet.jackpot}
+    names = ring(terms.name, lambda name: flows.get(name, ""))
+    if len(names) > 2:  # a meter that overflows into itself is refused by itself
+        right = "Let the last one have no cap."
+        yield case.refuse("jackpot.overflow", in_words(names), right, law=case.law("WAC 230-15-685(4)"))
 
 
 def _beside(case: Case, other: Case) -> Iterator[Refusal]:

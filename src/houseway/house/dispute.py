@@ -18,11 +18,12 @@ from houseway.house.events import Event, digest
 from houseway.house.jackpot_events import stream_of
 from houseway.house.ledger import Units, format_units
 from houseway.house.log import Log
+from houseway.house.payout import limited, withheld
 from houseway.house.placard import Placard, placard
 from houseway.house.sheet import parse_sheet
 from houseway.house.table_rules import TableRules
 from houseway.kernel import source_digest
-from houseway.money import parse_units
+from houseway.money import format_money, parse_money, parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
 _ENDS: Final = ("settled", "voided")
@@ -71,7 +72,9 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             "cards": _cards(rules.chosen, end.data["record"]),
             "record": end.data["record"],
             "settlement": end.data["settlement"],
-            "replays": _replays(end.data["record"], end.data["settlement"]),
+            "limited": end.data.get("limited", []),
+            "paid": _paid(end),
+            "replays": _replays(end.data, rules),
             "events": [_told(event) for event in (*found.events, *found.later)],
             "deck": _deck(found),
             "jackpot": _jackpot(still, rules, found, table, number, around),
@@ -184,12 +187,21 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
     return {place: (card, where) for place, card in zip(places, cards, strict=False)}
 
 
-def _replays(record: Mapping[str, Any], settlement: Mapping[str, Any]) -> bool:
-    """Whether the record, settled once more by the software that runs now, comes to the same to the cent."""
+def _replays(data: Mapping[str, Any], rules: TableRules) -> bool:
+    """Whether the record, settled and limited once more by the software that runs now, comes to the same cents."""
     try:
-        return records.settle(dict(record)) == settlement
+        settlement: dict[str, Any] = records.settle(dict(data["record"]))
     except HousewayError:
         return False
+    same: bool = settlement == data["settlement"]
+    return same and limited(settlement, rules.aggregates) == data.get("limited", [])
+
+
+def _paid(end: Event) -> dict[str, str]:
+    """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
+    less = withheld(end.data.get("limited", []))
+    seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in _seats(end))
+    return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 
 def _deck(found: _Found) -> dict[str, Any] | None:

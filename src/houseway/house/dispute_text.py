@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from houseway.house.dispute import posted
+from houseway.house.payout import words
 from houseway.house.placard_text import as_text as placard_text
 
 Data = Mapping[str, Any]
@@ -25,6 +26,10 @@ def _lines(pack: Data) -> Iterator[str]:
     yield from _heading("Wagers, decisions and settlement")
     for row, seat in zip(pack["record"]["seats"], pack["settlement"]["seats"], strict=True):
         yield from _seat(row, seat)
+    for one in pack["limited"]:
+        yield f"  {words(one)}"
+    if pack["limited"]:
+        yield "  paid: " + ", ".join(f"seat {seat} {amount}" for seat, amount in pack["paid"].items())
     again = "comes to the same" if pack["replays"] else "COMES TO SOMETHING ELSE"
     yield f"  settled once more by the software that runs now, the record {again}"
     yield from _jackpot(pack["jackpot"])

@@ -13,6 +13,7 @@ from houseway.house.ledger import Posting, Units, cents, format_units, move
 from houseway.house.links import link_key, verify_alike, verify_outside
 from houseway.house.live import Live, Plan, Secret, Told
 from houseway.house.log import Appended, Appends, Log
+from houseway.house.overflow import in_words, ring
 from houseway.house.sheet import JackpotTerms
 from houseway.money import Cents, format_money
 from houseway.values import changed
@@ -68,6 +69,7 @@ class Jackpot(Live[JackpotState]):
             if plan.state.terms is not None:
                 raise NotAllowedNow("there is one of this name", field=self.stream)
             after = changed(plan.state, terms=_checked(terms, self.name), key=link_key(game))
+            self._verify_no_ring(plan, terms)
             seed = units(terms.seed) if terms.kind == "progressive" else 0
             into = account(after, "meter")
             money = move(seed, out_of=account(after, "funding"), into=into)
@@ -88,6 +90,7 @@ class Jackpot(Live[JackpotState]):
             if new.cap and units(new.cap) < state.meter:
                 reason = f"must be at least the meter's {format_units(state.meter)} (WAC 230-15-685(4))"
                 raise NotApproved(reason, field="cap")
+            self._verify_no_ring(plan, new)
             self._add(plan, "changed", {"second": second}, changed(state, terms=new), by=by)
 
         return self.perform(act, request)
@@ -263,6 +266,19 @@ class Jackpot(Live[JackpotState]):
         if self._people is not None:
             self._people.permit(act, by, second)
 
+    def _verify_no_ring(self, plan: Plan[JackpotState], terms: JackpotTerms) -> None:
+        """What overflows must not come back (R9); the others must stay as they are seen here until this is appended."""
+
+        def into(name: str) -> str:
+            if name == self.name:
+                return terms.overflow
+            other = _loaded(self.log, name)
+            plan.expected[stream_of(name)] = other.number
+            return other.terms.overflow if other.terms else ""
+
+        if names := ring(self.name, into):
+            raise NotApproved(f"{in_words(names)} (R9)", field=self.stream)
+
     def _add(
         self,
         plan: Plan[JackpotState],
@@ -278,17 +294,18 @@ class Jackpot(Live[JackpotState]):
 
 
 class Jackpots:
-    """The jackpots that the tables of a process share."""
+    """The jackpots that the tables of a process share; `people`, where given, say who may act on them."""
 
-    def __init__(self, log: Log, appends: Appends | None = None) -> None:
+    def __init__(self, log: Log, appends: Appends | None = None, people: Permits | None = None) -> None:
         self._log = log
         self._appends = appends
+        self._people = people
         self._found: dict[str, Jackpot] = {}
 
     def get(self, name: str) -> Jackpot:
         """A jackpot by name."""
         if name not in self._found:
-            self._found[name] = Jackpot(self._log, name, self._appends)
+            self._found[name] = Jackpot(self._log, name, self._appends, self._people)
         return self._found[name]
 
 

@@ -13,6 +13,7 @@ from houseway.errors import HousewayError
 from houseway.house.events import Event, NewEvent, digest
 from houseway.house.ledger import Posting
 from houseway.house.log import Appended, Appends, Batch, Conflict, Log, OutcomeUnknown
+from houseway.house.requests import answered
 
 ATTEMPTS: Final = 200  # how often an act looks again when others were quicker
 REMEMBERED: Final = 4  # secrets that a stream has at hand
@@ -240,16 +241,10 @@ class Live(ABC, Generic[S]):
 
     def answered(self, request: str) -> Appended | None:
         """What a request was answered when it was done; None where it was not."""
-        if not request:
-            return None
-        probe = NewEvent(stream=self.stream, kind="probe")
-        outcome = self.log.commit([Batch(events=[probe], expected={self.stream: -1}, request=self._key(request))])[0]
-        if isinstance(outcome, Conflict):
-            return None
-        if isinstance(outcome, HousewayError):
-            raise outcome
-        self.catch_up()
-        return outcome
+        done = answered(self.log, self.stream, self._key(request))
+        if done is not None:
+            self.catch_up()
+        return done
 
     def _key(self, request: str) -> str:
         return f"{self.stream}#{request}" if request else ""

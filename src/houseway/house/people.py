@@ -11,9 +11,11 @@ from itertools import permutations
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.acts import ACTS, Role
 from houseway.house.events import Event, NewEvent, digest, is_person
+from houseway.house.lockout import FAILURES, Lockout, lock_end
+from houseway.house.lockout import LONGEST as LONGEST_NAME
 from houseway.house.log import Appends, Conflict, Log
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ class People:
         self._appends = writer or log
         self._given_hasher = hasher
         self._persons: dict[str, Person] = {}
+        self._lockout = Lockout()
         self._number = 0
         self._lock = RLock()
 
@@ -72,6 +75,7 @@ class People:
         with self._lock:
             for event in self._log.read(HOUSE, self._number + 1):
                 fold(self._persons, event)
+                self._lockout.fold(event)
                 self._number = event.number
 
     # Who may do what
@@ -102,15 +106,30 @@ class People:
     # Who is it
 
     def log_in(self, name: str, password: str) -> Person:
-        """The person who has this name and password; a failed try is an event."""
-        self._refresh()
+        """The person who has this name and password; a failed try is an event, and five in a row lock the name."""
+        if until := self.locked(name):
+            self._log_in_event("failed", name, reason="locked")
+            raise NotPermitted(f"is locked until {until}; an administrator can unlock it", field="log-in")
         person = self._persons.get(name)
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
+            if self._lockout.failures(name):
+                self._appends.append(NewEvent(stream=HOUSE, kind="logged in", by=name, data={"name": name}))
             return person
-        reason = "unknown name" if not person else "wrong password" if not fits else "disabled"
-        self._appends.append(NewEvent(stream=HOUSE, kind="log-in failed", data={"name": name[:60], "reason": reason}))
+        self._log_in_event("failed", name, reason=_why(person, fits=fits))
+        self._refresh()
+        if self._lockout.failures(name) >= FAILURES:
+            self._log_in_event("locked", name, until=lock_end(self._log.clock()))
         raise NotPermitted("the name or the password is wrong", field="log-in")
+
+    def locked(self, name: str) -> str:
+        """Until when nobody logs in under a name; empty where it is not locked."""
+        self._refresh()
+        return self._lockout.until(name, self._log.clock())
+
+    def _log_in_event(self, what: str, name: str, **data: str) -> None:
+        told = {"name": name[:LONGEST_NAME], **data}
+        self._appends.append(NewEvent(stream=HOUSE, kind=f"log-in {what}", data=told))
 
     def _fits(self, person: Person | None, password: str) -> bool:
         """Whether a password is right; it takes as long for a name that nobody has."""
@@ -174,6 +193,17 @@ class People:
         """Give it back."""
         return self._change(by, "person enabled", self._permitted("disable person", by, {"name": name}), name)
 
+    def unlock(self, by: str, name: str) -> Person:
+        """Let a name log in again that failed too often."""
+
+        def check() -> dict[str, Any]:
+            self.permit("unlock person", by)
+            if not self.locked(name):
+                raise NotAllowedNow("is not locked", field=name)
+            return {"name": name}
+
+        return self._change(by, "log-in unlocked", check, name)
+
     def _permitted(self, act: str, by: str, data: dict[str, Any]) -> Callable[[], dict[str, Any]]:
         def check() -> dict[str, Any]:
             self.permit(act, by)
@@ -206,6 +236,12 @@ class People:
         if not SHORTEST <= len(password) <= LONGEST:
             raise InvalidInput(f"must have {SHORTEST} to {LONGEST} characters", field="password")
         return self._hasher.hash(password)
+
+
+def _why(person: Person | None, *, fits: bool) -> str:
+    if person is None:
+        return "unknown name"
+    return "disabled" if fits else "wrong password"
 
 
 def _some(roles: frozenset[Role]) -> str:

@@ -31,6 +31,12 @@ class WagerLine:
     step: str
     aggregate: str
 
+    @property
+    def aggregate_notice(self) -> str:
+        """What a player must know of an aggregate limit, where there is one."""
+        most = f"at most {self.aggregate} is paid for all winning wagers of a round together"
+        return f"{self.label}: {most}; where more is won, each winner gets a part in proportion."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidLine:

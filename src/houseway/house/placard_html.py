@@ -82,10 +82,7 @@ def _wagers(posted: Placard) -> Iterator[str]:
     rows = [(one.label, one.minimum, one.maximum, one.step) for one in posted.wagers]
     yield from _table(("wager", "least", "most", "steps of"), rows)
     texts = [f"{one.label}: {one.about}." for one in posted.wagers]
-    limits = [(one.label, one.aggregate) for one in posted.wagers if one.aggregate]
-    texts += [
-        f"{label}: at most {amount} is paid for all winning wagers of a round together." for label, amount in limits
-    ]
+    texts += [one.aggregate_notice for one in posted.wagers if one.aggregate]
     yield from _points(texts)
 
 

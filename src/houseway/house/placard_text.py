@@ -27,9 +27,7 @@ def _lines(posted: Placard) -> Iterator[str]:
     for one in posted.wagers:
         yield from _wrapped(f"{one.label}: {one.about}.", indent=2)
         if one.aggregate:
-            yield from _wrapped(
-                f"{one.label}: at most {one.aggregate} is paid for all winning wagers of a round together.", indent=2
-            )
+            yield from _wrapped(one.aggregate_notice, indent=2)
     for board in posted.boards:
         yield from _board(board)
     if posted.boards:

@@ -1,11 +1,19 @@
-"""The last rounds of a table (R25), and whether the software that runs is what its tables were opened with (R30)."""
+"""The last rounds of a table, the last bonus wins (R25), and with which software the open tables were opened (R30)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import merge
+from itertools import islice
 from typing import Any, Final
 
 from houseway.errors import InvalidInput, shown
+from houseway.games import approval as letter_of
 from houseway.house.events import Event
 from houseway.house.log import Log
+from houseway.house.payout import withheld
+from houseway.money import format_money, parse_money
+
+BONUSES: Final = 50  # wins that are recalled where nobody says how many
 
 _BLOCK: Final = 500  # events that are read at once, from the end backwards
 
@@ -18,16 +26,19 @@ def check_table(log: Log, table: str) -> None:
 
 def last_rounds(log: Log, table: str, count: int) -> list[Event]:
     """The ends of the last rounds of a table, settled or void, the newest first."""
-    stream = f"table/{table}"
     check_table(log, table)
-    found: list[Event] = []
+    return list(islice(_ends(log, table), count))
+
+
+def _ends(log: Log, table: str) -> Iterator[Event]:
+    """The ends of all rounds of a table, the newest first."""
+    stream = f"table/{table}"
     stop = log.head(stream).number
-    while stop and len(found) < count:
+    while stop:
         start = max(stop - _BLOCK + 1, 1)
         block = [event for event in log.read(stream, start, stop) if event.kind in ("settled", "voided")]
-        found += reversed(block)
+        yield from reversed(block)
         stop = start - 1
-    return found[:count]
 
 
 def recalled(event: Event) -> dict[str, Any]:
@@ -39,7 +50,41 @@ def recalled(event: Event) -> dict[str, Any]:
         "reason": event.data.get("reason"),
         "record": event.data["record"],
         "settlement": event.data["settlement"],
+        "limited": event.data.get("limited", []),
     }
+
+
+def bonus_wins(log: Log, table: str = "", count: int = BONUSES) -> list[dict[str, Any]]:
+    """The last wins of bonus and jackpot wagers, envies too, at a table or in the whole house, the newest first."""
+    if table:
+        check_table(log, table)
+    names = [table] if table else [one.removeprefix("table/") for one in log.streams() if one.startswith("table/")]
+    ends = merge(*(_ends(log, name) for name in names), key=lambda end: (end.at, end.stream), reverse=True)
+    return list(islice((win for end in ends for win in _wins(end)), count))
+
+
+def _wins(end: Event) -> Iterator[dict[str, Any]]:
+    """The bonus wins of a round, by seats; what an aggregate limit left is what is paid."""
+    wagers = letter_of(end.data["record"]["game"]).wagers
+    players = {row["seat"]: row.get("player", "") for row in end.data["record"]["seats"]}
+    less = {one["wager"]: withheld([one]) for one in end.data.get("limited", ())}
+    for seat in end.data["settlement"]["seats"]:
+        for line in seat["wagers"]:
+            wager = wagers[line["wager"].removesuffix(" envy")]
+            if line["result"] != "win" or wager.role not in ("bonus", "jackpot"):
+                continue
+            returned = parse_money(line["returned"], zero=True)
+            yield {
+                "round": f"{end.stream.removeprefix('table/')}/{end.data['round']}",
+                "at": end.at,
+                "seat": seat["seat"],
+                "player": players[seat["seat"]],
+                "wager": line["wager"],
+                "line": line.get("line") or ", ".join(line.get("lines", ())),
+                "stake": line["stake"],
+                "returned": line["returned"],
+                "paid": format_money(returned - less.get(line["wager"], {}).get(seat["seat"], 0)),
+            }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,18 +12,21 @@ from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
 from houseway.house.cage import buy_in
 from houseway.house.events import Event
 from houseway.house.faulty import Faults
 from houseway.house.jackpot import Jackpots
 from houseway.house.memory import MemoryLog
-from houseway.house.sheet import JackpotTerms
+from houseway.house.sheet import JackpotTerms, Limit
 from houseway.house.simulator_checks import Broken, Watch, demand
 from houseway.house.simulator_people import STAFF, People
 from houseway.house.simulator_servers import Answer, Request, Server, SimulatedClock
+from houseway.house.site import Site
 from houseway.house.table import Table
 from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState
+from houseway.money import LIMIT
 
 GAMES: Final = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 SERVERS: Final = 2
@@ -75,6 +78,7 @@ class World:
         self._set_up()
         self.people = People(self.chance, self.watch, self.names, self.players)
         self.servers = [Server(self, number) for number in range(SERVERS)]
+        self.site = Site(self.store)
 
     def entropy(self) -> str:
         """A seed for a deck."""
@@ -109,6 +113,7 @@ class World:
             dealer="person" if stacked else "self",
             seconds=30,
             defaults=chosen.approval.operation.defaults,
+            limits=_limits(chosen),
             jackpot=self._jackpot_terms(game) if chosen.approval.jackpot else None,
         )
 
@@ -151,6 +156,8 @@ class World:
             self.clock.move(self.chance.choice([0.001, 1, 10, 31, 100]) if self.chance.random() < 0.9 else -50)
         elif drawn < 98:
             self.chance.choice(self.servers).tick()
+        elif self.lossy and self.chance.random() < 0.05:
+            self._stop_or_start()
         elif self.lossy:
             server = self.chance.choice(self.servers)
             server.crashes += 1
@@ -158,6 +165,13 @@ class World:
         self.watch.look()
         for server in self.servers:
             server.check()
+
+    def _stop_or_start(self) -> None:
+        """The site is disabled, or enabled again, whatever the servers are about to do."""
+        if self.site.fresh().disabled:
+            self.site.enable(by=STAFF[0], second=STAFF[1])
+        else:
+            self.site.disable("a fire alarm", by=STAFF[0])
 
     def _deliver(self) -> None:
         """A message arrives: any of those on the way, perhaps twice, perhaps not at all."""
@@ -222,6 +236,8 @@ class World:
         self.lossy = self.people.trouble = False
         self.faults = Faults(fails=0, lost=0, delayed=0, crashes_before=0, crashes_after=0)
         self.servers = [Server(self, number) for number in range(SERVERS)]
+        if self.site.fresh().disabled:
+            self._stop_or_start()
         for count in range(DRAINING):
             self.step()
             self.clock.move(5)
@@ -243,6 +259,12 @@ class World:
         self.watch.check_end()
         left = {account: amount for account, amount in self.store.balances("table/").items() if amount}
         demand(not [one for one in left if one.endswith(("/wagers", "/held"))], "something is left on a layout")
+
+
+def _limits(game: Game) -> dict[str, Limit]:
+    """Any stake, but so low an aggregate limit on every bonus that it is reached now and then."""
+    bonuses = [name for name in game.approval.placed if game.approval.wagers[name].role == "bonus"]
+    return {name: Limit(minimum=1, maximum=LIMIT - 1, step=1, aggregate=20_01) for name in bonuses}
 
 
 def _is_idle(state: TableState) -> bool:

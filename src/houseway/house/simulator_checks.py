@@ -13,8 +13,9 @@ from houseway.house.ledger import Units, add_postings, cents, check_balances
 from houseway.house.live import Told
 from houseway.house.log import Log
 from houseway.house.table import load_state
+from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState, fold
-from houseway.money import parse_money, parse_units
+from houseway.money import Cents, parse_money, parse_units
 
 
 class Broken(AssertionError):
@@ -95,6 +96,10 @@ class Watch:
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
         self._tables[name] = fold(before, Told(event.kind, event.data, event.postings, event.at), self.log.secret)
+        demand(
+            not (before.stopped and event.kind in ("wagered", "dealt")),
+            f"table {name}: a round starts while it is stopped",
+        )
         if event.kind == "decided" and event.data.get("default"):
             self._check_default(name, before, event)
         if event.kind in ("settled", "voided"):
@@ -102,7 +107,8 @@ class Watch:
             data = event.data
             demand(data["round"] == before.rounds, f"table {name}: round {data['round']} is not the open one")
             demand(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
-            self._check_payment(name, event)
+            kept = self._check_limits(name, before.open, data) if event.kind == "settled" else 0
+            self._check_payment(name, event, kept)
 
     def _check_default(self, name: str, before: TableState, event: Event) -> None:
         """Nobody is decided for before the time is up."""
@@ -111,10 +117,25 @@ class Watch:
         in_time = not place.gone and late < timedelta(seconds=before.open.seconds)
         demand(not in_time, f"table {name}: seat {place.seat} was decided for after {late}")
 
-    def _check_payment(self, name: str, event: Event) -> None:
-        """Players get what the settlement returns, less what the meter pays or is held until it is verified."""
+    def _check_limits(self, name: str, rules: TableRules, data: Mapping[str, Any]) -> Cents:
+        """A wager that won more than its aggregate limit is paid the limit, seats in proportion; what is kept."""
+        told = {one["wager"]: one["seats"] for one in data.get("limited", ())}
+        kept = 0
+        for wager, limit in rules.aggregates.items():
+            won = _winnings(data["settlement"], wager)
+            total = sum(won.values())
+            demand((wager in told) == (total > limit), f"table {name}: {wager} won {total} under a limit of {limit}")
+            paid = {one["seat"]: parse_money(one["paid"], zero=True) for one in told.get(wager, ())}
+            demand(sum(paid.values()) == (limit if paid else 0), f"table {name}: {wager} does not pay its limit")
+            even = all(abs(paid[seat] * total - won[seat] * limit) < total for seat in paid)
+            demand(even, f"table {name}: {wager} is not limited in proportion")
+            kept += total - limit if paid else 0
+        return kept
+
+    def _check_payment(self, name: str, event: Event, kept: Cents) -> None:
+        """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now."""
         settlement = event.data["settlement"]
-        returned = cents(sum(parse_money(seat["returned"], zero=True) for seat in settlement["seats"]))
+        returned = cents(sum(parse_money(seat["returned"], zero=True) for seat in settlement["seats"]) - kept)
         staked = cents(sum(parse_money(seat["staked"], zero=True) for seat in settlement["seats"]))
         posted: dict[str, Units] = {}
         add_postings(posted, event.postings)
@@ -168,6 +189,17 @@ class Watch:
         for name in self._tables:
             found = check_shuffles(self.log, name).problems
             demand(not found, f"table {name}: {found[:1]}")
+
+
+def _winnings(settlement: Mapping[str, Any], wager: str) -> dict[int, Cents]:
+    """What each seat won with a wager, above the stake; no bonus is paid for its stake."""
+    won: dict[int, Cents] = {}
+    for seat in settlement["seats"]:
+        for line in seat["wagers"]:
+            if line["wager"] == wager and line["result"] == "win":
+                more = parse_money(line["returned"], zero=True) - parse_money(line["stake"])
+                won[seat["seat"]] = won.get(seat["seat"], 0) + more
+    return won
 
 
 def _units(text: str) -> Units:

@@ -18,6 +18,7 @@ from houseway.house.ledger import cents
 from houseway.house.live import Act, Live, Secret, Told
 from houseway.house.log import Appended, Appends, Conflict, Log
 from houseway.house.shuffle import Entropy, new_seed
+from houseway.house.site import verify_enabled
 from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState, fold, restored, stamped, wagers_json
 from houseway.money import Cents, format_money
@@ -40,7 +41,7 @@ class Table(Live[TableState]):
     ) -> None:
         super().__init__(log, f"table/{name}", load_state(log, name), appends)
         self.name = name
-        self.jackpots = jackpots or Jackpots(log, appends)
+        self.jackpots = jackpots or Jackpots(log, appends, people)
         self._people = people
         self._means = ends.Means(name=name, jackpot=self.jackpots.get, entropy=entropy)
 
@@ -88,7 +89,11 @@ class Table(Live[TableState]):
     ) -> Appended:
         """Open the table with the rules of its sheet, for a gaming day."""
         self._permit("open table", by)
-        act = partial(acts.open_table, means=self._means, rules=rules, day=day, sheet=sheet, software=software, by=by)
+
+        def act(plan: ends.TablePlan) -> None:
+            verify_enabled(plan, self.log)
+            acts.open_table(plan, self._means, rules, day=day, sheet=sheet, software=software, by=by)
+
         return self.perform(act, request)
 
     def close(self, *, by: str = "", request: str = "") -> Appended:
@@ -135,12 +140,16 @@ class Table(Live[TableState]):
 
     def verify(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
-        hold = self.fresh().hold
-        if hold and hold.verified and hold.verified[0] != by:
-            self._permit("verify win", hold.verified[0], by)
-        else:
-            self._permit("deal", by)  # whoever may deal may be the first of the two
-        return self.perform(self.verifying(by=by), request)
+
+        def act(plan: ends.TablePlan) -> None:
+            hold = plan.state.hold
+            if hold and hold.verified and hold.verified[0] != by:
+                self._permit("verify win", hold.verified[0], by)
+            else:
+                self._permit("deal", by)  # whoever may deal may be the first of the two
+            ends.verify(plan, by=by)
+
+        return self.perform(act, request)
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -150,33 +159,52 @@ class Table(Live[TableState]):
 
     def join(self, seat: int, player: str, *, by: str = "", request: str = "") -> Appended:
         """Sit down; here and below, `by` is a dealer who enters what a player said."""
-        return self.perform(partial(acts.join, seat=seat, player=player, by=by), request)
+        act = partial(acts.join, seat=seat, player=player, by=by)
+        return self.perform(self._for_seat(seat, by, act, player=player), request)
 
     def sit_out(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take no part until the next wager."""
-        return self.perform(partial(acts.sit_out, means=self._means, seat=seat, by=by), request)
+        act = partial(acts.sit_out, means=self._means, seat=seat, by=by)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def leave(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Leave the table; a round in play goes on with the posted default."""
-        return self.perform(partial(acts.leave, means=self._means, seat=seat, by=by), request)
+        act = partial(acts.leave, means=self._means, seat=seat, by=by)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def give_value(self, seat: int, value: str, *, by: str = "", request: str = "") -> Appended:
         """A value for the next shuffle."""
-        return self.perform(partial(acts.give_value, seat=seat, value=value, by=by), request)
+        act = partial(acts.give_value, seat=seat, value=value, by=by)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def wager(
         self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0, request: str = ""
     ) -> Appended:
         """Wager on the next round, in cents; on the round `number` only, if one is given."""
-        return self.perform(self.wagering(seat, wagers, by=by, number=number), request)
+        act = self.wagering(seat, wagers, by=by, number=number)
+        return self.perform(self._for_seat(seat, by, act), request)
 
     def withdraw(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take the wagers back before the deal."""
-        return self.perform(partial(acts.withdraw, seat=seat, by=by), request)
+        return self.perform(self._for_seat(seat, by, partial(acts.withdraw, seat=seat, by=by)), request)
 
     def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
         """Decide, in the round `number` if one is given."""
-        return self.perform(self.deciding(seat, text, by=by, number=number), request)
+        return self.perform(self._for_seat(seat, by, self.deciding(seat, text, by=by, number=number)), request)
+
+    def _for_seat(self, seat: int, by: str, act: Act[TableState], *, player: str = "") -> Act[TableState]:
+        """The same act, by the player on the seat or a dealer: whoever sits there when it is appended counts."""
+        people = self._people
+        if people is None or not by:
+            return act
+
+        def permitted(plan: ends.TablePlan) -> None:
+            place = plan.state.places.get(seat)
+            owner = player or (place.player if place else "")
+            people.permit("play" if by == owner else "seat player", by)
+            act(plan)
+
+        return permitted
 
     def wagering(self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0) -> Act[TableState]:
         """The act of `wager`, for who plans and appends in groups."""
@@ -225,7 +253,8 @@ class Table(Live[TableState]):
             return None
         if state.phase == "decisions":
             return partial(acts.decide_in_time, means=self._means, seen=state.number)
-        return partial(acts.deal_in_time, means=self._means, seen=state.number) if state.phase == "wagers" else None
+        waits = state.phase == "wagers" and not state.stopped
+        return partial(acts.deal_in_time, means=self._means, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:
         """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
@@ -252,6 +281,7 @@ class Table(Live[TableState]):
             "table": self.name,
             "game": rules.game if rules else None,
             "phase": state.phase,
+            "stopped": state.stopped or None,
             "round": state.rounds,
             "deadline": self.deadline or None,
             "seats": [

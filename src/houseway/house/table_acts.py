@@ -116,6 +116,7 @@ def wager(
     rules = state.open
     if state.phase != "wagers":
         raise NotAllowedNow("wagers are taken between rounds", field="wagers")
+    _verify_not_stopped(state)
     _verify_round(state.rounds + 1, number)
     _verify_wagers(plan, means, place, wagers)
     more = cents(sum(wagers.values()) - sum(place.wagers.values()))
@@ -123,6 +124,11 @@ def wager(
     ordered = {name: wagers[name] for name in rules.chosen.approval.placed if name in wagers}
     plan.add("wagered", {"seat": seat, "wagers": wagers_json(ordered)}, by=by or place.player, postings=postings)
     deal_if_due(plan, means)
+
+
+def _verify_not_stopped(state: TableState) -> None:
+    if state.stopped:
+        raise NotAllowedNow(f"no new round starts: {state.stopped}", field="site")
 
 
 def _verify_round(found: int, number: int) -> None:
@@ -161,7 +167,7 @@ def deal_if_due(plan: TablePlan, means: Means) -> None:
     """A table that deals itself deals when everybody who does not sit out has wagered."""
     state = plan.state
     waiting = [place for place in state.places.values() if not place.wagers and not place.out]
-    if state.open.dealer == "self" and state.betting and not waiting:
+    if state.open.dealer == "self" and state.betting and not waiting and not state.stopped:
         deal(plan, means)
 
 
@@ -171,6 +177,7 @@ def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
     betting = state.betting
     if state.phase != "wagers" or not betting:
         raise NotAllowedNow("nobody has wagered" if state.phase == "wagers" else "not between rounds", field="deal")
+    _verify_not_stopped(state)
     number = state.rounds + 1
     data: dict[str, Any] = {"round": number, "seats": sorted(betting)}
     if state.deck:

@@ -8,7 +8,7 @@ from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.games.jackpot import MeterUnits
 from houseway.games.round import Round
 from houseway.games.settlement import Settlement
-from houseway.house import jackpot_events
+from houseway.house import jackpot_events, payout
 from houseway.house.course import all_stakes, is_finished
 from houseway.house.events import is_person
 from houseway.house.jackpot import Jackpot
@@ -85,10 +85,14 @@ def settle(plan: TablePlan, means: Means) -> None:
     by_meter, by_house = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
     for award in won.awards if won else ():
         (by_meter if award.from_meter else by_house)[award.seat] += award.amount
+    told = _told(plan, now, settlement)
+    less: Mapping[int, Cents] = {}
+    if rules.aggregates and (limited := payout.limited(told["settlement"], rules.aggregates)):
+        told["limited"], less = limited, payout.withheld(limited)
     plan.add(
         "settled",
-        _told(plan, now, settlement),
-        postings=_settled_postings(plan, settlement, players, by_meter, by_house if held else {}),
+        told,
+        postings=_settled_postings(plan, settlement, players, by_meter, by_house if held else {}, less),
         plain=True,  # record and settlement are texts and whole numbers throughout
     )
     if won and meter:
@@ -135,10 +139,14 @@ def _settled_postings(
     players: Mapping[int, str],
     by_meter: Mapping[int, Cents],
     held_back: Mapping[int, Cents],
+    less: Mapping[int, Cents],
 ) -> tuple[Posting, ...]:
-    """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
+    """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's.
+
+    `less` is what an aggregate limit keeps from a seat.
+    """
     stakes = sum(seat.staked for seat in settlement.seats)
-    paid = {seat.seat: seat.returned - by_meter[seat.seat] for seat in settlement.seats}
+    paid = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
     to_players = [
         Posting(purse(players[seat]), cents(amount - held_back.get(seat, 0))) for seat, amount in paid.items()
     ]

@@ -59,6 +59,11 @@ class TableRules:
         """Seats with wagers that were found to be allowed by these rules."""
         return set()
 
+    @cached_property
+    def aggregates(self) -> dict[str, Cents]:
+        """The most that is paid for a wager in a round to all seats together, for wagers that have such a limit."""
+        return {name: limit.aggregate for name, limit in self.limits.items() if limit.aggregate}
+
     @property
     def stream(self) -> str:
         """The table's stream in the log."""

@@ -65,6 +65,7 @@ class TableState:
     round: Round | None = None
     sensed: Sensed | None = None
     controller: bool = True  # whether the jackpot's controller can be reached
+    stopped: str = ""  # why no new round starts
     hold: Hold | None = None
     since: str = ""  # when the seat in turn got it, or the first wager was made
 
@@ -97,6 +98,7 @@ class TableState:
             "places": [[place.seat, place.player, place.given, place.out] for place in self.places.values()],
             "deck": [deck.number, deck.commitment, deck.values, deck.position, deck.part] if deck else None,
             "controller": self.controller,
+            **({"stopped": self.stopped} if self.stopped else {}),
         }
 
 
@@ -156,6 +158,7 @@ def restored(data: Mapping[str, Any], rules: TableRules | None, number: int) -> 
         },
         deck=deck,
         controller=data["controller"],
+        stopped=data.get("stopped", ""),
     )
 
 
@@ -166,11 +169,11 @@ Data = Mapping[str, Any]
 
 def _opened(state: TableState, data: Data) -> TableState:
     rules = TableRules.from_json(data["rules"])
-    return changed(state, rules=rules, day=data["table"]["day"], places={}, deck=None, controller=True)
+    return changed(state, rules=rules, day=data["table"]["day"], places={}, deck=None, controller=True, stopped="")
 
 
 def _closed(state: TableState, _data: Data) -> TableState:
-    return changed(state, rules=None, places={}, deck=None)
+    return changed(state, rules=None, places={}, deck=None, stopped="")
 
 
 def _joined(state: TableState, data: Data) -> TableState:
@@ -275,6 +278,14 @@ def _back(state: TableState, _data: Data) -> TableState:
     return changed(state, controller=True)
 
 
+def _disabled(state: TableState, data: Data) -> TableState:
+    return changed(state, stopped=data["reason"]) if state.rules else state
+
+
+def _enabled(state: TableState, _data: Data) -> TableState:
+    return changed(state, stopped="")
+
+
 def _held(state: TableState, data: Data) -> TableState:
     awards = tuple((player, parse_money(amount)) for player, amount in data["awards"])
     return changed(state, hold=Hold(round=data["round"], awards=awards))
@@ -318,6 +329,8 @@ _FOLDS: Final[Mapping[str, Callable[[TableState, Data], TableState]]] = {
     "voided": _over,
     "controller lost": _lost,
     "controller back": _back,
+    "disabled": _disabled,
+    "enabled": _enabled,
     "held": _held,
     "verified": _verified,
 }

@@ -1,0 +1,168 @@
+"""What changed between two versions of a table (R33): rules, pay tables with their exact chances, limits, software.
+
+A version is a sheet with the software that reads it: a file and what runs now, or what a table was opened with. Every
+version is told as facts, a text for each field, and two versions differ where their facts do.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.games.offer import Offer, offers
+from houseway.house.events import Event, canonical
+from houseway.house.fields import format_rate
+from houseway.house.log import Log
+from houseway.house.recall import check_table
+from houseway.house.sheet import Grant, Sheet, parse_sheet
+from houseway.house.table_rules import terms_to_json
+from houseway.money import format_money
+
+NOTHING: Final = "–"
+_MONEY: Final = ("wager_limit", "reserve")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """A sheet and the software that it is, or was, read by; `what` says where it comes from."""
+
+    what: str
+    sheet: Sheet
+    software: str
+
+    def to_json(self) -> dict[str, str]:
+        """What names it."""
+        return {"what": self.what, "sheet": self.sheet.digest, "software": self.software}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A field that is not the same in two versions."""
+
+    field: str
+    before: str
+    after: str
+
+    def to_json(self) -> dict[str, str]:
+        """As `houseway audit difference --json` prints it."""
+        return {"field": self.field, "before": self.before, "after": self.after}
+
+
+def differences(before: Version, after: Version) -> list[Difference]:
+    """Every field that differs, those of the old version in its order, then those that are new."""
+    old, new = facts(before), facts(after)
+    return [
+        Difference(field=name, before=old.get(name, NOTHING), after=new.get(name, NOTHING))
+        for name in [*old, *(name for name in new if name not in old)]
+        if old.get(name) != new.get(name)
+    ]
+
+
+def openings(log: Log, table: str, count: int) -> list[Version]:
+    """The last versions that a table was opened with, the oldest of them first."""
+    check_table(log, table)
+    found = [event for event in log.read(f"table/{table}") if event.kind == "opened"][-count:]
+    if len(found) < count:
+        raise InvalidInput(f"was opened {'once' if found else 'never'} only", field=f"table {table}")
+    return [_opened(table, event) for event in found]
+
+
+def _opened(table: str, event: Event) -> Version:
+    if not event.data["sheet"]:
+        raise InvalidInput(f"was opened {event.at} without a sheet", field=f"table {table}")
+    what = f"table {table}, opened {event.at}"
+    return Version(what=what, sheet=parse_sheet(event.data["sheet"]), software=event.data["software"])
+
+
+# ---- facts
+
+
+def facts(version: Version) -> dict[str, str]:
+    """All that can differ, by field."""
+    sheet = version.sheet
+    found = {name: str(getattr(sheet, name)) for name in ("name", "game", "jurisdiction", "seats")}
+    found["study"] = "yes" if sheet.study else "no"
+    found |= {key: canonical(_plain(value)) for key, value in sheet.departures.items()}
+    found |= {f"options.{name}": value for name, value in _options(sheet).items()}
+    found["limits.chip"] = format_money(sheet.chip)
+    for wager, limit in sheet.limits.items():
+        found |= {f"limits.{wager}.{key}": format_money(amount) for key, amount in _limits(limit) if amount}
+    for room, value in (("dealing", sheet.dealing), ("decisions", sheet.decisions), ("compact", sheet.compact)):
+        found |= _of(room, value)
+    found |= {f"posting.{key}": text for key, text in sheet.posting.items() if text}
+    found |= _of("controls", sheet.controls)
+    if sheet.jackpot:
+        terms = terms_to_json(sheet.jackpot)
+        terms |= {key: format_rate(terms[key]) for key in ("increment", "reserve")}
+        found |= {f"jackpot.{key.replace('_', '-')}": _text(value) for key, value in terms.items() if value}
+    found |= _paytables(sheet)
+    found["software"] = version.software
+    return found
+
+
+def _options(sheet: Sheet) -> Mapping[str, str]:
+    """The options with those that the sheet leaves out; as they stand where they cannot all be."""
+    try:
+        return sheet.chosen.options
+    except HousewayError:
+        return sheet.options
+
+
+def _limits(limit: Any) -> Iterator[tuple[str, int]]:
+    return ((one.name, getattr(limit, one.name)) for one in fields(limit))
+
+
+def _of(room: str, value: Any) -> dict[str, str]:
+    """The fields of a part of the sheet that say something."""
+    found: dict[str, str] = {}
+    for one in fields(value):
+        name, given = f"{room}.{one.name.replace('_', '-')}", getattr(value, one.name)
+        if isinstance(given, Grant):
+            found |= _of(name, given)
+        elif isinstance(given, Mapping):
+            for key, more in given.items():
+                found |= _of(f"{room}.{key}", more)
+        elif given:
+            found[name] = format_money(given) if one.name in _MONEY else _text(given)
+    return found
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_text, value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_text(one)}" for key, one in value.items())
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _plain(value: Any) -> Any:
+    """TOML as JSON that can be compared: decimals and dates as texts."""
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, str | int) else str(value)
+
+
+def _paytables(sheet: Sheet) -> dict[str, str]:
+    """What every line of every offered wager pays, and how often it comes, by the software that runs now."""
+    try:
+        offered = offers(sheet.chosen)
+    except HousewayError:
+        return {}
+    return {f"pays.{one.wager.name}.{line}": pays for one in offered for line, pays in _lines(one)}
+
+
+def _lines(offered: Offer) -> Iterator[tuple[str, str]]:
+    for line in offered.lines:
+        chance = line.chance(offered.combinations) if offered.combinations else None
+        often = f", {chance.numerator:,} in {chance.denominator:,}" if chance is not None else ""
+        envy = f", envy {format_money(line.envy)}" if line.envy else ""
+        yield line.name, f"{line.pay.text}{envy}{often}"
+
+
+def check_files(files: int, table: str) -> None:
+    """Raise unless two versions are named: two sheets, a table and a sheet, or a table's last two openings."""
+    if files > 2 or (files == 2) == bool(table) or not (files or table):
+        reason = "name two sheets, or a sheet and --table, or --table alone for its last two openings"
+        raise InvalidInput(f"{reason}, not {files} sheets{f' and {shown(table)}' if table else ''}", field="difference")

@@ -1,0 +1,207 @@
+"""Malfunctions with a clock (WAC 230-06-054): found, described, reported before a deadline; a stream of their own.
+
+The deadline is the moment of discovery and the fewest hours that the sheets of the tables concerned state, never more
+than the law gives.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.house.events import timestamp
+from houseway.house.jackpot import Permits
+from houseway.house.jackpot_report import find_jackpot
+from houseway.house.live import Live, Plan, Secret, Told
+from houseway.house.log import Appended, Appends, Log
+from houseway.house.policy import policy_on
+from houseway.house.recall import check_table
+from houseway.house.sheet import parse_sheet
+from houseway.values import changed
+
+STREAM: Final = "incidents"
+LONGEST: Final = 2000  # characters of a description
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incident:
+    """A malfunction: when it was found, until when it must be reported, and, once it is, when and under what."""
+
+    number: int
+    description: str
+    discovered: str
+    hours: int
+    deadline: str
+    tables: tuple[str, ...] = ()
+    jackpots: tuple[str, ...] = ()
+    reported: str = ""
+    reference: str = ""
+
+    @property
+    def late(self) -> bool:
+        """Whether it was reported after its deadline."""
+        return self.reported > self.deadline
+
+    def overdue(self, now: datetime) -> bool:
+        """Whether it is not reported though its deadline has passed."""
+        return not self.reported and timestamp(now) > self.deadline
+
+    def to_json(self, now: datetime) -> dict[str, Any]:
+        """As `houseway incident list --json` prints it."""
+        return {
+            "incident": self.number,
+            "description": self.description,
+            "tables": list(self.tables),
+            "jackpots": list(self.jackpots),
+            "discovered": self.discovered,
+            "hours": self.hours,
+            "deadline": self.deadline,
+            "reported": self.reported or None,
+            "reference": self.reference or None,
+            "status": self.status(now),
+        }
+
+    def status(self, now: datetime) -> str:
+        """`open`, `overdue`, `reported` or `reported late`."""
+        if self.reported:
+            return "reported late" if self.late else "reported"
+        return "overdue" if self.overdue(now) else "open"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Register:
+    """All incidents, in the order in which they were opened."""
+
+    number: int = 0  # of the stream's last event
+    incidents: tuple[Incident, ...] = ()
+
+
+class Incidents(Live[Register]):
+    """The incidents of a house."""
+
+    def __init__(self, log: Log, appends: Appends | None = None, people: Permits | None = None) -> None:
+        super().__init__(log, STREAM, Register(), appends)
+        self._people = people
+        self.catch_up()
+
+    def fold(self, state: Register, told: Told, secret: Secret) -> Register:
+        """The register after an event."""
+        data, incidents = told.data, state.incidents
+        if told.kind == "incident opened":
+            incidents = (*incidents, _opened(data))
+        elif told.kind == "incident reported":
+            place = data["incident"] - 1
+            one = changed(incidents[place], reported=data["reported"], reference=data["reference"])
+            incidents = (*incidents[:place], one, *incidents[place + 1 :])
+        return Register(number=state.number + 1, incidents=incidents)
+
+    def stamped(self, state: Register, at: str) -> Register:
+        """The times of an incident are told, not taken from the log."""
+        return state
+
+    def open(
+        self,
+        description: str,
+        *,
+        tables: Sequence[str] = (),
+        jackpots: Sequence[str] = (),
+        discovered: datetime | None = None,
+        by: str = "",
+        request: str = "",
+    ) -> Appended:
+        """A malfunction was found, now or at a moment of the past; its clock runs from then."""
+        self._permit("report incident", by)
+        if not description.strip() or len(description) > LONGEST:
+            raise InvalidInput(f"must be 1 to {LONGEST} characters", field="description")
+        for table in tables:
+            check_table(self.log, table)
+        found = self._past(discovered, "discovered")
+        hours = hours_to_report(self.log, found, [*tables, *_linked(self.log, jackpots)])
+
+        def act(plan: Plan[Register]) -> None:
+            data = {
+                "incident": len(plan.state.incidents) + 1,
+                "description": description,
+                "tables": list(tables),
+                "jackpots": list(jackpots),
+                "discovered": timestamp(found),
+                "hours": hours,
+                "deadline": timestamp(found + timedelta(hours=hours)),
+            }
+            plan.add("incident opened", data, by=by)
+
+        return self.perform(act, request)
+
+    def report(
+        self, number: int, reference: str, *, reported: datetime | None = None, by: str = "", request: str = ""
+    ) -> Appended:
+        """The incident was reported, now or at a moment of the past, and the report has this reference."""
+        self._permit("record report", by)
+        if not reference.strip() or len(reference) > 200:
+            raise InvalidInput("must be 1 to 200 characters", field="reference")
+        when = timestamp(self._past(reported, "reported"))
+
+        def act(plan: Plan[Register]) -> None:
+            one = _find(plan.state, number)
+            if one.reported:
+                raise NotAllowedNow(f"was reported {one.reported} as {one.reference}", field=f"incident {number}")
+            if when < one.discovered:
+                raise InvalidInput("is before the discovery", field="reported")
+            data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
+            plan.add("incident reported", data, by=by)
+
+        return self.perform(act, request)
+
+    def find(self, number: int) -> Incident:
+        """An incident by its number."""
+        return _find(self.fresh(), number)
+
+    def overdue(self) -> list[Incident]:
+        """Those that should have been reported by now."""
+        now = self.log.clock()
+        return [one for one in self.fresh().incidents if one.overdue(now)]
+
+    def _past(self, moment: datetime | None, field: str) -> datetime:
+        now = self.log.clock().astimezone(UTC)
+        if moment is not None and moment > now:
+            raise InvalidInput("is a moment to come", field=field)
+        return moment.astimezone(UTC) if moment is not None else now
+
+    def _permit(self, act: str, by: str) -> None:
+        if self._people is not None:
+            self._people.permit(act, by)
+
+
+def _opened(data: Mapping[str, Any]) -> Incident:
+    return Incident(
+        number=data["incident"],
+        tables=tuple(data["tables"]),
+        jackpots=tuple(data["jackpots"]),
+        **{name: data[name] for name in ("description", "discovered", "hours", "deadline")},
+    )
+
+
+def _find(state: Register, number: int) -> Incident:
+    if not 1 <= number <= len(state.incidents):
+        raise InvalidInput(f"there is no incident {number}", field="incident")
+    return state.incidents[number - 1]
+
+
+def hours_to_report(log: Log, discovered: datetime, tables: Iterable[str]) -> int:
+    """The fewest hours that the sheets of these tables state, at most those of the law."""
+    lawful = policy_on(discovered.date()).figure("malfunction", "hours")
+    return min([lawful, *(hours for table in tables if (hours := _stated(log, table)))])
+
+
+def _stated(log: Log, table: str) -> int:
+    """What the sheet says that a table was opened with last; 0 where it says nothing."""
+    opened = log.last(f"table/{table}", "opened")
+    text = opened.data["sheet"] if opened else ""
+    return parse_sheet(text).controls.malfunction_hours if text else 0
+
+
+def _linked(log: Log, jackpots: Sequence[str]) -> Iterator[str]:
+    """The tables that are open on some jackpots."""
+    for name in jackpots:
+        yield from find_jackpot(log, name).state.tables

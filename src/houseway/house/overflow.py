@@ -1,0 +1,22 @@
+"""Where what comes in above a cap goes from jackpot to jackpot: never back to where it came from (R9).
+
+In a ring of meters money would go round without ever being won, so the expectation of diverted money has no end.
+"""
+
+from collections.abc import Callable
+
+
+def ring(start: str, into: Callable[[str], str]) -> tuple[str, ...]:
+    """The jackpots through which what overflows from `start` comes back to it; empty where it does not.
+
+    `into` names the jackpot that takes the overflow of one, or nothing.
+    """
+    names = [start]
+    while (name := into(names[-1])) and name not in names:
+        names.append(name)
+    return (*names, name) if name == start else ()
+
+
+def in_words(names: tuple[str, ...]) -> str:
+    """A ring as it is told."""
+    return f"overflow goes in a ring, {' into '.join(names)}"

@@ -1,0 +1,152 @@
+"""The self-check of the house (R14, R26, R30): the log walked, the software compared, and the answer an event.
+
+A program that runs for long is a `Run`: it checks itself when it starts and every 24 hours, and does not go on where
+the log is broken. One that died without a word is noticed by the next of its name. All is on the stream `system`.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from houseway.errors import HousewayError, NotAllowedNow
+from houseway.house.audit import Progress, Verdict, verify
+from houseway.house.events import NewEvent
+from houseway.house.log import Log
+from houseway.house.recall import OpenTable, open_tables
+from houseway.kernel import source_digest
+
+STREAM: Final = "system"
+EVERY: Final = timedelta(hours=24)
+_PACKAGE: Final = Path(__file__).parents[1]
+
+Digest = Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """What a self-check found."""
+
+    verdict: Verdict
+    software: str  # that runs
+    differing: tuple[OpenTable, ...] = ()  # open tables that were opened with other software
+    recorded: bool = True
+
+    @property
+    def passed(self) -> bool:
+        """Whether the log is whole and the software what every open table was opened with."""
+        return self.verdict.broken is None and not self.differing
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway audit check --json` prints it, and as the event tells it."""
+        return {
+            "passed": self.passed,
+            "log": self.verdict.to_json(),
+            "software": self.software,
+            "differing": [one.table for one in self.differing],
+        }
+
+
+def self_check(
+    log: Log, occasion: str = "on demand", *, software: Digest = source_digest, progress: Progress | None = None
+) -> Check:
+    """Walk the log, compare the software, and write the answer down; a broken log may not even take that."""
+    verdict, running = verify(log, progress=progress), software()
+    try:
+        differing = tuple(one for one in open_tables(log) if one.software != running)
+        check = Check(verdict=verdict, software=running, differing=differing)
+        log.append(*_events(check, occasion))
+    except (HousewayError, ArithmeticError, LookupError, TypeError, ValueError):
+        if verdict.broken is None:
+            raise
+        return Check(verdict=verdict, software=running, recorded=False)
+    return check
+
+
+def _events(check: Check, occasion: str) -> Iterator[NewEvent]:
+    yield NewEvent(stream=STREAM, kind="checked", data={"occasion": occasion, **check.to_json()})
+    for one in check.differing:
+        data = {"table": one.table, "opened": one.opened, "opened with": one.software, "running": check.software}
+        yield NewEvent(stream=STREAM, kind="software differs", data=data)
+
+
+# ---- programs that run for long
+
+
+class Run:
+    """A program that runs for long, from its start to its end; a context manager."""
+
+    def __init__(self, log: Log, name: str, *, every: timedelta = EVERY, software: Digest = source_digest) -> None:
+        self.name = name
+        self._log = log
+        self._every = every
+        self._software = software
+        self._due: datetime = log.clock()
+
+    def __enter__(self) -> Self:
+        self._check("start")
+        events = [NewEvent(stream=STREAM, kind="started", data={"program": self.name})]
+        if since := _unended(self._log, self.name):
+            data = {"program": self.name, "since": since}
+            events.insert(0, NewEvent(stream=STREAM, kind="interrupted", data=data))
+        self._log.append(*events)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        data = {"program": self.name, "error": kind.__name__ if kind else ""}
+        with suppress(HousewayError):  # what ended it may be the storage
+            self._log.append(NewEvent(stream=STREAM, kind="ended", data=data))
+
+    def look(self) -> None:
+        """Check again if 24 hours have passed."""
+        if self._log.clock() >= self._due:
+            self._check(f"{self._every // timedelta(hours=1)} hours")
+
+    def _check(self, occasion: str) -> None:
+        found = self_check(self._log, occasion, software=self._software)
+        self._due = self._log.clock() + self._every
+        if broken := found.verdict.broken:
+            raise NotAllowedNow(f"does not run on a broken log: {broken}", field=self.name)
+
+
+def _unended(log: Log, name: str) -> str:
+    """When the last run of this name started, if it never ended."""
+    since = ""
+    for event in log.read(STREAM):
+        if event.kind in ("started", "ended") and event.data["program"] == name:
+            since = event.at if event.kind == "started" else ""
+    return since
+
+
+# ---- errors of the program itself
+
+
+@contextmanager
+def errors_told(log: Log, *expected: type[BaseException]) -> Iterator[None]:
+    """What nobody expected to go wrong becomes an event, and goes on its way.
+
+    Only its type and place are told: the words of an error might hold a card that is hidden.
+    """
+    try:
+        yield
+    except Exception as problem:
+        if not isinstance(problem, (HousewayError, *expected)):
+            with suppress(Exception):  # the error itself is what must be heard of
+                log.append(NewEvent(stream=STREAM, kind="program error", data=_error(problem)))
+        raise
+
+
+def _error(problem: Exception) -> dict[str, Any]:
+    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if _is_ours(frame.filename)]
+    places = [f"{Path(frame.filename).relative_to(_PACKAGE)}:{frame.lineno} {frame.name}" for frame in frames]
+    return {"error": type(problem).__name__, "places": places[-8:]}
+
+
+def _is_ours(file: str) -> bool:
+    return Path(file).is_relative_to(_PACKAGE) and file != __file__

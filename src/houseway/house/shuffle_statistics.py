@@ -1,0 +1,152 @@
+"""Whether the decks that a house has dealt look like chance (R21): four tests at 99%, on all that is revealed.
+
+Seeds come from the operating system, so the answer is about a living source and not only about our arithmetic. Every
+test gives z, how many standard deviations its figure is from what chance expects; a fair source stays within 2.576 in
+99 of 100 tests, too even being as suspicious as too uneven. All of them together are an answer at 99% too: the more
+tests there are, the wider is the limit that each must keep. A test that has too few decks says nothing.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import NormalDist
+from typing import Any, Final
+
+from houseway.cards.card import Card
+from houseway.house.audit_shuffle import RevealedDeck
+
+CONFIDENCE: Final = 0.99
+LIMIT: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # 2.576
+EXPECTED: Final = 5  # times that a card must be expected on a place
+FEWEST: Final = 30  # decks of the other tests
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One test: how far from chance, and whether that is within 99%; None where there are too few decks."""
+
+    about: str
+    decks: int
+    needed: int
+    z: float | None
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether it is within the limit."""
+        return None if self.z is None else abs(self.z) < LIMIT
+
+    def to_json(self) -> dict[str, Any]:
+        """As `houseway audit shuffle --statistics --json` prints it."""
+        z = None if self.z is None else round(self.z, 4)
+        return {"test": self.about, "decks": self.decks, "needed": self.needed, "z": z, "passed": self.passed}
+
+
+Order = Sequence[int]  # the kinds of cards of a deck, as they were dealt
+
+
+def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[Finding]:
+    """All tests: of the seeds together, and of the orders of each kind of deck."""
+    seeds: list[str] = []
+    kinds: dict[tuple[Card, ...], list[Order]] = {}
+    for deck in decks:
+        seeds.append(deck.seed)
+        fresh = tuple(sorted(deck.order, key=str))
+        number = {card: place for place, card in enumerate(dict.fromkeys(fresh))}
+        kinds.setdefault(fresh, []).append([number[card] for card in deck.order])
+    found = [_test("bits of seeds", len(seeds), FEWEST, bits_z, seeds)]
+    for fresh, orders in sorted(kinds.items(), key=lambda kind: len(kind[0])):
+        found += _tests_of_orders(fresh, orders)
+    return found
+
+
+def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[Finding]:
+    size, copies = len(fresh), min(Counter(fresh).values())
+    what, count = f"of {size} cards", len(orders)
+    tests = [
+        _test(f"places {what}", count, math.ceil(EXPECTED * size / copies), places_z, orders),
+        _test(f"serial correlation {what}", count, FEWEST, serial_z, orders),
+    ]
+    if copies == 1 and len(set(fresh)) == size:
+        tests.append(_test(f"runs {what}", count, FEWEST, runs_z, orders))
+    return tests
+
+
+def _test(about: str, count: int, needed: int, test: Any, sample: Any) -> Finding:
+    return Finding(about=about, decks=count, needed=needed, z=test(sample) if count >= needed else None)
+
+
+# ---- the tests
+
+
+def chi_square_z(found: float, freedom: int) -> float:
+    """A chi-square as a deviation of the normal distribution (Wilson and Hilferty's cube root)."""
+    share = 2 / (9 * freedom)
+    return float(((found / freedom) ** (1 / 3) - (1 - share)) / math.sqrt(share))
+
+
+def bits_z(seeds: Sequence[str]) -> float:
+    """Each bit of a seed is set as often as not: chi-square over their places."""
+    numbers = [int(seed, 16) for seed in seeds]
+    width = 4 * len(seeds[0])
+    half = len(numbers) / 2
+    found = sum((sum(number >> bit & 1 for number in numbers) - half) ** 2 / (half / 2) for bit in range(width))
+    return chi_square_z(found, width)
+
+
+def places_z(orders: Sequence[Order]) -> float:
+    """Every card is on every place alike.
+
+    A deck fixes the sums of rows and columns: with k kinds on n places (k - 1)(n - 1) degrees of freedom are left, and
+    the sum over whole orders is larger than that of free draws by n / (n - 1).
+    """
+    size, copies = len(orders[0]), Counter(orders[0])
+    counts: Counter[tuple[int, int]] = Counter()
+    for order in orders:
+        counts.update(enumerate(order))
+    found = 0.0
+    for kind, many in copies.items():
+        expected = len(orders) * many / size
+        found += sum((counts[place, kind] - expected) ** 2 / expected for place in range(size))
+    return chi_square_z(found * (size - 1) / size, (len(copies) - 1) * (size - 1))
+
+
+def serial_z(orders: Sequence[Order]) -> float:
+    """No card tells the next one: the sum of products of neighbours in a circle (Wald and Wolfowitz, 1943)."""
+    size, total = len(orders[0]), sum(orders[0])
+    found = 0
+    for order in orders:
+        values = [size * kind - total for kind in order]  # they sum to zero, which makes the formulas short
+        found += sum(one * other for one, other in pairwise([*values, values[0]]))
+    two, four = (sum((size * kind - total) ** power for kind in orders[0]) for power in (2, 4))
+    mean = -two / (size - 1)
+    variance = (two**2 - four) / (size - 1) + (two**2 - 2 * four) / ((size - 1) * (size - 2)) - mean**2
+    return (found - len(orders) * mean) / math.sqrt(len(orders) * variance)
+
+
+def runs_z(orders: Sequence[Order]) -> float:
+    """Runs up and down of different cards: of n the mean is (2n - 1) / 3, the variance (16n - 29) / 90."""
+    size, count = len(orders[0]), len(orders)
+    runs = 0
+    for order in orders:
+        rises = [one < other for one, other in pairwise(order)]
+        runs += 1 + sum(one != other for one, other in pairwise(rises))
+    return (runs - count * (2 * size - 1) / 3) / math.sqrt(count * (16 * size - 29) / 90)
+
+
+def common_limit(count: int) -> float:
+    """What z of each of so many tests must keep so that a fair source keeps all of them with 99% (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(count, 1))
+
+
+def answer(tests: Sequence[Finding]) -> Mapping[str, Any]:
+    """All tests, and whether they are together what chance gives."""
+    found = [abs(test.z) for test in tests if test.z is not None]
+    limit = common_limit(len(found))
+    return {
+        "confidence": "99%",
+        "limit": round(limit, 4),
+        "passed": all(one < limit for one in found),
+        "tests": [test.to_json() for test in tests],
+    }

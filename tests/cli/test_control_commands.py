@@ -1,0 +1,152 @@
+"""What a house must be able to show and to do besides play: incidents with a clock, self-checks, a site that stops."""
+
+import json
+import sqlite3
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from cli.commands import DAY, House
+from house.floor import opened_table, sheet_text
+from houseway.house.store import open_log
+
+# ---- incidents
+
+
+def test_an_incident_from_its_discovery_to_its_report(house: House) -> None:
+    house.open("flush-poker", ("malfunction-hours = 72", "malfunction-hours = 48"))
+    opened = house.json("incident", "open", "no light", "--table", "7", "--jackpot", "jackpot-1", "--as", "dan")
+    assert (opened["incident"], opened["tables"], opened["jackpots"], opened["hours"]) == (1, ["7"], ["jackpot-1"], 48)
+    found, until = (datetime.fromisoformat(opened[key]) for key in ("discovered", "deadline"))
+    assert until - found == timedelta(hours=48)
+    assert house.json("incident", "list", "--unreported") == house.json("audit", "incidents") == [opened]
+    assert "open" in house.run("audit", "incidents")
+    shown = house.run("incident", "report", 1, "WSGC-118", "--as", "sue")
+    assert "incident 1: reported" in shown
+    assert "as WSGC-118" in shown
+    assert house.json("incident", "list")[0]["status"] == "reported"
+    assert "no incident is to be reported" in house.run("audit", "incidents")
+    assert "was reported" in house.refused("incident", "report", 1, "again", "--as", "sue")
+
+
+def test_an_overdue_incident_is_an_answer_of_no(house: House) -> None:
+    long_ago = datetime.now(UTC) - timedelta(hours=73)
+    shown = house.run("incident", "open", "no power", "--at", long_ago.isoformat(), "--as", "dan")
+    assert "incident 1: to be reported by" in shown
+    (one,) = house.json("audit", "incidents", code=1)
+    assert one["status"] == "overdue"
+    assert "overdue" in house.run("audit", "incidents", code=1)
+    house.run("incident", "list")
+    assert house.json("incident", "report", 1, "R", "--as", "sue")["status"] == "reported late"
+    house.run("audit", "incidents")
+
+
+def test_incidents_that_are_none(house: House) -> None:
+    assert "there are no incidents" in house.run("incident", "list")
+    assert "is not a time" in house.refused("incident", "open", "x", "--at", "noon", "--as", "dan")
+    assert "is a moment to come" in house.refused("incident", "open", "x", "--at", "2999-01-01", "--as", "dan")
+    assert "may not report incident" in house.refused("incident", "open", "x", "--as", "abe")
+    assert "no table" in house.refused("incident", "open", "x", "--table", "7", "--as", "dan")
+
+
+# ---- self-checks
+
+
+def test_the_house_checks_itself(house: House) -> None:
+    house.open("flush-poker")
+    found = house.json("audit", "check")
+    assert found["passed"]
+    assert found["recorded"]
+    assert found["log"]["whole"]
+    assert "the log is whole" in house.run("audit", "check")
+    assert [one["data"]["occasion"] for one in house.events("checked")] == ["on demand"] * 2
+    assert "does not exist" in house.refused("audit", "check", "--db", house.folder / "none.db")
+    assert not (house.folder / "none.db").exists()
+
+
+def test_other_software_is_an_answer_of_no(house: House) -> None:
+    with open_log(str(house.folder / "house.db")) as log:
+        opened_table(log, sheet_text(), software="ab" * 32)
+    assert house.json("audit", "check", code=1)["differing"] == ["1"]
+    assert f"table 1 was opened with {'ab' * 32}" in house.run("audit", "check", code=1)
+    assert len(house.events("software differs")) == 2
+
+
+def test_house_players_start_only_on_a_whole_log(house: House) -> None:
+    house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
+    house.json("table", "run", 7, "--rounds", 2, "--as", "dan")
+    kinds = [one["kind"] for one in map(json.loads, house.run("audit", "export", "--stream", "system").splitlines())]
+    assert kinds == ["checked", "started", "ended"]
+    connection = sqlite3.connect(house.folder / "house.db")
+    connection.executescript("DROP TRIGGER events_refuse_update; UPDATE events SET at = 'x' WHERE stream = 'table/7'")
+    connection.close()
+    refused = house.refused("table", "run", 7, "--rounds", 2, "--as", "dan")
+    assert "table run 7: does not run on a broken log: table/7 1: its hash is not that of its content" in refused
+    assert "the log is broken: table/7 1" in house.run("audit", "check", code=1)
+
+
+def test_an_error_of_the_program_is_in_the_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.open("flush-poker")
+
+    def fails(*_given: object, **_more: object) -> None:
+        raise ZeroDivisionError("the ace of spades")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("houseway.house.table.Table.close", fails)
+        with pytest.raises(ZeroDivisionError):
+            house.run("table", "close", 7, "--as", "sue")
+    (event,) = house.events("program error")
+    assert event["data"]["error"] == "ZeroDivisionError"
+    assert event["data"]["places"][-1].startswith("cli/table_live.py:")
+    assert "spades" not in json.dumps(event)
+    house.refused("table", "close", 7, "--as", "dan")
+    house.run("table", "close", 7, "--as", "sue")
+    assert len(house.events("program error")) == 1
+
+
+# ---- the whole site
+
+
+def test_the_site_is_disabled_and_enabled(house: House) -> None:
+    house.open("down-under-holdem", ('dealer = "person"', 'dealer = "self"'))
+    house.run("cage", "buy-in", "pat", 100, "--as", "dan")
+    house.run("table", "join", 7, 1, "pat", "--as", "pat")
+    house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
+    assert "may not disable site" in house.refused("site", "disable", "no reason", "--as", "dan")
+    found = house.json("site", "disable", "a fire alarm", "--as", "sue")
+    assert found == {"disabled": "a fire alarm", "tables": ["7"], "open_rounds": ["7"]}
+    assert "disabled: a fire alarm" in house.run("site", "show")
+    for decision in ("check", "fold"):
+        done = house.json("table", "decide", 7, 1, decision, "--as", "pat")
+    assert done["ended"]
+    assert "no new round starts: a fire alarm" in house.run("table", "show", 7)
+    refused = house.refused("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
+    assert "no new round starts" in refused
+    other = house.sheet("down-under-blackjack", name="9")
+    words = ("table", "open", other, "--on", DAY, "--as", "sue", "--second", "ada")
+    assert "the site is disabled" in house.refused(*words)
+    assert house.json("jackpot", "list") == []
+    assert "needs two different persons" in house.refused("site", "enable", "--as", "sue", "--second", "sue")
+    assert house.json("site", "enable", "--as", "sue", "--second", "ada")["disabled"] is None
+    assert "enabled" in house.run("site", "show")
+    house.run(*words)
+    house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
+
+
+# ---- log-ins
+
+
+def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.open("flush-poker")
+    with monkeypatch.context() as patch:
+        patch.setenv("HOUSEWAY_PASSWORD", "wrong horse")
+        for _ in range(5):
+            assert "the name or the password is wrong" in house.refused("table", "close", 7, "--as", "sue")
+    locked = {one["name"]: one["locked"] for one in house.json("person", "list")}
+    assert [name for name, until in locked.items() if until] == ["sue"]
+    assert f"locked until {locked['sue']}" in " ".join(house.run("person", "list").split())
+    assert "log-in: is locked until" in house.refused("table", "close", 7, "--as", "sue")
+    assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
+    house.json("person", "unlock", "sue", "--as", "ada")
+    house.run("table", "close", 7, "--as", "sue")
+    assert "is not locked" in house.refused("person", "unlock", "sue", "--as", "ada")

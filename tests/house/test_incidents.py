@@ -1,0 +1,148 @@
+"""WAC 230-06-054: a malfunction is written down when it is found and reported before its clock runs out."""
+
+from datetime import timedelta
+
+import pytest
+
+from house.floor import QUICK, opened_table, sheet_text, staff
+from house.tables import Clock
+from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.house.audit import verify
+from houseway.house.incidents import Incidents
+from houseway.house.log import Log
+from houseway.house.memory import MemoryLog
+from houseway.house.people import NotPermitted, People
+
+NAME = 'name = "1"'
+
+
+def house(clock: Clock, *sheets: tuple[str, int]) -> Log:
+    """A house with open tables whose sheets state so many hours."""
+    log = MemoryLog(clock)
+    staff(log)
+    for name, hours in sheets:
+        jackpot = {'name = "jackpot-1"': f'name = "jackpot-{name}"', NAME: f'name = "{name}"'}
+        opened_table(log, sheet_text({**jackpot, "malfunction-hours = 72": f"malfunction-hours = {hours}"}))
+    return log
+
+
+def test_the_clock_runs_from_the_discovery_by_the_hours_of_the_sheet() -> None:
+    clock = Clock()
+    log = house(clock, ("1", 48))
+    found = Incidents(log)
+    found.open("the reader shows no light", tables=["1"], discovered=clock() - timedelta(hours=5), by="dan")
+    one = found.find(1)
+    assert (one.discovered, one.hours, one.deadline) == (
+        "2026-11-16T07:00:00.000000Z",
+        48,
+        "2026-11-18T07:00:00.000000Z",
+    )
+    clock.now = clock.now + timedelta(hours=43)
+    assert one.status(clock()) == "open"
+    assert found.overdue() == []
+    clock.move(0.000001)
+    assert one.status(clock()) == "overdue"
+    assert Incidents(log).overdue() == [one]
+
+
+@pytest.mark.parametrize(
+    ("tables", "jackpots", "hours"),
+    [([], [], 72), (["2"], [], 72), (["1", "2", "3"], [], 24), ([], ["jackpot-3"], 24), (["1"], ["jackpot-2"], 48)],
+)
+def test_the_strictest_sheet_counts_and_never_more_than_the_law(
+    tables: list[str], jackpots: list[str], hours: int
+) -> None:
+    log = house(Clock(), ("1", 48), ("2", 72), ("3", 24))
+    found = Incidents(log)
+    found.open("no power", tables=tables, jackpots=jackpots)
+    assert (found.find(1).hours, found.find(1).tables, found.find(1).jackpots) == (
+        hours,
+        tuple(tables),
+        tuple(jackpots),
+    )
+
+
+def test_a_report_ends_it_in_time_or_late() -> None:
+    clock = Clock()
+    log = house(clock)
+    found = Incidents(log)
+    found.open("one")
+    found.open("two")
+    clock.move(72 * 3600)
+    found.report(2, "WSGC-2", by="sue")
+    clock.move(1)
+    (late,) = found.overdue()
+    assert late.number == 1
+    found.report(1, "WSGC-1", by="sue")
+    assert [one.status(clock()) for one in found.fresh().incidents] == ["reported late", "reported"]
+    assert found.overdue() == []
+    last = log.last("incidents", "incident reported")
+    assert last is not None
+    assert last.data == {
+        "incident": 1,
+        "reported": "2026-11-19T12:00:01.000000Z",
+        "reference": "WSGC-1",
+        "late": True,
+    }
+    assert Incidents(log).fresh() == found.fresh()
+    assert verify(log).broken is None
+
+
+def test_a_report_of_an_earlier_moment_is_in_time() -> None:
+    clock = Clock()
+    found = Incidents(house(clock))
+    found.open("one")
+    clock.move(80 * 3600)
+    found.report(1, "R", reported=clock() - timedelta(hours=10))
+    assert not found.find(1).late
+
+
+def test_what_cannot_be_written_down() -> None:
+    clock = Clock()
+    log = house(clock, ("1", 72))
+    found = Incidents(log)
+    later, before = clock() + timedelta(seconds=1), clock() - timedelta(hours=2)
+    with pytest.raises(InvalidInput, match="discovered: is a moment to come"):
+        found.open("x", discovered=later)
+    with pytest.raises(InvalidInput, match="there is no table '9'"):
+        found.open("x", tables=["9"])
+    with pytest.raises(InvalidInput, match="there is no jackpot 'none'"):
+        found.open("x", jackpots=["none"])
+    for words in ("", "  ", "x" * 2001):
+        with pytest.raises(InvalidInput, match="description"):
+            found.open(words)
+    assert not log.head("incidents").number
+    found.open("x")
+    for number in (0, 2, -1):
+        with pytest.raises(InvalidInput, match=f"there is no incident {number}"):
+            found.report(number, "R")
+    with pytest.raises(InvalidInput, match="is before the discovery"):
+        found.report(1, "R", reported=before)
+    with pytest.raises(InvalidInput, match="reference"):
+        found.report(1, " ")
+    found.report(1, "R")
+    with pytest.raises(NotAllowedNow, match=r"was reported .* as R"):
+        found.report(1, "S")
+
+
+def test_the_same_request_counts_once_and_two_processes_number_apart() -> None:
+    log = house(Clock())
+    here, there = Incidents(log), Incidents(log)
+    first = here.open("one", request="r")
+    there.open("two")
+    assert here.open("one", request="r") == first
+    here.open("three")
+    assert [one.description for one in Incidents(log).fresh().incidents] == ["one", "two", "three"]
+
+
+def test_who_may() -> None:
+    log = house(Clock())
+    people = People(log, hasher=QUICK)
+    people.add("ada", "amy", ["auditor"], "correct horse")
+    found = Incidents(log, people=people)
+    found.open("x", by="dan")
+    with pytest.raises(NotPermitted, match="amy: may not report incident"):
+        found.open("x", by="amy")
+    with pytest.raises(NotPermitted, match="dan: may not record report"):
+        found.report(1, "R", by="dan")
+    found.report(1, "R", by="ada")
