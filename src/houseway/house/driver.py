@@ -2,8 +2,9 @@
 
 import gc
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -35,6 +36,18 @@ class Tally:
     refused: list[str] = field(default_factory=list)
 
 
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Rarely look for garbage in circles: tables make thousands of values a second, and none of them holds itself."""
+    before = gc.get_threshold()
+    gc.freeze()  # what is there now lives as long as the tables
+    gc.set_threshold(50_000, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 class Driver:
     """House players at many tables on one log.
 
@@ -62,10 +75,9 @@ class Driver:
 
     def run(self, until: datetime | None = None, *, rounds: int = 0) -> None:
         """Play until a moment of the log's clock, until so many rounds are settled, or until nobody plays on."""
-        gc.freeze()  # what is there now lives as long as the tables: nothing to look for in it, again and again
         half = len(self.tables) // 2
         groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
-        with ThreadPoolExecutor(1, "houseway-commit") as disk:
+        with _few_collections(), ThreadPoolExecutor(1, "houseway-commit") as disk:
             on_the_way: list[OnTheWay] = []
             idle = 0
             while idle < len(groups) and not self._done(until, rounds):

@@ -94,14 +94,15 @@ def check_postings(postings: Iterable[Posting]) -> None:
         raise InvalidInput(f"they sum to {format_units(total)} and not to zero", field="postings")
 
 
-def check_funds(account: str, balance: Units, change: Units) -> None:
-    """Raise where a change would take more out of an account than there is, or leave more than can be counted."""
+def funded(account: str, balance: Units, change: Units) -> Units:
+    """The balance after a change; raises where more is taken out than there is, or left than can be counted."""
     after = balance + change
     if after < 0 and change < 0 and never_negative(account):
         held, wanted = format_units(balance), format_units(-change)
         raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
     if not -FULL < after < FULL:
         raise InvalidInput(f"would hold {format_units(after)}, which is more than can be counted", field=account)
+    return after
 
 
 def add_postings(sums: dict[str, Units], postings: Iterable[Posting]) -> None:

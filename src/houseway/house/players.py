@@ -53,9 +53,10 @@ class HousePlayer:
         """The posted default, or any legal decision."""
         choices = now.choices()
         if self._chance.random() < DEFAULT:
-            texts = [choice.text for choice in choices if choice.complete]
-            if posted := next((text for text in defaults if text in texts), ""):
-                return posted
+            for text in defaults:
+                for choice in choices:
+                    if choice.text == text and choice.complete:
+                        return text
         return self._text(self._chance.choice(choices), now)
 
     def _text(self, choice: Choice, now: Round) -> str:

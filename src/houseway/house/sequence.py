@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from houseway.errors import HousewayError
 from houseway.house.events import Event, chained, digest
-from houseway.house.ledger import check_funds
+from houseway.house.ledger import funded
 from houseway.house.log import NOTHING, Appended, Batch, Conflict, Head, Outcome, Sums
 
 
@@ -29,17 +29,17 @@ class Sequencer:
 
     def place(self, batch: Batch) -> Outcome:
         """Append a batch if it can be: its events, now or from an earlier time, or what is wrong with it."""
-        if batch.request in self.seen:
+        if batch.request and batch.request in self.seen:
             return self.seen[batch.request]
+        held = self.balances
         try:
             self._check_expected(batch)
-            self._check_funds(batch)
+            after = {name: funded(name, held.get(name, 0), change) for name, change in batch.changes.items()}
         except HousewayError as problem:
             return problem
+        held.update(after)
+        self.moved.update(after)
         events = self._chain(batch)
-        for account, change in batch.changes.items():
-            self.balances[account] = self.balances.get(account, 0) + change
-        self.moved.update(batch.changes)
         self.events += events
         for text in batch.secrets:
             self.secrets[digest(text)] = text
@@ -52,10 +52,6 @@ class Sequencer:
             found = self.heads.get(stream, NOTHING).number
             if found != number:
                 raise Conflict(f"expected at event {number}, found at {found}", field=stream)
-
-    def _check_funds(self, batch: Batch) -> None:
-        for account, change in batch.changes.items():
-            check_funds(account, self.balances.get(account, 0), change)
 
     def _chain(self, batch: Batch) -> Appended:
         events = []

@@ -47,7 +47,7 @@ def deck_seed(seed: str, *, table: str, deck: int, values: Values, part: int = 1
     named: dict[str, object] = {"deck": deck, "table": table, "values": [[seat, value] for seat, value in values]}
     if part > 1:
         named["part"] = part
-    return hmac.new(bytes.fromhex(seed), canonical(named).encode(), hashlib.sha256).digest()
+    return hmac.digest(bytes.fromhex(seed), canonical(named).encode(), "sha256")
 
 
 def deck_order(

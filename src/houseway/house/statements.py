@@ -66,7 +66,8 @@ class Statements:
         """A number that changes when another connection has written; None where the database has none."""
         if self.locks_rows:
             return None
-        return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+        driver: Any = connection.connection.driver_connection  # asked before every commit, so in the shortest way
+        return int(driver.execute("PRAGMA data_version").fetchone()[0])
 
     def named(self, names: Sequence[str]) -> dict[str, Any]:
         """The parameter of a statement about any number of names, so that its text stays the same."""

@@ -122,7 +122,8 @@ def wager(
     more = cents(sum(wagers.values()) - sum(place.wagers.values()))
     postings = move(more, out_of=purse(place.player), into=account(plan, "wagers"))
     ordered = {name: wagers[name] for name in rules.chosen.approval.placed if name in wagers}
-    plan.add("wagered", {"seat": seat, "wagers": wagers_json(ordered)}, by=by or place.player, postings=postings)
+    data = {"seat": seat, "wagers": wagers_json(ordered)}
+    plan.add("wagered", data, by=by or place.player, postings=postings, plain=True)
     deal_if_due(plan, means)
 
 
@@ -186,7 +187,7 @@ def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
             data["values"] = [[seat, place.given] for seat, place in sorted(state.places.items())]
     if sensed := _sense(plan, means, {seat: place.wagers for seat, place in betting.items()}, number):
         data["sensed"] = sensed
-    plan.add("dealt", data, by=by)
+    plan.add("dealt", data, by=by, plain=True)
     settle_if_due(plan, means)
 
 
@@ -259,7 +260,7 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "",
         player = before.places[seat].player
         return move(cents(more), out_of=purse(player), into=f"table/{rules.name}/wagers")
 
-    plan.add("decided", data, by=by or plan.state.places[seat].player, postings=stakes)
+    plan.add("decided", data, by=by or plan.state.places[seat].player, postings=stakes, plain=True)
     settle_if_due(plan, means)
 
 

@@ -51,14 +51,14 @@ def commit(plan: TablePlan, means: Means) -> None:
     """The house binds itself to the next deck before anyone wagers on it."""
     if plan.state.open.cards == "shuffle" and plan.state.deck is None:
         commitment = plan.keep(means.entropy())
-        plan.add("committed", {"deck": plan.state.decks + 1, "commitment": commitment})
+        plan.add("committed", {"deck": plan.state.decks + 1, "commitment": commitment}, plain=True)
 
 
 def reveal(plan: TablePlan) -> None:
     """A deck is over: its seed may be known."""
     if plan.state.deck:
         deck = plan.state.deck
-        plan.add("revealed", {"deck": deck.number, "seed": plan.secret(deck.commitment)})
+        plan.add("revealed", {"deck": deck.number, "seed": plan.secret(deck.commitment)}, plain=True)
 
 
 # ---- settlement
