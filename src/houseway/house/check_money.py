@@ -98,15 +98,15 @@ def _follows(case: Case, name: str, limit: Limit) -> Iterator[Refusal]:
 def _games(case: Case) -> Iterator[Refusal]:
     games, policy = games_of(case.approval, case.game.offered), case.policy
     offered, above, count = (policy.figure("games", key) for key in ("offered", "above", "count-above"))
-    law = policy.law("games")
+    clause, law = case.approval.operation.limits, policy.law("games")
     if len(games) > offered:
         reason = f"{len(games)} games are offered with one hand"
-        yield case.refuse("options", reason, f"At most {offered}: turn a bonus off.", law=law)
+        yield case.refuse("options", reason, f"At most {offered}: turn a bonus off.", clause=clause, law=law)
     large = [" and ".join(game) for game in games if max(map(case.maximum, game)) > above]
     if len(large) > count:
         reason = f"{len(large)} games take more than {format_money(above)}: {', '.join(large)}"
         right = f"At most {count} may; the maximum of the others is {format_money(above)}."
-        yield case.refuse("limits", reason, right, law=law)
+        yield case.refuse("limits", reason, right, clause=clause, law=law)
 
 
 # ---- what odds can cost
