@@ -40,6 +40,7 @@ ALL = "2h 3h 4h 5h 6h 7h 8h"  # a natural straight flush of seven: 100%
 ALL_TOO = "2s 3s 4s 5s 6s 7s 8s"
 HALF = "Ac Kc Qc Jc Tc Kd Qd"  # 50%
 QUARTER = "8d 9d Td Jd Jo 6d 7d"  # 25%
+ROYAL = "Ac Kc Qc Jc Tc 2d 3s"  # 200 for 1
 NOTHING = "2c 3d 5s 7c 9h Jh Kh"
 
 
@@ -393,9 +394,9 @@ def test_a_large_win_holds_the_table_until_two_persons_have_verified_it() -> Non
     check_house(log, "7")
 
 
-def test_a_smaller_win_is_paid_at_once() -> None:
+def test_a_win_of_the_stated_amount_is_paid_at_once() -> None:
     log = new_log()
-    table = stacked(log, jackpot=terms_of(verify_above=2_500_06))
+    table = stacked(log, jackpot=terms_of(verify_above=2_500_05))
     play(table, {1: QUARTER})
     assert table.state.phase == "wagers"
     assert last(log, "awarded")["awards"][0]["amount"] == "2500.05"
@@ -403,13 +404,28 @@ def test_a_smaller_win_is_paid_at_once() -> None:
 
 def test_a_large_win_of_a_house_jackpot_is_held_too() -> None:
     log = new_log()
-    terms = terms_of(kind="house", amount=5_000_00, seed=0, reset=0, increment=0, linked=False, verify_above=5_000_00)
+    terms = terms_of(kind="house", amount=5_000_00, seed=0, reset=0, increment=0, linked=False, verify_above=4_999_99)
     table = stacked(log, options={"jackpot": "house"}, jackpot=terms)
     play(table, {1: ALL})
     assert log.balance("table/7/held") == 5_000 * DOLLAR
     table.verify(by="deb")
     table.verify(by="sue")
     assert log.balance("table/7/held") == 0
+    check_house(log, "7")
+
+
+def test_a_large_win_at_odds_is_held_though_no_meter_pays_it() -> None:
+    log = new_log()
+    table = stacked(log, jackpot=terms_of(verify_above=199_99))
+    start(table, {1: ROYAL, 2: NOTHING.replace("Kh", "Ks")})
+    before = log.balance("player/p1")
+    finish(table)
+    assert table.state.phase == "held"
+    assert (log.balance("player/p1"), log.balance("table/7/held")) == (before, 200 * DOLLAR)
+    table.verify(by="deb")
+    table.verify(by="sue")
+    assert (log.balance("player/p1"), log.balance("table/7/held")) == (before + 200 * DOLLAR, 0)
+    check_meter(log)
     check_house(log, "7")
 
 
