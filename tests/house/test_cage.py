@@ -1,5 +1,6 @@
 """The cage and the day's reports: every act is balanced, permitted and counted in the right day."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -219,3 +220,24 @@ def test_a_report_of_a_busy_file_is_of_one_moment(tmp_path: Path) -> None:
         before = day_report(still, date(2026, 3, 2))
         log.append(played("7", "ann", 10_00))
         assert day_report(still, date(2026, 3, 2)) == before
+
+
+def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log) -> None:
+    cage = Cage(log, staffed(log))
+    pairs: list[tuple[Callable[..., object], tuple[Any, ...], Callable[..., object], tuple[Any, ...]]] = [
+        (cage.buy_in, ("dan", "pat", 5_00), cage.buy_in, ("dan", "pat", 6_00)),
+        (cage.buy_in, ("dan", "pat", 5_00), cage.cash_out, ("dan", "pat", 5_00)),
+        (cage.cash_out, ("dan", "pat", 10_00), cage.cash_out, ("dan", "pat", 1_00)),
+        (cage.fund, ("ada", "sue", 9_00), cage.fund, ("ada", "sue", 8_00)),
+        (cage.fund, ("ada", "sue", -9_00), cage.fund, ("ada", "sue", -8_00)),
+    ]
+    for number, (act, given, another, others) in enumerate(pairs):
+        assert act(*given, request=str(number)) == act(*given, request=str(number))
+        with pytest.raises(InvalidInput, match=f"^request {number}: was used for something else"):
+            another(*others, request=str(number))
+    cage.buy_in("dan", "pat", 5_00, table="7")
+    counted = cage.drop("sue", "dan", "7", 0, request="drop")
+    assert cage.drop("sue", "dan", "7", 0, request="drop") == counted
+    with pytest.raises(InvalidInput, match="the box is empty"):
+        cage.drop("sue", "dan", "7", 0)
+    assert verify(log).broken is None

@@ -595,6 +595,9 @@ def test_the_people_of_the_house_are_asked() -> None:
         def permit(self, act: str, first: str, second: str = "") -> None:
             raise NotPermitted(f"{act} {first} {second}")
 
+        def permit_player(self, name: str) -> None:
+            raise NotPermitted("may not play", field=name)
+
     jackpot = Jackpot(created(), "royal", people=Nobody())
     with pytest.raises(NotPermitted, match="adjust meter sue ada"):
         jackpot.adjust("malfunction", -1, note="x", by="sue", second="ada")

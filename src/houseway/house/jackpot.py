@@ -12,7 +12,7 @@ from houseway.house.jackpot_state import JackpotState, from_summary, from_totals
 from houseway.house.ledger import Posting, Units, cents, format_units, move
 from houseway.house.links import link_key, verify_alike, verify_outside
 from houseway.house.live import Live, Plan, Secret, Told
-from houseway.house.log import Appended, Appends, Log
+from houseway.house.log import Appended, Appends, Log, said
 from houseway.house.sheet import JackpotTerms
 from houseway.money import Cents, format_money
 from houseway.values import changed
@@ -39,6 +39,10 @@ class Permits(Protocol):
 
     def permit(self, act: str, first: str, second: str = "") -> None:
         """Raise where they may not."""
+        ...
+
+    def permit_player(self, name: str) -> None:
+        """Raise where this person may not play."""
         ...
 
 
@@ -73,7 +77,7 @@ class Jackpot(Live[JackpotState]):
             money = move(seed, out_of=account(after, "funding"), into=into)
             self._add(plan, "created", {"game": game.name, "second": second}, after, by=by, postings=money)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("created"))
 
     def change(self, terms: JackpotTerms, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Other rates, another cap: only while no linked table is open, and a cap never below the meter."""
@@ -90,7 +94,7 @@ class Jackpot(Live[JackpotState]):
                 raise NotApproved(reason, field="cap")
             self._add(plan, "changed", {"second": second}, changed(state, terms=new), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("changed"))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -106,7 +110,7 @@ class Jackpot(Live[JackpotState]):
             data = {"game": game, "key": key, "second": second}
             self._add(plan, "declared", data, changed(state, outside=outside), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("declared", game=game))
 
     def contribute_outside(self, game: str, staked: Cents, *, request: str = "") -> Appended:
         """Wagers that were sensed at a table of a declared game outside."""
@@ -119,7 +123,7 @@ class Jackpot(Live[JackpotState]):
             told = contributed(state, sensed, source=f"table/{game}/progressive", table=game, round_number=0)
             plan.add(told.kind, told.data, postings=told.postings)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("contributed", table=game))
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
@@ -127,10 +131,11 @@ class Jackpot(Live[JackpotState]):
 
         def act(plan: Plan[JackpotState]) -> None:
             if not cause.strip() or plan.state.stopped:
-                raise NotAllowedNow(plan.state.stopped or "the cause must be told", field="stop")
+                stopped = f"is stopped already: {plan.state.stopped}" if plan.state.stopped else ""
+                raise NotAllowedNow(stopped or "the cause must be told", field="stop")
             self._add(plan, "stopped", {"cause": cause}, changed(plan.state, stopped=cause), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("stopped", cause=cause))
 
     def start(self, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Take wagers again."""
@@ -141,7 +146,7 @@ class Jackpot(Live[JackpotState]):
                 raise NotAllowedNow("it is not stopped", field=self.stream)
             self._add(plan, "started", {"second": second}, changed(plan.state, stopped=""), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("started"))
 
     # ---- money that no wager brought and no win took
 
@@ -189,7 +194,7 @@ class Jackpot(Live[JackpotState]):
                 _receive(plan, into, state, -amount)
             self._add(plan, "adjusted", data, after, by=by, postings=postings)
 
-        events = self.perform(act, request)
+        events = self.perform(act, request, said("adjusted", reason=reason, pot=pot, amount=format_units(amount)))
         if into is not None:
             into.observe(events)
         return events
@@ -214,7 +219,7 @@ class Jackpot(Live[JackpotState]):
             data = {"into": into.name, "amount": format_units(amount)}
             self._add(plan, "passed on", data, state, by=by, postings=money)
 
-        events = self.perform(act, request)
+        events = self.perform(act, request, said("passed on", into=into.name))
         into.observe(events)
         return events
 
@@ -229,7 +234,7 @@ class Jackpot(Live[JackpotState]):
             data = {"amount": format_money(amount), "owed": format_units(plan.state.owed)}
             plan.add("deposited", data, by=by, postings=money)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("deposited", amount=format_money(amount)))
 
     # ---- what is asked of it
 

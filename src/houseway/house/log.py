@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.events import GENESIS, Event, NewEvent, digest
@@ -83,6 +83,19 @@ class Batch:
 
 Appended = tuple[Event, ...]
 Outcome = Appended | HousewayError  # what became of a batch: its events, or why it was not appended
+Said = Callable[[Event], bool]  # whether an event tells what was asked for
+
+
+def said(kind: str, **data: Any) -> Said:
+    """Whether an event is of this kind and tells this, whatever else it tells."""
+    return lambda event: event.kind == kind and data.items() <= event.data.items()
+
+
+def answer_to(request: str, asked: Said, events: Appended) -> Appended:
+    """The answer to a request; an id that was used for something else before is an error."""
+    if request and not any(map(asked, events)):
+        raise InvalidInput("was used for something else; give each request its own", field=f"request {request}")
+    return events
 
 
 class Appends(Protocol):
@@ -165,6 +178,14 @@ class Log(ABC):
         """Append one batch and return its events as they are stored; raise what is wrong with it."""
         batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets)
         return settled(self.commit([batch])[0])
+
+    def answered(self, request: str) -> Appended | None:
+        """What a request was answered when it was done; None where it was not."""
+        if not request:
+            return None
+        probe = NewEvent(stream="probe", kind="probe")
+        outcome = self.commit([Batch(events=[probe], expected={"probe": -1}, request=request)])[0]
+        return None if isinstance(outcome, Conflict) else settled(outcome)
 
     def head(self, stream: str) -> Head:
         """Where a stream stands."""

@@ -3,6 +3,7 @@
 `Table.load` stands exactly where the table stood, also in the middle of a round: the same cards, the same decision.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -10,13 +11,14 @@ from typing import Any
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
+from houseway.games.decision import Decision
 from houseway.house import table_acts as acts
 from houseway.house import table_ends as ends
 from houseway.house.events import Event, timestamp
 from houseway.house.jackpot import Jackpot, Jackpots, Permits
 from houseway.house.ledger import cents
 from houseway.house.live import Act, Live, Secret, Told
-from houseway.house.log import Appended, Appends, Conflict, Log
+from houseway.house.log import Appended, Appends, Conflict, Log, said
 from houseway.house.shuffle import Entropy, new_seed
 from houseway.house.table_rules import TableRules
 from houseway.house.table_state import TableState, fold, restored, stamped, wagers_json
@@ -89,17 +91,17 @@ class Table(Live[TableState]):
         """Open the table with the rules of its sheet, for a gaming day."""
         self._permit("open table", by)
         act = partial(acts.open_table, means=self._means, rules=rules, day=day, sheet=sheet, software=software, by=by)
-        return self.perform(act, request)
+        return self.perform(act, request, said("opened", sheet=sheet))
 
     def close(self, *, by: str = "", request: str = "") -> Appended:
         """Close the table between rounds; the deck that was committed to is revealed."""
         self._permit("close table", by)
-        return self.perform(partial(acts.close_table, means=self._means, by=by), request)
+        return self.perform(partial(acts.close_table, means=self._means, by=by), request, said("closed"))
 
     def deal(self, *, by: str = "", request: str = "") -> Appended:
         """The dealer calls no more wagers, and the round begins."""
         self._permit("deal", by)
-        return self.perform(self.dealing(by=by), request)
+        return self.perform(self.dealing(by=by), request, said("dealt"))
 
     def enter_deal(
         self,
@@ -113,25 +115,29 @@ class Table(Live[TableState]):
         """The cards of a real deal, from a scanner or typed in."""
         self._permit("enter cards", by)
         act = partial(acts.enter_deal, means=self._means, hands=hands, dealer=dealer, board=board, by=by)
-        return self.perform(act, request)
+        return self.perform(act, request, lambda event: self._entered(event, hands, dealer, board))
 
     def enter_card(self, card: Card, *, by: str = "", request: str = "") -> Appended:
         """The next card of a real shoe."""
         self._permit("enter cards", by)
-        return self.perform(partial(acts.enter_card, means=self._means, card=card, by=by), request)
+        return self.perform(
+            partial(acts.enter_card, means=self._means, card=card, by=by), request, said("entered", card=str(card))
+        )
 
     def void(self, reason: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
-        return self.perform(partial(ends.void, means=self._means, reason=reason, by=by, second=second), request)
+        act = partial(ends.void, means=self._means, reason=reason, by=by, second=second)
+        return self.perform(act, request, said("voided", reason=reason))
 
     def lose_controller(self, *, by: str = "", request: str = "") -> Appended:
         """The jackpot's controller cannot be reached."""
-        return self.perform(partial(ends.lose_controller, by=by), request)
+        return self.perform(partial(ends.lose_controller, by=by), request, said("controller lost"))
 
     def regain_controller(self, *, by: str = "", request: str = "") -> Appended:
         """It can be reached again."""
-        return self.perform(partial(ends.regain_controller, means=self._means, by=by), request)
+        act = partial(ends.regain_controller, means=self._means, by=by)
+        return self.perform(act, request, said("controller back"))
 
     def verify(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
@@ -140,7 +146,16 @@ class Table(Live[TableState]):
             self._permit("verify win", hold.verified[0], by)
         else:
             self._permit("deal", by)  # whoever may deal may be the first of the two
-        return self.perform(self.verifying(by=by), request)
+        return self.perform(self.verifying(by=by), request, said("verified", person=by))
+
+    def _entered(
+        self, event: Event, hands: Mapping[int, Sequence[Card]], dealer: Sequence[Card], board: Sequence[Card]
+    ) -> bool:
+        """Whether an event tells of this deal; its cards are a secret."""
+        if event.kind != "entered" or "deal" not in event.data:
+            return False
+        kept: dict[str, Any] = json.loads(self.secret(event.data["deal"]))
+        return acts.told_deal(hands, dealer, board).items() <= kept.items()
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -150,33 +165,52 @@ class Table(Live[TableState]):
 
     def join(self, seat: int, player: str, *, by: str = "", request: str = "") -> Appended:
         """Sit down; here and below, `by` is a dealer who enters what a player said."""
-        return self.perform(partial(acts.join, seat=seat, player=player, by=by), request)
+        if self._people is not None:
+            self._people.permit_player(player)
+        act = partial(acts.join, seat=seat, player=player, by=by)
+        return self.perform(act, request, said("joined", seat=seat, player=player))
 
     def sit_out(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take no part until the next wager."""
-        return self.perform(partial(acts.sit_out, means=self._means, seat=seat, by=by), request)
+        act = partial(acts.sit_out, means=self._means, seat=seat, by=by)
+        return self.perform(act, request, said("sat out", seat=seat))
 
     def leave(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Leave the table; a round in play goes on with the posted default."""
-        return self.perform(partial(acts.leave, means=self._means, seat=seat, by=by), request)
+        act = partial(acts.leave, means=self._means, seat=seat, by=by)
+        return self.perform(act, request, said("left", seat=seat))
 
     def give_value(self, seat: int, value: str, *, by: str = "", request: str = "") -> Appended:
         """A value for the next shuffle."""
-        return self.perform(partial(acts.give_value, seat=seat, value=value, by=by), request)
+        act = partial(acts.give_value, seat=seat, value=value, by=by)
+        return self.perform(act, request, said("valued", seat=seat, value=value))
 
     def wager(
         self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0, request: str = ""
     ) -> Appended:
         """Wager on the next round, in cents; on the round `number` only, if one is given."""
-        return self.perform(self.wagering(seat, wagers, by=by, number=number), request)
+        self._overdue()
+        act = self.wagering(seat, wagers, by=by, number=number)
+
+        def asked(event: Event) -> bool:
+            return said("wagered", seat=seat, wagers=wagers_json(wagers))(event)
+
+        return self.perform(act, request, asked)
 
     def withdraw(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take the wagers back before the deal."""
-        return self.perform(partial(acts.withdraw, seat=seat, by=by), request)
+        self._overdue()
+        return self.perform(partial(acts.withdraw, seat=seat, by=by), request, said("withdrawn", seat=seat))
 
     def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
         """Decide, in the round `number` if one is given."""
-        return self.perform(self.deciding(seat, text, by=by, number=number), request)
+        self._overdue()
+        act = self.deciding(seat, text, by=by, number=number)
+
+        def asked(event: Event) -> bool:
+            return said("decided", seat=seat, decision=str(Decision.parse(text)))(event)
+
+        return self.perform(act, request, asked)
 
     def wagering(self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0) -> Act[TableState]:
         """The act of `wager`, for who plans and appends in groups."""
@@ -236,6 +270,12 @@ class Table(Live[TableState]):
             while (act := self.due(now)) is not None:
                 done += self.perform(act)  # nothing, where another process was quicker: then look again
         return done
+
+    def _overdue(self) -> None:
+        """Do what is due now, so that what comes too late finds the posted default taken, or the round dealt."""
+        now = self.log.clock()
+        if self.due(now):
+            self.tick(now)
 
     # ---- what is seen
 

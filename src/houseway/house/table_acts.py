@@ -87,6 +87,8 @@ def leave(plan: TablePlan, means: Means, seat: int, *, by: str = "") -> None:
     plan.add("left", {"seat": seat, "player": place.player}, by=by or place.player)
     if plan.state.round is None:
         deal_if_due(plan, means)
+    else:
+        _go_on(plan, means)
 
 
 def give_value(plan: TablePlan, seat: int, value: str, *, by: str = "") -> None:
@@ -181,7 +183,7 @@ def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
     if sensed := _sense(plan, means, {seat: place.wagers for seat, place in betting.items()}, number):
         data["sensed"] = sensed
     plan.add("dealt", data, by=by)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
 
 
 def _sense(
@@ -213,21 +215,25 @@ def enter_deal(
     """The cards of a real deal. Some of them are face down, so the event names only their digest."""
     _to_be_entered(plan)
     running(plan.state).deal_hands(hands, dealer, board)
-    told = {
+    told = {**told_deal(hands, dealer, board), "salt": means.entropy()}
+    plan.add("entered", {"round": plan.state.rounds, "deal": plan.keep(canonical(told))}, by=by)
+    _go_on(plan, means)
+
+
+def told_deal(hands: Mapping[int, Sequence[Card]], dealer: Sequence[Card], board: Sequence[Card]) -> dict[str, Any]:
+    """A deal as it is kept."""
+    return {
         "hands": {str(seat): [str(card) for card in cards] for seat, cards in hands.items()},
         "dealer": [str(card) for card in dealer],
         "board": [str(card) for card in board],
-        "salt": means.entropy(),
     }
-    plan.add("entered", {"round": plan.state.rounds, "deal": plan.keep(canonical(told))}, by=by)
-    settle_if_due(plan, means)
 
 
 def enter_card(plan: TablePlan, means: Means, card: Card, *, by: str = "") -> None:
     """The next card of a real shoe."""
     _to_be_entered(plan)
     plan.add("entered", {"round": plan.state.rounds, "card": str(card)}, by=by)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
 
 
 def _to_be_entered(plan: TablePlan) -> None:
@@ -254,7 +260,7 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "",
         return move(cents(more), out_of=purse(player), into=f"table/{rules.name}/wagers")
 
     plan.add("decided", data, by=by or plan.state.places[seat].player, postings=stakes)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
 
 
 def deal_in_time(plan: TablePlan, means: Means, *, seen: int) -> None:
@@ -267,10 +273,22 @@ def decide_in_time(plan: TablePlan, means: Means, *, seen: int) -> None:
     """The posted default, for a seat whose time is up or whose player is gone; not where anything happened since."""
     if plan.state.number != seen:
         return
+    _default(plan)
+    _go_on(plan, means)
+
+
+def _default(plan: TablePlan) -> None:
+    """The posted default of the seat in turn."""
     now = running(plan.state)
     text = default_decision(now, plan.state.open.defaults)
     data = {"round": plan.state.rounds, "seat": now.turn, "decision": text, "default": True}
     plan.add("decided", data)
+
+
+def _go_on(plan: TablePlan, means: Means) -> None:
+    """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled."""
+    while plan.state.phase == "decisions" and plan.state.places[running(plan.state).turn or 0].gone:
+        _default(plan)
     settle_if_due(plan, means)
 
 
