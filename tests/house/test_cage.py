@@ -129,6 +129,7 @@ def two_days(url: str) -> tuple[Log, Clock]:
     """Two tables and two gaming days that start at six in the morning."""
     clock = Clock()
     log = open_log(url, clock=clock, snapshot_every=4)
+    log.append(opening("7", "flush-poker"))
     log.append(acts.fund(100_000_00), acts.fill("7", 10_000_00), acts.fill("10", 8_000_00))
     log.append(acts.buy_in("ann", 1_000_00, table="7", stream="table/7"), acts.buy_in("bob", 500_00))
     log.append(played("7", "ann", 300_00, fed=210_000_001), played("10", "bob", -120_00))
@@ -169,15 +170,43 @@ def test_drop_and_win_by_table_and_gaming_day(any_url: str) -> None:
         assert verify(log).broken is None
 
 
+def opening(table: str, game: str) -> NewEvent:
+    return NewEvent(stream=f"table/{table}", kind="opened", data={"rules": {"game": game}})
+
+
 def test_the_master_games_report_adjusts_for_progressives(any_url: str) -> None:
     log, _ = two_days(any_url)
     with log:
-        report = master_games_report(log, date(2026, 3, 2), {"7": "flush-poker"}).to_json()
+        report = master_games_report(log, date(2026, 3, 2)).to_json()
     assert list(report["games"]) == ["flush-poker", "unknown"]
     assert report["games"]["flush-poker"]["gross_receipts"] == "347.89999999"
     assert report["total"]["win"] == "230.00"
     assert report["total"]["progressive"] == "-2.10000001"
     assert report["total"]["gross_receipts"] == "227.89999999"
+
+
+def test_a_table_that_changes_its_game_has_its_part_in_both(any_url: str) -> None:
+    log, clock = two_days(any_url)
+    days = [date(2026, 3, day) for day in (2, 3, 4)]
+    with log:
+        before = [master_games_report(log, day) for day in days[:2]]
+        clock.now += timedelta(days=1)
+        log.append(acts.buy_in("ann", 100_00, table="7"), played("7", "ann", 10_00))
+        clock.now += timedelta(hours=1)
+        log.append(opening("7", "premium-holdem"))
+        clock.now += timedelta(hours=1)
+        log.append(acts.buy_in("ann", 50_00, table="7"), played("7", "ann", 7_00))
+        clock.now += timedelta(seconds=1)
+        log.append(opening("7", "flush-poker"), played("7", "ann", 3_00, fed=5))
+        assert [master_games_report(log, day) for day in days[:2]] == before  # a day that is over stays as it was
+        report = master_games_report(log, days[2])
+        games = {name: (one.drop, one.win, one.progressive) for name, one in report.games.items() if name != "unknown"}
+        assert games == {
+            "flush-poker": (cents(100_00), cents(13_00), -5),
+            "premium-holdem": (cents(50_00), cents(7_00), 0),
+        }
+        assert (report.total.drop, report.total.win) == (cents(150_00), cents(20_00))
+        assert report.total.opening == day_report(log, days[2])[0].opening + day_report(log, days[2])[1].opening
 
 
 def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
