@@ -52,10 +52,16 @@ def verify(
     """
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
+    from houseway.house.audit import Verdict
     from houseway.house.audit import verify as verified
+    from houseway.house.log import Damaged, NotWhole
 
-    with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-        found = verified(log, _signed_heads(head, public) if head else None, progress)
+    signed = _signed_heads(head, public) if head else None
+    try:
+        with opened(db, read_only=True) as log, progress_bar("verify") as progress:
+            found = verified(log, signed, progress)
+    except NotWhole as problem:  # not even where the log stands can be read
+        found = Verdict(streams=0, events=0, postings=0, broken=Damaged(problem.reason, field=problem.field))
     if json:
         print_json(found.to_json())
     else:

@@ -144,7 +144,7 @@ class Cage:
     def _once(self, event: NewEvent, request: str, problem: InvalidInput | None = None) -> Appended:
         """Append an event, unless there is a problem as things stand; a request that was done before is answered."""
         told = {name: value for name, value in event.data.items() if name != "expected"}
-        done = self._log.answered(request) if problem else None
+        done = self._log.answered(request, HOUSE) if problem else None
         if problem and done is None:
             raise problem
         return answer_to(request, said(event.kind, **told), done or self._appends.append(event, request=request))

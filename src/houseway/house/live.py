@@ -237,7 +237,7 @@ class Live(ABC, Generic[S]):
 
     def answered(self, request: str) -> Appended | None:
         """What a request was answered when it was done; None where it was not."""
-        found = self.log.answered(self._key(request))
+        found = self.log.answered(self._key(request), self.stream)
         if found is not None:
             self.catch_up()
         return found

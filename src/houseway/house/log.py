@@ -29,6 +29,10 @@ class StorageFailed(HousewayError):
     """The storage could not take it. Nothing was appended."""
 
 
+class NotWhole(StorageFailed):
+    """The file of the storage itself is damaged."""
+
+
 class OutcomeUnknown(HousewayError):
     """The answer of the storage was lost: it may be appended or not. The same request, sent again, finds out."""
 
@@ -179,12 +183,12 @@ class Log(ABC):
         batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets)
         return settled(self.commit([batch])[0])
 
-    def answered(self, request: str) -> Appended | None:
-        """What a request was answered when it was done; None where it was not."""
+    def answered(self, request: str, stream: str) -> Appended | None:
+        """What a request on a stream was answered when it was done; None where it was not."""
         if not request:
             return None
-        probe = NewEvent(stream="probe", kind="probe")
-        outcome = self.commit([Batch(events=[probe], expected={"probe": -1}, request=request)])[0]
+        probe = NewEvent(stream=stream, kind="probe")
+        outcome = self.commit([Batch(events=[probe], expected={stream: -1}, request=request)])[0]
         return None if isinstance(outcome, Conflict) else settled(outcome)
 
     def head(self, stream: str) -> Head:

@@ -23,6 +23,7 @@ from houseway.house.log import (
     Damaged,
     Head,
     Log,
+    NotWhole,
     Outcome,
     StorageFailed,
     Sums,
@@ -115,7 +116,7 @@ class SqlLog(Log):
                 raise _GaveUp from problem
             raise explained(problem, self._url, committing=committing) from None
         except UnicodeDecodeError:
-            raise StorageFailed("is damaged: what should be text is none", field=shown_url(self._url)) from None
+            raise NotWhole("is damaged: what should be text is none", field=shown_url(self._url)) from None
 
     def close(self) -> None:
         """Close every connection."""
