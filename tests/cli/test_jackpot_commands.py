@@ -208,6 +208,25 @@ def test_deposits_and_reconciliation(capsys: Shown, tmp_path: Path, database: Pa
     run(capsys, "reconcile", "--since", "monday", code=2)
 
 
+def test_the_same_request_counts_once(capsys: Shown, tmp_path: Path) -> None:
+    sheet = written(tmp_path)
+    steps: list[tuple[str, ...]] = [
+        ("create", sheet, *DAY, *TWO),
+        ("deposit", JACKPOT, "10.00", "--as", "sue"),
+        ("adjust", JACKPOT, "-1.00", "--reason", "malfunction", "--note", "x", *TWO),
+        ("stop", JACKPOT, "the account is short", "--as", "sue"),
+        ("start", JACKPOT, *TWO),
+        ("change", JACKPOT, sheet, *DAY, *TWO),
+    ]
+    for number, step in enumerate(steps):
+        first = answer(capsys, *step, "--request", str(number))
+        assert answer(capsys, *step, "--request", str(number)) == first
+    _, err = run(capsys, "deposit", JACKPOT, "11.00", "--as", "sue", "--request", "1", code=2)
+    assert "request 1: was used for something else" in err
+    found = answer(capsys, "show", JACKPOT)
+    assert (found["current"], found["owed"]) == ("9999.00", "9989.00")
+
+
 def test_what_overflows_is_passed_on(capsys: Shown, tmp_path: Path, database: Path) -> None:
     sheet = created(capsys, tmp_path, CAPPED)
     with open_log(str(database)) as log:

@@ -497,6 +497,26 @@ def test_a_stop_by_another_process_reaches_the_table_with_its_next_tick() -> Non
         table.wager(1, {"bet": 10_00, "jackpot": 1_00})
 
 
+def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_without() -> None:
+    log = new_log()
+    table = stacked(log)
+    before = log.balance("player/p1")
+    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+    table.wager(2, {"bet": 10_00})
+    assert table.jackpot is not None
+    table.jackpot.stop("the account is short", by="sue")
+    table.deal()
+    assert [place.wagers for place in table.state.places.values()] == [{"bet": 10_00}, {"bet": 10_00}]
+    assert log.balance("player/p1") == before - 10 * DOLLAR
+    assert log.last("jackpot/royal", "contributed") is None
+    given = {1: parse_cards(ALL.split()), 2: parse_cards(NOTHING.replace("Kh", "Ks").replace("9h", "9s").split())}
+    table.enter_deal(given, dealer_beside(given))
+    finish(table)
+    assert log.last("jackpot/royal", "awarded") is None
+    check_meter(log)
+    check_house(log, "7")
+
+
 # ---- adjustments
 
 

@@ -170,6 +170,7 @@ def deal_if_due(plan: TablePlan, means: Means) -> None:
 
 def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
     """No more wagers: jackpot wagers are sensed, and the cards come from the shuffle or are to be entered."""
+    _return_stopped(plan, means, by=by)
     state = plan.state
     betting = state.betting
     if state.phase != "wagers" or not betting:
@@ -184,6 +185,19 @@ def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
         data["sensed"] = sensed
     plan.add("dealt", data, by=by)
     _go_on(plan, means)
+
+
+def _return_stopped(plan: TablePlan, means: Means, *, by: str) -> None:
+    """Wagers on a jackpot that was stopped after they were laid go back: nothing more is collected for it."""
+    rules = plan.state.rules
+    wager = rules.chosen.approval.jackpot if rules and rules.jackpot else None
+    if not rules or not rules.jackpot or not wager or not means.jackpot(rules.jackpot.name).fresh().stopped:
+        return
+    for seat, place in sorted(plan.state.betting.items()):
+        if wager.name in place.wagers and plan.state.phase == "wagers":
+            kept = {name: amount for name, amount in place.wagers.items() if name != wager.name}
+            back = move(cents(place.wagers[wager.name]), out_of=account(plan, "wagers"), into=purse(place.player))
+            plan.add("wagered", {"seat": seat, "wagers": wagers_json(kept)}, by=by, postings=back)
 
 
 def _sense(
