@@ -603,6 +603,19 @@ def test_a_request_id_that_was_used_for_something_else_is_an_error() -> None:
         table.enter_deal({1: parse_cards(["As", "Ks"])}, *deal[1:], request="2")
 
 
+def test_time_limits_go_on_after_the_clock_has_jumped_back() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, seats="ann")
+    clock.move(-3600)
+    table.wager(1, STAKES)
+    assert loaded(log).state == table.state
+    clock.move(29)
+    assert table.tick(clock()) == ()
+    clock.move(1)
+    assert [event.kind for event in table.tick(clock())] == ["decided"]
+
+
 def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwhile() -> None:
     clock = Clock()
     log = MemoryLog(clock)

@@ -120,6 +120,7 @@ def _code(problem: BaseException | None) -> str:
 
 _SQLITE: Final = {
     "SQLITE_FULL": "the disk is full; nothing was written",
+    "SQLITE_IOERR_SHMSIZE": "the disk is full; nothing was written",
     "SQLITE_READONLY": "is read-only; nothing was written",
     "SQLITE_BUSY": "is locked by another process; nothing was written",
     "SQLITE_LOCKED": "is locked by another process; nothing was written",

@@ -14,6 +14,7 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.jackpot import MeterUnits
 from houseway.games.round import Round, Seat
 from houseway.house.course import Deck, dealt, drawn, in_order, placed
+from houseway.house.events import CLOCK
 from houseway.house.live import PENDING, Secret, Told
 from houseway.house.table_rules import TableRules
 from houseway.money import Cents, format_money, parse_money
@@ -107,7 +108,12 @@ def fold(state: TableState, told: Told, secret: Secret) -> TableState:
         after = _FOLDS[told.kind](state, told.data)
     elif told.kind in _WITH_CARDS:
         after = _WITH_CARDS[told.kind](state, told.data, secret)
-    return changed(after, number=state.number + 1, since=_since(state, after, told.at), phase=phase_of(after))
+    return changed(after, number=state.number + 1, since=_since(state, after, _shown_at(told)), phase=phase_of(after))
+
+
+def _shown_at(told: Told) -> str:
+    """What the clock showed; after a jump back the event's own time is later, and would stop every time limit."""
+    return str(told.data.get(CLOCK, told.at))
 
 
 def _since(state: TableState, after: TableState, at: str) -> str:
