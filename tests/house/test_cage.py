@@ -237,6 +237,12 @@ def test_every_moment_is_in_the_day_whose_bounds_hold_it(start: datetime) -> Non
         assert first <= moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ") < end
 
 
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_a_day_that_no_calendar_has(day: date) -> None:
+    with pytest.raises(InvalidInput, match=r"day: .* is beyond all calendars"):
+        GamingDay(zone="Asia/Tokyo", hour=0).bounds(day)
+
+
 @pytest.mark.parametrize("wrong", [{"hour": 24}, {"hour": -1}, {"zone": "Mars"}, {"zone": "../etc"}, {"zone": ""}])
 def test_days_that_cannot_start(wrong: dict[str, Any]) -> None:
     with pytest.raises(InvalidInput, match=r"hour|zone"):

@@ -45,8 +45,11 @@ class GamingDay:
     def bounds(self, day: date) -> tuple[str, str]:
         """The first moment of a gaming day, and the first after it."""
         zone = ZoneInfo(self.zone)
-        starts = (datetime.combine(day + timedelta(days=more), time(self.hour), zone) for more in (0, 1))
-        start, end = (timestamp(moment.astimezone(UTC)) for moment in starts)
+        try:
+            starts = [datetime.combine(day + timedelta(days=more), time(self.hour), zone) for more in (0, 1)]
+            start, end = (timestamp(moment.astimezone(UTC)) for moment in starts)
+        except OverflowError:
+            raise InvalidInput(f"{day} is beyond all calendars", field="day") from None
         return start, end
 
     def of(self, moment: datetime) -> date:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
-from pathlib import Path
+from os.path import exists
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -58,7 +58,7 @@ def open_log(
     if url == "memory:":
         return MemoryLog(clock)
     parsed = parse_url(url)
-    if read_only and parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).exists():
+    if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=shown_url(parsed))
     log = SqlLog(engine_of(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
     try:
