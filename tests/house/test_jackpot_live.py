@@ -429,6 +429,17 @@ def test_a_large_win_at_odds_is_held_though_no_meter_pays_it() -> None:
     check_house(log, "7")
 
 
+def test_a_house_jackpot_has_no_meter_to_adjust_and_no_account() -> None:
+    log = new_log()
+    terms = terms_of(kind="house", amount=5_000_00, seed=0, reset=0, increment=0, linked=False)
+    stacked(log, options={"jackpot": "house"}, jackpot=terms)
+    jackpot = Jackpot(log, "royal")
+    with pytest.raises(NotApproved, match="is a house jackpot"):
+        jackpot.adjust("malfunction", DOLLAR, note="x", by="sue", second="ada")
+    with pytest.raises(NotApproved, match="is a house jackpot"):
+        jackpot.deposit(5_00)
+
+
 # ---- the controller
 
 

@@ -176,6 +176,7 @@ class Jackpot(Live[JackpotState]):
 
         def act(plan: Plan[JackpotState]) -> None:
             state = plan.state
+            _verify_metered(state)
             held = state.meter if pot == "meter" else state.reserve
             _verify_adjustment(state, reason, amount, held, pot)
             other = _counterpart(state, reason, pot, into)
@@ -228,6 +229,7 @@ class Jackpot(Live[JackpotState]):
         self._permit("record deposit", by)
 
         def act(plan: Plan[JackpotState]) -> None:
+            _verify_metered(plan.state)
             if amount <= 0:
                 raise InvalidInput("must be more than zero", field="amount")
             money = move(cents(amount), out_of=BANK, into=account(plan.state, "funding"))
@@ -323,6 +325,12 @@ def _checked(terms: JackpotTerms, name: str) -> JackpotTerms:
 def _verify_two(by: str, second: str) -> None:
     if not is_person(by) or not is_person(second) or by == second:
         raise NotAllowedNow("needs two different persons", field="adjust meter")
+
+
+def _verify_metered(state: JackpotState) -> None:
+    """A house jackpot does not rise, and no money of players funds it (WAC 230-15-671)."""
+    if state.terms is not None and not state.progressive:
+        raise NotApproved("is a house jackpot: it has no meter and no account", field=stream_of(state.name))
 
 
 def _verify_adjustment(state: JackpotState, reason: str, amount: Units, held: Units, pot: str) -> None:
