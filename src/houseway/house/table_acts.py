@@ -229,18 +229,14 @@ def enter_deal(
     """The cards of a real deal. Some of them are face down, so the event names only their digest."""
     _to_be_entered(plan)
     running(plan.state).deal_hands(hands, dealer, board)
-    told = {**told_deal(hands, dealer, board), "salt": means.entropy()}
-    plan.add("entered", {"round": plan.state.rounds, "deal": plan.keep(canonical(told))}, by=by)
-    _go_on(plan, means)
-
-
-def told_deal(hands: Mapping[int, Sequence[Card]], dealer: Sequence[Card], board: Sequence[Card]) -> dict[str, Any]:
-    """A deal as it is kept."""
-    return {
+    told = {
         "hands": {str(seat): [str(card) for card in cards] for seat, cards in hands.items()},
         "dealer": [str(card) for card in dealer],
         "board": [str(card) for card in board],
+        "salt": means.entropy(),
     }
+    plan.add("entered", {"round": plan.state.rounds, "deal": plan.keep(canonical(told))}, by=by)
+    _go_on(plan, means)
 
 
 def enter_card(plan: TablePlan, means: Means, card: Card, *, by: str = "") -> None:
