@@ -169,6 +169,16 @@ CASES: dict[str, Case] = {
         "the wager equals the ante, its limits do not",
         "Rules of Play",
     ),
+    "bonuses that nobody can make, because all that is wagered is above $5": (
+        HOLDEM,
+        {
+            "limits__ante__minimum": "10.00",
+            "limits__trips_or_better": {"minimum": "10.00", "maximum": "50.00", "step": "5.00"},
+        },
+        "limits.trips-or-better.minimum",
+        "nobody can make the wager: one of the four wagers must be at most $5.00",
+        "Down Under Hold'em, letter of 2019-12-20: Rules of Play",
+    ),
     # games for more than $5
     "four games for more than $5": (
         FLUSH,

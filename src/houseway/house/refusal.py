@@ -84,6 +84,13 @@ class Case:
         except KeyError:
             return 0
 
+    def minimum(self, wager: str) -> Cents:
+        """The least that a wager may be at this table; 0 where the sheet does not say."""
+        try:
+            return self.sheet.limit(wager).minimum
+        except KeyError:
+            return 0
+
     def law(self, law: str) -> str:
         """A rule of state law as it is cited to this house."""
         return law if self.commercial else f"{COMPACT} ({law} in a commercial card room)"
