@@ -181,6 +181,9 @@ def test_stop_start_and_change(capsys: Shown, tmp_path: Path, database: Path) ->
     run(capsys, "change", JACKPOT, sheet, *DAY, *TWO)
     assert answer(capsys, "show", JACKPOT)["terms"]["increment"] == "10%"
     run(capsys, "change", "none", sheet, *DAY, *TWO, code=2)
+    unlike = written(tmp_path, {'jackpot-paytable = "1"': 'jackpot-paytable = "2"'}, "unlike.toml")
+    _, err = run(capsys, "change", JACKPOT, unlike, *DAY, *TWO, code=2)
+    assert "is not won alike" in err
     with open_log(str(database)) as log:
         opened_table(log, sheet_text(other))
     _, err = run(capsys, "change", JACKPOT, sheet, *DAY, *TWO, code=2)

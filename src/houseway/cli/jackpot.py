@@ -69,9 +69,9 @@ def change(
 
     Example: houseway jackpot change royal table-7.toml --as sue --second ada
     """
-    terms, _ = _accepted(file, on)
+    terms, game = _accepted(file, on)
     with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.change(terms, by=first, second=other, request=request), as_json=json)
+        _done(one, one.change(terms, game, by=first, second=other, request=request), as_json=json)
 
 
 @jackpot.command()

@@ -79,14 +79,27 @@ class Jackpot(Live[JackpotState]):
 
         return self.perform(act, request, said("created"))
 
-    def change(self, terms: JackpotTerms, *, by: str = "", second: str = "", request: str = "") -> Appended:
-        """Other rates, another cap: only while no linked table is open, and a cap never below the meter."""
+    def change(
+        self,
+        terms: JackpotTerms,
+        game: Game | None = None,
+        *,
+        by: str = "",
+        second: str = "",
+        request: str = "",
+    ) -> Appended:
+        """Other rates, another cap: only while no linked table is open, and a cap never below the meter.
+
+        `game` is that of the sheet that has the terms: it must be won as the jackpot is.
+        """
         self._permit("change jackpot", by, second)
 
         def act(plan: Plan[JackpotState]) -> None:
             state, new = plan.state, _checked(terms, self.name)
             if state.tables:
                 raise NotAllowedNow(f"table {state.tables[0]} is open on it (R8)", field=self.stream)
+            if game is not None:
+                verify_alike(link_key(game), state.key, field=game.name)
             if (new.kind, new.seed) != (state.posted.kind, state.posted.seed):
                 raise NotApproved("kind and seed stay as they were created", field=self.stream)
             if new.cap and units(new.cap) < state.meter:
