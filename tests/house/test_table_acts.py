@@ -691,6 +691,26 @@ class Nobody:
         raise NotPermitted("may not play", field=name)
 
 
+@pytest.mark.parametrize("wins", [True, False])
+def test_a_decision_that_ends_the_round_needs_its_stake_whether_or_not_it_wins(wins: bool) -> None:
+    log = MemoryLog(Clock())
+    table = opened(log, rules_for(HOLDEM, dealer="person", cards="scanner"))
+    fund(log, "ann", amount=25_00)
+    table.join(1, "ann")
+    table.wager(1, STAKES)
+    table.deal()
+    mine, dealers = ("Ah Kh", "9h 2c") if wins else ("9h 2c", "Ah Kh")
+    board = parse_cards(["Kd", "7s", "7c", "2d", "Jh"])
+    table.enter_deal({1: parse_cards(mine.split())}, parse_cards(dealers.split()), board)
+    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 30\.00 is wanted"):
+        table.decide(1, "play 3x")
+    table.decide(1, "check")
+    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 10\.00 is wanted"):
+        table.decide(1, "play 1x")
+    table.decide(1, "fold")
+    assert log.balance("player/ann") == 5_00 * 1_000_000
+
+
 def test_staff_are_asked_who_they_are() -> None:
     log = new_log()
     table_of(log, dealer="person", cards="hand")

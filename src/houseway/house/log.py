@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.events import GENESIS, Event, NewEvent, digest
-from houseway.house.ledger import Units, add_postings
+from houseway.house.ledger import Units, add_postings, never_negative
 
 Clock = Callable[[], datetime]
 Sums = dict[str, Units]  # an amount for each account
@@ -71,6 +71,7 @@ class Batch:
     request: str = ""
     secrets: Sequence[str] = ()
     changes: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # of balances, by account
+    lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # change of a player's on the way to it
 
     def __post_init__(self) -> None:
         if not self.events:
@@ -80,9 +81,14 @@ class Batch:
         if not all(text.isascii() and text.isprintable() for text in self.secrets):
             raise InvalidInput("must be printable ASCII", field="secrets")
         changes: Sums = {}
+        lowest: Sums = {}
         for event in self.events:
             add_postings(changes, event.postings)
+            for account, amount in event.postings:
+                if amount < 0 and changes[account] < lowest.get(account, 0) and never_negative(account):
+                    lowest[account] = changes[account]
         object.__setattr__(self, "changes", changes)
+        object.__setattr__(self, "lowest", lowest)
 
 
 Appended = tuple[Event, ...]

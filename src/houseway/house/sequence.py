@@ -54,7 +54,10 @@ class Sequencer:
                 raise Conflict(f"expected at event {number}, found at {found}", field=stream)
 
     def _check_funds(self, batch: Batch) -> None:
+        """What is staked must be there before the round is settled, though both are in one batch."""
         for account, change in batch.changes.items():
+            check_funds(account, self.balances.get(account, 0), change)
+        for account, change in batch.lowest.items():
             check_funds(account, self.balances.get(account, 0), change)
 
     def _chain(self, batch: Batch) -> Appended:
