@@ -228,7 +228,10 @@ def enter_deal(
 ) -> None:
     """The cards of a real deal. Some of them are face down, so the event names only their digest."""
     _to_be_entered(plan)
-    running(plan.state).deal_hands(hands, dealer, board)
+    now = running(plan.state)
+    for seat in sorted(hands.keys() - {one.number for one in now.seats}):
+        raise InvalidInput("does not play this round", field=f"seat {seat}")
+    now.deal_hands(hands, dealer, board)
     told = {
         "hands": {str(seat): [str(card) for card in cards] for seat, cards in hands.items()},
         "dealer": [str(card) for card in dealer],
