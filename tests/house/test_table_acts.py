@@ -172,6 +172,26 @@ def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
     assert loaded(log).state == table.state
 
 
+def test_where_cards_are_entered_by_hand_the_dealer_enters_what_was_decided_before_the_player_left() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob", dealer="person", cards="hand")
+    table.wager(1, STAKES)
+    table.wager(2, STAKES)
+    table.deal()
+    table.leave(1)
+    hands = {1: parse_cards(["Ah", "Kh"]), 2: parse_cards(["3s", "4s"])}
+    table.enter_deal(hands, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    assert running(table.state).turn == 1
+    table.decide(1, "play 3x", by="deb")
+    table.decide(2, "play 3x", by="deb")
+    assert list(table.state.places) == [2]
+    table.wager(2, STAKES)
+    table.deal()
+    table.leave(2)
+    table.enter_deal({2: hands[2]}, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    assert [event.kind for event in table.tick(Clock()())][:2] == ["decided", "decided"]
+
+
 def test_who_leaves_before_the_deal_takes_the_wagers_along_and_the_others_are_dealt() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob cyd")

@@ -264,8 +264,9 @@ class Table(Live[TableState]):
 
     def _overdue(self) -> None:
         """Do what is due now, so that what comes too late finds the posted default taken, or the round dealt."""
+        self.fresh()
         now = self.log.clock()
-        if self.due(now):
+        if self.deadline and timestamp(now) >= self.deadline:
             self.tick(now)
 
     # ---- what is seen

@@ -299,8 +299,12 @@ def _default(plan: TablePlan) -> None:
 
 
 def _go_on(plan: TablePlan, means: Means) -> None:
-    """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled."""
-    while plan.state.phase == "decisions" and plan.state.places[running(plan.state).turn or 0].gone:
+    """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled.
+
+    Where cards are entered by hand, decisions may be entered after they were made: the dealer says what they were.
+    """
+    waits = plan.state.open.cards == "hand"
+    while not waits and plan.state.phase == "decisions" and plan.state.places[running(plan.state).turn or 0].gone:
         _default(plan)
     settle_if_due(plan, means)
 
