@@ -65,6 +65,17 @@ def test_verify(capsys: Shown, database: Path) -> None:
     assert "broken: house 1: its hash is not that of its content" in out
 
 
+def test_a_file_that_is_not_whole_is_an_answer_and_no_error(capsys: Shown, database: Path) -> None:
+    written(database)
+    content = database.read_bytes()
+    for kept in (len(content) // 2, 4096):
+        database.write_bytes(content[:kept])
+        out, _ = run(capsys, "audit", "verify", code=1)
+        assert "broken: " in out
+        out, _ = run(capsys, "audit", "verify", "--json", code=1)
+        assert json.loads(out)["whole"] is False
+
+
 def test_verify_with_signed_heads(capsys: Shown, database: Path, tmp_path: Path) -> None:
     written(database)
     out, _ = run(capsys, "audit", "heads", "--json")

@@ -181,6 +181,9 @@ def test_stop_start_and_change(capsys: Shown, tmp_path: Path, database: Path) ->
     run(capsys, "change", JACKPOT, sheet, *DAY, *TWO)
     assert answer(capsys, "show", JACKPOT)["terms"]["increment"] == "10%"
     run(capsys, "change", "none", sheet, *DAY, *TWO, code=2)
+    unlike = written(tmp_path, {'jackpot-paytable = "1"': 'jackpot-paytable = "2"'}, "unlike.toml")
+    _, err = run(capsys, "change", JACKPOT, unlike, *DAY, *TWO, code=2)
+    assert "is not won alike" in err
     with open_log(str(database)) as log:
         opened_table(log, sheet_text(other))
     _, err = run(capsys, "change", JACKPOT, sheet, *DAY, *TWO, code=2)
@@ -206,6 +209,25 @@ def test_deposits_and_reconciliation(capsys: Shown, tmp_path: Path, database: Pa
     assert "holds" in run(capsys, "reconcile")[0]
     run(capsys, "reconcile", "none", code=2)
     run(capsys, "reconcile", "--since", "monday", code=2)
+
+
+def test_the_same_request_counts_once(capsys: Shown, tmp_path: Path) -> None:
+    sheet = written(tmp_path)
+    steps: list[tuple[str, ...]] = [
+        ("create", sheet, *DAY, *TWO),
+        ("deposit", JACKPOT, "10.00", "--as", "sue"),
+        ("adjust", JACKPOT, "-1.00", "--reason", "malfunction", "--note", "x", *TWO),
+        ("stop", JACKPOT, "the account is short", "--as", "sue"),
+        ("start", JACKPOT, *TWO),
+        ("change", JACKPOT, sheet, *DAY, *TWO),
+    ]
+    for number, step in enumerate(steps):
+        first = answer(capsys, *step, "--request", str(number))
+        assert answer(capsys, *step, "--request", str(number)) == first
+    _, err = run(capsys, "deposit", JACKPOT, "11.00", "--as", "sue", "--request", "1", code=2)
+    assert "request 1: was used for something else" in err
+    found = answer(capsys, "show", JACKPOT)
+    assert (found["current"], found["owed"]) == ("9999.00", "9989.00")
 
 
 def test_what_overflows_is_passed_on(capsys: Shown, tmp_path: Path, database: Path) -> None:

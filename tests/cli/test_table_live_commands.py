@@ -116,6 +116,13 @@ def test_drawn_cards_and_a_deal_from_a_file(house: House) -> None:
     house.run("table", "wager", 7, 1, "wager=10", "--as", "kim")
     house.run("table", "deal", 7, "--as", "dan")
     file = house.folder / "deal.json"
+    for text in (
+        '{"hands": {"1": ["5h", "6d"], "2": ["5c", "6c"]}, "dealer": ["10s", "7c"]}',
+        '{"hands": {"1": ["5h", "6d"], "01": ["5c", "6c"]}, "dealer": ["10s", "7c"]}',
+        '{"hands": {"1": ["5h", "6d"]}, "dealer": ["10s", "7c"], "bored": []}',
+    ):
+        file.write_text(text)
+        house.refused("table", "enter", 7, "--deal", file, "--as", "dan")
     file.write_text('{"hands": {"1": ["5h", "6d"]}, "dealer": ["10s", "7c"]}')
     house.run("table", "enter", 7, "--deal", file, "--as", "dan")
     assert "cards are to be entered" in house.run("table", "decide", 7, 1, "hit", "--as", "kim")

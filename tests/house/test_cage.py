@@ -1,5 +1,6 @@
 """The cage and the day's reports: every act is balanced, permitted and counted in the right day."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -74,8 +75,8 @@ def test_the_same_request_is_answered_as_the_first_time(log: Log) -> None:
     cage.buy_in("dan", "pat", 250_00, table="7")
     dropped = cage.drop("sue", "dan", "7", 250_00, request="d")
     assert cage.drop("sue", "dan", "7", 250_00, request="d") == dropped  # though the box is empty now
-    empty = cage.drop("sue", "dan", "7", 0, request="d")  # whatever else is in it
-    assert empty == dropped
+    with pytest.raises(InvalidInput, match="was used for something else"):
+        cage.drop("sue", "dan", "7", 0, request="d")
     taken = cage.fund("ada", "sue", -1_250_00, request="f")
     assert cage.fund("ada", "sue", -1_250_00, request="f") == taken  # though the bank is empty now
     assert dollars(log, "house/bank") == 0
@@ -148,6 +149,7 @@ def two_days(url: str) -> tuple[Log, Clock]:
     """Two tables and two gaming days that start at six in the morning."""
     clock = Clock()
     log = open_log(url, clock=clock, snapshot_every=4)
+    log.append(opening("7", "flush-poker"))
     log.append(acts.fund(100_000_00), acts.fill("7", 10_000_00), acts.fill("10", 8_000_00))
     log.append(acts.buy_in("ann", 1_000_00, table="7", stream="table/7"), acts.buy_in("bob", 500_00))
     log.append(played("7", "ann", 300_00, fed=210_000_001), played("10", "bob", -120_00))
@@ -188,15 +190,43 @@ def test_drop_and_win_by_table_and_gaming_day(any_url: str) -> None:
         assert verify(log).broken is None
 
 
+def opening(table: str, game: str) -> NewEvent:
+    return NewEvent(stream=f"table/{table}", kind="opened", data={"rules": {"game": game}})
+
+
 def test_the_master_games_report_adjusts_for_progressives(any_url: str) -> None:
     log, _ = two_days(any_url)
     with log:
-        report = master_games_report(log, date(2026, 3, 2), {"7": "flush-poker"}).to_json()
+        report = master_games_report(log, date(2026, 3, 2)).to_json()
     assert list(report["games"]) == ["flush-poker", "unknown"]
     assert report["games"]["flush-poker"]["gross_receipts"] == "347.89999999"
     assert report["total"]["win"] == "230.00"
     assert report["total"]["progressive"] == "-2.10000001"
     assert report["total"]["gross_receipts"] == "227.89999999"
+
+
+def test_a_table_that_changes_its_game_has_its_part_in_both(any_url: str) -> None:
+    log, clock = two_days(any_url)
+    days = [date(2026, 3, day) for day in (2, 3, 4)]
+    with log:
+        before = [master_games_report(log, day) for day in days[:2]]
+        clock.now += timedelta(days=1)
+        log.append(acts.buy_in("ann", 100_00, table="7"), played("7", "ann", 10_00))
+        clock.now += timedelta(hours=1)
+        log.append(opening("7", "premium-holdem"))
+        clock.now += timedelta(hours=1)
+        log.append(acts.buy_in("ann", 50_00, table="7"), played("7", "ann", 7_00))
+        clock.now += timedelta(seconds=1)
+        log.append(opening("7", "flush-poker"), played("7", "ann", 3_00, fed=5))
+        assert [master_games_report(log, day) for day in days[:2]] == before  # a day that is over stays as it was
+        report = master_games_report(log, days[2])
+        games = {name: (one.drop, one.win, one.progressive) for name, one in report.games.items() if name != "unknown"}
+        assert games == {
+            "flush-poker": (cents(100_00), cents(13_00), -5),
+            "premium-holdem": (cents(50_00), cents(7_00), 0),
+        }
+        assert (report.total.drop, report.total.win) == (cents(150_00), cents(20_00))
+        assert report.total.opening == day_report(log, days[2])[0].opening + day_report(log, days[2])[1].opening
 
 
 def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
@@ -227,6 +257,12 @@ def test_every_moment_is_in_the_day_whose_bounds_hold_it(start: datetime) -> Non
         assert first <= moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ") < end
 
 
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_a_day_that_no_calendar_has(day: date) -> None:
+    with pytest.raises(InvalidInput, match=r"day: .* is beyond all calendars"):
+        GamingDay(zone="Asia/Tokyo", hour=0).bounds(day)
+
+
 @pytest.mark.parametrize("wrong", [{"hour": 24}, {"hour": -1}, {"zone": "Mars"}, {"zone": "../etc"}, {"zone": ""}])
 def test_days_that_cannot_start(wrong: dict[str, Any]) -> None:
     with pytest.raises(InvalidInput, match=r"hour|zone"):
@@ -239,3 +275,24 @@ def test_a_report_of_a_busy_file_is_of_one_moment(tmp_path: Path) -> None:
         before = day_report(still, date(2026, 3, 2))
         log.append(played("7", "ann", 10_00))
         assert day_report(still, date(2026, 3, 2)) == before
+
+
+def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log) -> None:
+    cage = Cage(log, staffed(log))
+    pairs: list[tuple[Callable[..., object], tuple[Any, ...], Callable[..., object], tuple[Any, ...]]] = [
+        (cage.buy_in, ("dan", "pat", 5_00), cage.buy_in, ("dan", "pat", 6_00)),
+        (cage.buy_in, ("dan", "pat", 5_00), cage.cash_out, ("dan", "pat", 5_00)),
+        (cage.cash_out, ("dan", "pat", 10_00), cage.cash_out, ("dan", "pat", 1_00)),
+        (cage.fund, ("ada", "sue", 9_00), cage.fund, ("ada", "sue", 8_00)),
+        (cage.fund, ("ada", "sue", -9_00), cage.fund, ("ada", "sue", -8_00)),
+    ]
+    for number, (act, given, another, others) in enumerate(pairs):
+        assert act(*given, request=str(number)) == act(*given, request=str(number))
+        with pytest.raises(InvalidInput, match=f"^request {number}: was used for something else"):
+            another(*others, request=str(number))
+    cage.buy_in("dan", "pat", 5_00, table="7")
+    counted = cage.drop("sue", "dan", "7", 0, request="drop")
+    assert cage.drop("sue", "dan", "7", 0, request="drop") == counted
+    with pytest.raises(InvalidInput, match="the box is empty"):
+        cage.drop("sue", "dan", "7", 0)
+    assert verify(log).broken is None

@@ -41,6 +41,7 @@ ALL = "2h 3h 4h 5h 6h 7h 8h"  # a natural straight flush of seven: 100%
 ALL_TOO = "2s 3s 4s 5s 6s 7s 8s"
 HALF = "Ac Kc Qc Jc Tc Kd Qd"  # 50%
 QUARTER = "8d 9d Td Jd Jo 6d 7d"  # 25%
+ROYAL = "Ac Kc Qc Jc Tc 2d 3s"  # 200 for 1
 NOTHING = "2c 3d 5s 7c 9h Jh Kh"
 
 
@@ -409,9 +410,9 @@ def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
     assert log.balance("table/7/held") == 0
 
 
-def test_a_smaller_win_is_paid_at_once() -> None:
+def test_a_win_of_the_stated_amount_is_paid_at_once() -> None:
     log = new_log()
-    table = stacked(log, jackpot=terms_of(verify_above=2_500_06))
+    table = stacked(log, jackpot=terms_of(verify_above=2_500_05))
     play(table, {1: QUARTER})
     assert table.state.phase == "wagers"
     assert last(log, "awarded")["awards"][0]["amount"] == "2500.05"
@@ -419,7 +420,7 @@ def test_a_smaller_win_is_paid_at_once() -> None:
 
 def test_a_large_win_of_a_house_jackpot_is_held_too() -> None:
     log = new_log()
-    terms = terms_of(kind="house", amount=5_000_00, seed=0, reset=0, increment=0, linked=False, verify_above=5_000_00)
+    terms = terms_of(kind="house", amount=5_000_00, seed=0, reset=0, increment=0, linked=False, verify_above=4_999_99)
     table = stacked(log, options={"jackpot": "house"}, jackpot=terms)
     play(table, {1: ALL})
     assert log.balance("table/7/held") == 5_000 * DOLLAR
@@ -427,6 +428,32 @@ def test_a_large_win_of_a_house_jackpot_is_held_too() -> None:
     table.verify(by="sue")
     assert log.balance("table/7/held") == 0
     check_house(log, "7")
+
+
+def test_a_large_win_at_odds_is_held_though_no_meter_pays_it() -> None:
+    log = new_log()
+    table = stacked(log, jackpot=terms_of(verify_above=199_99))
+    start(table, {1: ROYAL, 2: NOTHING.replace("Kh", "Ks")})
+    before = log.balance("player/p1")
+    finish(table)
+    assert table.state.phase == "held"
+    assert (log.balance("player/p1"), log.balance("table/7/held")) == (before, 200 * DOLLAR)
+    table.verify(by="deb")
+    table.verify(by="sue")
+    assert (log.balance("player/p1"), log.balance("table/7/held")) == (before + 200 * DOLLAR, 0)
+    check_meter(log)
+    check_house(log, "7")
+
+
+def test_a_house_jackpot_has_no_meter_to_adjust_and_no_account() -> None:
+    log = new_log()
+    terms = terms_of(kind="house", amount=5_000_00, seed=0, reset=0, increment=0, linked=False)
+    stacked(log, options={"jackpot": "house"}, jackpot=terms)
+    jackpot = Jackpot(log, "royal")
+    with pytest.raises(NotApproved, match="is a house jackpot"):
+        jackpot.adjust("malfunction", DOLLAR, note="x", by="sue", second="ada")
+    with pytest.raises(NotApproved, match="is a house jackpot"):
+        jackpot.deposit(5_00)
 
 
 # ---- the controller
@@ -495,6 +522,26 @@ def test_a_stop_by_another_process_reaches_the_table_with_its_next_tick() -> Non
     assert table.tick(Clock()()) == ()
     with pytest.raises(NotAllowedNow, match="the jackpot is stopped: a fault"):
         table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+
+
+def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_without() -> None:
+    log = new_log()
+    table = stacked(log)
+    before = log.balance("player/p1")
+    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+    table.wager(2, {"bet": 10_00})
+    assert table.jackpot is not None
+    table.jackpot.stop("the account is short", by="sue")
+    table.deal()
+    assert [place.wagers for place in table.state.places.values()] == [{"bet": 10_00}, {"bet": 10_00}]
+    assert log.balance("player/p1") == before - 10 * DOLLAR
+    assert log.last("jackpot/royal", "contributed") is None
+    given = {1: parse_cards(ALL.split()), 2: parse_cards(NOTHING.replace("Kh", "Ks").replace("9h", "9s").split())}
+    table.enter_deal(given, dealer_beside(given))
+    finish(table)
+    assert log.last("jackpot/royal", "awarded") is None
+    check_meter(log)
+    check_house(log, "7")
 
 
 # ---- adjustments
@@ -594,6 +641,9 @@ def test_the_people_of_the_house_are_asked() -> None:
     class Nobody:
         def permit(self, act: str, first: str, second: str = "") -> None:
             raise NotPermitted(f"{act} {first} {second}")
+
+        def permit_player(self, name: str) -> None:
+            raise NotPermitted("may not play", field=name)
 
     log = created()
     tables_own = Table(log, "7", people=Nobody()).jackpots.get("royal")

@@ -255,3 +255,17 @@ def test_batches_are_checked() -> None:
         Batch(events=[noted()], request="x" * 201)
     with pytest.raises(InvalidInput, match="request"):
         Batch(events=[noted()], request="a\nb")
+
+
+def test_what_a_batch_takes_out_must_be_there_before_it_puts_more_in(log: Log) -> None:
+    def moved(amount: int) -> NewEvent:
+        return NewEvent(
+            stream="table/7", kind="moved", postings=move(cents(amount), out_of="table/7/chips", into="player/ann")
+        )
+
+    log.append(moved(5_00))
+    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 30\.00 is wanted"):
+        log.append(moved(-30_00), moved(60_00))
+    assert log.balance("player/ann") == cents(5_00)
+    log.append(moved(-5_00), moved(60_00), moved(-60_00))
+    assert log.balance("player/ann") == 0

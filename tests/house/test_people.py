@@ -123,6 +123,25 @@ def test_an_auditor_changes_nothing_and_reads_everything() -> None:
         people.change_roles("ada", "amy", ["auditor", "dealer"])
 
 
+def test_staff_do_not_play() -> None:
+    people = staffed(MemoryLog())
+    for roles in (["player", "dealer"], ["administrator", "player"]):
+        with pytest.raises(InvalidInput, match="staff do not play"):
+            people.change_roles("ada", "pat", roles)
+
+
+def test_a_house_keeps_an_administrator(log: Log) -> None:
+    people = staffed(log)
+    with pytest.raises(NotPermitted, match=r"^ada: is the only administrator; there must be one"):
+        people.disable("ada", "ada")
+    with pytest.raises(NotPermitted, match=r"^ada: is the only administrator; there must be one"):
+        people.change_roles("ada", "ada", ["dealer"])
+    people.change_roles("ada", "sue", ["supervisor", "administrator"])
+    people.disable("sue", "ada")
+    with pytest.raises(NotPermitted, match=r"^sue: is the only administrator"):
+        people.change_roles("sue", "sue", ["supervisor"])
+
+
 def test_roles_count_as_they_stand_now(log: Log) -> None:
     people, elsewhere = staffed(log), People(log, hasher=QUICK)
     elsewhere.permit("open table", "sue")

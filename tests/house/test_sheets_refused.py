@@ -10,6 +10,7 @@ from house.sheets import GONE, ON, only, refusals, sheet
 from houseway.house.check import examine
 from houseway.house.check_jackpot import check_jackpot, is_at_least
 from houseway.house.check_money import check_money
+from houseway.house.refusal import COVER, MODIFICATIONS
 
 Case = tuple[str, dict[str, Any], str, str, str]  # game, changes, field, words of the reason or the right, citation
 
@@ -167,6 +168,16 @@ CASES: dict[str, Case] = {
         "limits.bet",
         "the wager equals the ante, its limits do not",
         "Rules of Play",
+    ),
+    "bonuses that nobody can make, because all that is wagered is above $5": (
+        HOLDEM,
+        {
+            "limits__ante__minimum": "10.00",
+            "limits__trips_or_better": {"minimum": "10.00", "maximum": "50.00", "step": "5.00"},
+        },
+        "limits.trips-or-better.minimum",
+        "nobody can make the wager: one of the four wagers must be at most $5.00",
+        "Down Under Hold'em, letter of 2019-12-20: Rules of Play",
     ),
     # games for more than $5
     "four games for more than $5": (
@@ -702,6 +713,20 @@ def test_shares_that_can_hardly_be_won_are_refused() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_every_refusal_cites_a_clause_that_the_letter_has_or_its_covering_page(name: str) -> None:
+    game, changes, *_ = CASES[name]
+    letter = sheet(game).approval
+    known = {one.clause for one in letter.clauses} | {*COVER.values(), MODIFICATIONS}
+    known |= {wager.rule for wager in letter.wagers.values()} | {
+        table.rule for tables in letter.paytables.values() for table in tables.values()
+    }
+    known |= {option.rule for option in letter.options.values()}
+    for one in refusals(game, **changes):
+        assert (one.title, one.date in {each.date for each in letter.letters}) == (letter.title, True)
+        assert one.clause in known, one
+
+
 def test_a_refusal_as_json() -> None:
     assert only(FLUSH, seats=9).to_json() == {
         "field": "seats",
@@ -711,4 +736,5 @@ def test_a_refusal_as_json() -> None:
         "law": None,
     }
     by_law = only(FLUSH, controls__deposit_days=30).to_json()
-    assert (by_law["letter"], by_law["law"]) == (None, "WAC 230-15-455")
+    letter = {"title": "Flush Poker", "date": "2021-05-25", "clause": "Commercial Card Rooms"}
+    assert (by_law["letter"], by_law["law"]) == (letter, "WAC 230-15-455")

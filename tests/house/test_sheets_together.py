@@ -1,5 +1,6 @@
 """Several tables of one house: names, shared meters, and the reserve that the law asks of all of them together."""
 
+import datetime
 from typing import Any
 
 import pytest
@@ -90,6 +91,20 @@ CASES: dict[str, tuple[tuple[str, dict[str, Any]], tuple[str, dict[str, Any]], s
         ),
         "jackpot.name",
         "table 1 is not won alike",
+    ),
+    "a casino of a tribe beside a card room": (
+        (FLUSH, LINKED),
+        (
+            FLUSH,
+            {
+                **LINKED,
+                "jurisdiction": "tribal",
+                "compact": {"reference": "Compact, Appendix B", "wager-limit": "500.00"},
+                "controls__concurrence": {"reference": "WSGC-1", "date": datetime.date(2022, 1, 5)},
+            },
+        ),
+        "jackpot.name",
+        "table 1 is of another jurisdiction",
     ),
     "another game altogether": ((FLUSH, LINKED), (BLACKJACK, LINKED), "jackpot.name", "table 1 is not won alike"),
 }

@@ -20,6 +20,7 @@ from house.tables import (
     play_on,
     rules_for,
 )
+from house.test_people import staffed
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.events import NewEvent
@@ -159,10 +160,8 @@ def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
     table.leave(1)
     assert [seat["leaves"] for seat in table.view()["seats"]] == [True, False]
     assert loaded(log).state == table.state
-    table.tick(Clock()())
-    assert running(table.state).turn == 2
+    assert running(table.state).turn == 2  # nobody waits for who is gone
     table.decide(2, "play 3x")
-    table.tick(Clock()())
     assert table.state.round is None
     assert list(table.state.places) == [2]
     decided = [event.data for event in log.read("table/7") if event.kind == "decided"]
@@ -172,6 +171,26 @@ def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
         (1, "fold", True),
     ]
     assert loaded(log).state == table.state
+
+
+def test_where_cards_are_entered_by_hand_the_dealer_enters_what_was_decided_before_the_player_left() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob", dealer="person", cards="hand")
+    table.wager(1, STAKES)
+    table.wager(2, STAKES)
+    table.deal()
+    table.leave(1)
+    hands = {1: parse_cards(["Ah", "Kh"]), 2: parse_cards(["3s", "4s"])}
+    table.enter_deal(hands, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    assert running(table.state).turn == 1
+    table.decide(1, "play 3x", by="deb")
+    table.decide(2, "play 3x", by="deb")
+    assert list(table.state.places) == [2]
+    table.wager(2, STAKES)
+    table.deal()
+    table.leave(2)
+    table.enter_deal({2: hands[2]}, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    assert [event.kind for event in table.tick(Clock()())][:2] == ["decided", "decided"]
 
 
 def test_who_leaves_before_the_deal_takes_the_wagers_along_and_the_others_are_dealt() -> None:
@@ -556,6 +575,71 @@ def test_two_processes_at_one_table_see_each_other() -> None:
     assert here.state == there.state == loaded(log).state
 
 
+def test_a_decision_or_a_wager_that_comes_too_late_finds_the_default_taken_and_the_round_dealt() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, seats="ann bob")
+    table.wager(1, STAKES)
+    clock.move(30)
+    with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
+        table.wager(2, STAKES)
+    assert [seat.number for seat in running(table.state).seats] == [1]
+    clock.move(30)
+    with pytest.raises(IllegalDecision, match="play 3x"):
+        table.decide(1, "play 3x")  # it was checked for the seat
+    decided = log.last("table/7", "decided")
+    assert decided is not None
+    assert (decided.data["decision"], decided.data["default"]) == ("check", True)
+
+
+def test_a_request_id_that_was_used_for_something_else_is_an_error() -> None:
+    log = new_log()
+    table = table_of(log, seats="ann bob", dealer="person", cards="scanner")
+    table.wager(1, STAKES, request="1")
+    assert table.wager(1, STAKES, request="1") == table.wager(1, STAKES, request="1")
+    other = {name: 2 * amount for name, amount in STAKES.items()}
+    acts: list[Callable[[], object]] = [
+        partial(table.wager, 1, other, request="1"),
+        partial(table.wager, 2, STAKES, request="1"),
+        partial(table.withdraw, 1, request="1"),
+        partial(table.leave, 1, request="1"),
+        partial(table.sit_out, 1, request="1"),
+        partial(table.join, 3, "cyd", request="1"),
+        partial(table.deal, request="1"),
+        partial(table.decide, 1, "check", request="1"),
+        partial(table.void, "misdeal", request="1"),
+        partial(table.enter_card, parse_cards(["Ah"])[0], request="1"),
+        partial(table.close, request="1"),
+    ]
+    before = log.head("table/7")
+    for act in acts:
+        with pytest.raises(InvalidInput, match=r"^request 1: was used for something else"):
+            act()
+    assert log.head("table/7") == before
+    table.deal()
+    deal = ({1: parse_cards(["Ah", "Kh"])}, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    table.enter_deal(*deal, request="2")
+    answer = table.enter_deal(*deal, request="2")
+    assert answer[0].kind == "entered"
+    guess = ({1: parse_cards(["As", "Ks"])}, *deal[1:])
+    assert table.enter_deal(*guess, request="2") == answer  # and nobody learns whether it was right
+    with pytest.raises(InvalidInput, match=r"^request 2: was used for something else"):
+        table.enter_card(parse_cards(["Ah"])[0], request="2")
+
+
+def test_time_limits_go_on_after_the_clock_has_jumped_back() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    table = table_of(log, seats="ann")
+    clock.move(-3600)
+    table.wager(1, STAKES)
+    assert loaded(log).state == table.state
+    clock.move(29)
+    assert table.tick(clock()) == ()
+    clock.move(1)
+    assert [event.kind for event in table.tick(clock())] == ["decided"]
+
+
 def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwhile() -> None:
     clock = Clock()
     log = MemoryLog(clock)
@@ -564,8 +648,9 @@ def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwh
     here.wager(1, STAKES)
     here.wager(2, STAKES)
     there.catch_up()
-    clock.move(30)
+    clock.move(29)
     here.decide(1, "check")
+    clock.move(1)
     assert there.due(clock()) is not None  # what it knows is out of date: seat 1 seems to be late
     assert there.tick(clock()) == ()
     assert there.state == here.state
@@ -622,6 +707,29 @@ class Nobody:
     def permit(self, act: str, first: str, second: str = "") -> None:
         self.asked.append((act, first, second))
         raise NotPermitted(f"may not {act}", field=first)
+
+    def permit_player(self, name: str) -> None:
+        raise NotPermitted("may not play", field=name)
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_a_decision_that_ends_the_round_needs_its_stake_whether_or_not_it_wins(wins: bool) -> None:
+    log = MemoryLog(Clock())
+    table = opened(log, rules_for(HOLDEM, dealer="person", cards="scanner"))
+    fund(log, "ann", amount=25_00)
+    table.join(1, "ann")
+    table.wager(1, STAKES)
+    table.deal()
+    mine, dealers = ("Ah Kh", "9h 2c") if wins else ("9h 2c", "Ah Kh")
+    board = parse_cards(["Kd", "7s", "7c", "2d", "Jh"])
+    table.enter_deal({1: parse_cards(mine.split())}, parse_cards(dealers.split()), board)
+    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 30\.00 is wanted"):
+        table.decide(1, "play 3x")
+    table.decide(1, "check")
+    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 10\.00 is wanted"):
+        table.decide(1, "play 1x")
+    table.decide(1, "fold")
+    assert log.balance("player/ann") == 5_00 * 1_000_000
 
 
 class Known:
@@ -696,6 +804,18 @@ def test_staff_are_asked_who_they_are() -> None:
         ("close table", "sue", ""),
         ("enter cards", "deb", ""),
     ]
+
+
+def test_staff_do_not_play() -> None:
+    log = new_log()
+    table_of(log)
+    people = staffed(log)
+    table = Table(log, "7", people=people)
+    for name in ("sue", "dan", "amy", "ada"):
+        with pytest.raises(NotPermitted, match=f"^{name}: may not play"):
+            table.join(4, name, by="sue")
+    table.join(4, "pat", by="sue")
+    table.join(5, "a.guest", by="sue")
 
 
 # ---- rules from a sheet

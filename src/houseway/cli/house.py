@@ -52,10 +52,16 @@ def verify(
     """
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
+    from houseway.house.audit import Verdict
     from houseway.house.audit import verify as verified
+    from houseway.house.log import Damaged, NotWhole
 
-    with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-        found = verified(log, _signed_heads(head, public) if head else None, progress)
+    signed = _signed_heads(head, public) if head else None
+    try:
+        with opened(db, read_only=True) as log, progress_bar("verify") as progress:
+            found = verified(log, signed, progress)
+    except NotWhole as problem:  # not even where the log stands can be read
+        found = Verdict(streams=0, events=0, postings=0, broken=Damaged(problem.reason, field=problem.field))
     if json:
         print_json(found.to_json())
     else:
@@ -187,7 +193,7 @@ def day(
         except ValueError:
             raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
         tables = [table.to_json() for table in day_report(log, asked)]
-        report = master_games_report(log, asked, _games(log))
+        report = master_games_report(log, asked)
         signed = signed_heads(log, key)
     by_game = {**report.games, "all": report.total}
     games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
@@ -205,16 +211,6 @@ def day(
 
 def _without_table(row: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key != "table"}
-
-
-def _games(log: "Log") -> dict[str, str]:
-    """Which game each table deals, as it was opened last."""
-    opened_with = {stream: log.last(stream, "opened") for stream in log.streams() if stream.startswith("table/")}
-    return {
-        stream.removeprefix("table/"): str(event.data["rules"]["game"])
-        for stream, event in opened_with.items()
-        if event
-    }
 
 
 # People
@@ -386,7 +382,7 @@ def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     HOUSEWAY_SECOND_PASSWORD.
     """
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
-    who = name or os.environ.get(names[0]) or _asked("Second person" if second else "Person", "--as")
+    who = name or os.environ.get(names[0]) or _asked(*(("Second person", "--second") if second else ("Person", "--as")))
     password = os.environ.get(names[1]) or _asked(f"Password of {who}", names[1], hidden=True)
     return people.log_in(who, password).name
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from houseway.cli.floor import Request
 from houseway.cli.house import By, Database, Json, opened, sign_in
 
 if TYPE_CHECKING:
@@ -36,7 +37,13 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A table sheet with a
 
 @jackpot.command()
 def create(
-    file: File, on: On = None, by: By = None, second: Second = None, db: Database = None, json: Json = False
+    file: File,
+    on: On = None,
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
 ) -> None:
     """Create the jackpot of a table sheet; exit 1 where letter or law refuses the sheet. Needs two persons.
 
@@ -44,7 +51,7 @@ def create(
     """
     terms, game = _accepted(file, on)
     with _two(db, terms.name, by, second) as (one, first, other):
-        _done(one, one.create(terms, game, by=first, second=other), as_json=json)
+        _done(one, one.create(terms, game, by=first, second=other, request=request), as_json=json)
 
 
 @jackpot.command()
@@ -52,6 +59,7 @@ def change(
     name: Name,
     file: File,
     on: On = None,
+    request: Request = "",
     by: By = None,
     second: Second = None,
     db: Database = None,
@@ -61,9 +69,9 @@ def change(
 
     Example: houseway jackpot change royal table-7.toml --as sue --second ada
     """
-    terms, _ = _accepted(file, on)
+    terms, game = _accepted(file, on)
     with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.change(terms, by=first, second=other), as_json=json)
+        _done(one, one.change(terms, game, by=first, second=other, request=request), as_json=json)
 
 
 @jackpot.command()
@@ -71,6 +79,7 @@ def declare(
     name: Name,
     game: Annotated[str, typer.Argument(help="A game outside houseway that a letter names.")],
     key: Annotated[str, typer.Argument(help="How that game is won: the digest that `jackpot show` prints as key.")],
+    request: Request = "",
     by: By = None,
     second: Second = None,
     db: Database = None,
@@ -81,13 +90,14 @@ def declare(
     Example: houseway jackpot declare match match-the-dealer-blackjack 5f2c... --as sue --second ada
     """
     with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.declare(game, key, by=first, second=other), as_json=json)
+        _done(one, one.declare(game, key, by=first, second=other, request=request), as_json=json)
 
 
 @jackpot.command()
 def stop(
     name: Name,
     cause: Annotated[str, typer.Argument(help="Why, in words.")],
+    request: Request = "",
     by: By = None,
     db: Database = None,
     json: Json = False,
@@ -97,17 +107,19 @@ def stop(
     Example: houseway jackpot stop royal "the account is short" --as sue
     """
     with _one(db, name, by) as (one, first):
-        _done(one, one.stop(cause, by=first), as_json=json)
+        _done(one, one.stop(cause, by=first, request=request), as_json=json)
 
 
 @jackpot.command()
-def start(name: Name, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
+def start(
+    name: Name, request: Request = "", by: By = None, second: Second = None, db: Database = None, json: Json = False
+) -> None:
     """Take wagers again. Needs two persons.
 
     Example: houseway jackpot start royal --as sue --second ada
     """
     with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.start(by=first, second=other), as_json=json)
+        _done(one, one.start(by=first, second=other, request=request), as_json=json)
 
 
 # Money that no wager brought and no win took
@@ -121,6 +133,7 @@ def adjust(
     note: Annotated[str, typer.Option(metavar="TEXT", help="What happened.")],
     into: Annotated[str | None, typer.Option(metavar="NAME", help="The jackpot that takes a removed prize.")] = None,
     pot: Annotated[str, typer.Option(help="meter or reserve.")] = "meter",
+    request: Request = "",
     by: By = None,
     second: Second = None,
     db: Database = None,
@@ -134,7 +147,7 @@ def adjust(
     with _two(db, name, by, second, there=True) as (one, first, other):
         target = _there(one.log, into) if into else None
         words = reason.replace("-", " ")
-        events = one.adjust(words, units, note=note, by=first, second=other, pot=pot, into=target)
+        events = one.adjust(words, units, note=note, by=first, second=other, pot=pot, into=target, request=request)
         _done(one, events, as_json=json)
 
 
@@ -150,6 +163,7 @@ def _units(text: str) -> int:
 def deposit(
     name: Name,
     amount: Annotated[str, typer.Argument(help="In dollars.")],
+    request: Request = "",
     by: By = None,
     db: Database = None,
     json: Json = False,
@@ -162,11 +176,11 @@ def deposit(
 
     cents = parse_money(amount, field="amount")
     with _one(db, name, by) as (one, first):
-        _done(one, one.deposit(cents, by=first), as_json=json)
+        _done(one, one.deposit(cents, by=first, request=request), as_json=json)
 
 
 @jackpot.command("pass-on")
-def pass_on(name: Name, by: By = None, db: Database = None, json: Json = False) -> None:
+def pass_on(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
     """Bring what came in above the cap into the jackpot that the terms name.
 
     Example: houseway jackpot pass-on royal --as sue
@@ -177,7 +191,7 @@ def pass_on(name: Name, by: By = None, db: Database = None, json: Json = False) 
         overflow = one.state.posted.overflow
         if not overflow:
             raise NotAllowedNow("overflows into its own next jackpot", field=f"jackpot {name}")
-        _done(one, one.pass_on(_there(one.log, overflow), by=first), as_json=json)
+        _done(one, one.pass_on(_there(one.log, overflow), by=first, request=request), as_json=json)
 
 
 # What is asked of it

@@ -1,6 +1,7 @@
 """How `table open` holds a sheet against letter, law and the other tables, and how cards and wagers are read."""
 
 import datetime
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -129,7 +130,7 @@ def deal_of(hands: list[str], dealer: str, board: str, file: str | None) -> Deal
     found: dict[int, tuple[Card, ...]] = {}
     for word in hands:
         seat, equals, cards = word.partition("=")
-        if not equals or not seat.isdecimal() or int(seat) in found:
+        if not equals or not re.fullmatch("[1-9][0-9]?", seat) or int(seat) in found:
             raise InvalidInput("must be SEAT=CARDS, each seat once", field="--hand")
         found[int(seat)] = parse_cards(cards.split(), field=f"seat {seat}")
     return Deal(found, parse_cards(dealer.split(), field="dealer"), parse_cards(board.split(), field="board"))
@@ -150,7 +151,9 @@ def _read_deal(file: str) -> Deal:
         raise problem.at(file) from None
     if not isinstance(data, Mapping) or not isinstance(hands := data.get("hands"), Mapping):
         raise InvalidInput('must be {"hands": {"1": [...]}, "dealer": [...], "board": [...]}', field=file)
-    if not all(isinstance(seat, str) and seat.isdecimal() for seat in hands):
+    if unknown := sorted(set(data) - {"hands", "dealer", "board"}):
+        raise InvalidInput("unknown key", field=f"{file}: {unknown[0][:40]}")
+    if not all(re.fullmatch("[1-9][0-9]?", seat) for seat in hands):
         raise InvalidInput("must name seats by their numbers", field=f"{file}: hands")
     return Deal(
         {int(seat): _cards(cards, f"seat {seat}") for seat, cards in hands.items()},

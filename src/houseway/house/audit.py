@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvalidInput
 from houseway.house.events import GENESIS, Event, digest
 from houseway.house.heads import SignedHeads
 from houseway.house.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log import Damaged, Log, StorageFailed, Sums
+
+# Which events name a text that is kept beside the log, and under which key of their data.
+SECRETS: Final = {"committed": "commitment", "entered": "deal", "person added": "password", "password set": "password"}
 
 Progress = Callable[[int, int], None]  # events done, events in all
 
@@ -53,18 +56,28 @@ class _Walk:
 
 def verify(log: Log, head: SignedHeads | None = None, progress: Progress | None = None) -> Verdict:
     """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too."""
-    with log.still() as still:
-        walk = _Walk(still, progress or (lambda _done, _total: None))
-        try:
-            _walk_all(walk, head)
-        except Damaged as problem:
-            return _verdict(walk, problem)
-        except StorageFailed as problem:
-            return _verdict(walk, Damaged(problem.reason, field=problem.field))
-        except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-            where = Damaged("what is stored cannot be read", stream=walk.stream, number=walk.number + 1)
-            return _verdict(walk, where)
-    return _verdict(walk, None)
+    walk = _Walk(log, progress or (lambda _done, _total: None))
+    found: Damaged | None = None
+    try:
+        with log.still() as still:
+            walk.log = still
+            found = _first_broken(walk, head)
+    except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
+        found = found or Damaged(problem.reason, field=problem.field)
+    return _verdict(walk, found)
+
+
+def _first_broken(walk: _Walk, head: SignedHeads | None) -> Damaged | None:
+    try:
+        _walk_all(walk, head)
+    except Damaged as problem:
+        return problem
+    except StorageFailed as problem:
+        where = "" if walk.stream else problem.field
+        return Damaged(problem.reason, stream=walk.stream, number=walk.number + 1, field=where)
+    except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
+        return Damaged("what is stored cannot be read", stream=walk.stream, number=walk.number + 1)
+    return None
 
 
 def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:
@@ -92,6 +105,7 @@ def _walk_stream(walk: _Walk, stream: str) -> None:
     kept = next(snapshots, None)
     for event in walk.log.read(stream):
         _check_event(event, previous, at)
+        _check_secret(walk.log, event)
         add_postings(sums, event.postings)
         if kept and kept[0] == event.number:
             if kept[1] != sums:
@@ -117,6 +131,17 @@ def _check_event(event: Event, previous: str, at: str) -> None:
         check_postings(event.postings)
     except HousewayError as problem:
         raise _at(event, f"its postings are wrong: {problem.reason}") from None
+
+
+def _check_secret(log: Log, event: Event) -> None:
+    """What an event names without telling it is kept: the seed of a deck, a deal, the hash of a password."""
+    key = event.data.get(SECRETS[event.kind]) if event.kind in SECRETS else None
+    if key is None:
+        return
+    try:
+        log.secret(key)
+    except InvalidInput:
+        raise _at(event, f"the secret {key[:12]} that it names is not kept any more") from None
 
 
 def _at(event: Event, what: str) -> Damaged:

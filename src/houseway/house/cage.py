@@ -10,9 +10,8 @@ from typing import Final
 from houseway.errors import InvalidInput, shown
 from houseway.house.events import NewEvent, is_person
 from houseway.house.ledger import Posting, cents, format_units, move
-from houseway.house.log import Appended, Appends, Log
+from houseway.house.log import Appended, Appends, Log, answer_to, said
 from houseway.house.people import HOUSE, People
-from houseway.house.requests import answered
 from houseway.money import LIMIT, Cents, format_money
 
 BANK: Final = "house/bank"
@@ -105,22 +104,22 @@ class Cage:
     def buy_in(self, by: str, player: str, amount: Cents, *, table: str = "", request: str = "") -> Appended:
         """Take a player's cash, at the cage or at a table."""
         self._people.permit("buy in", by)
-        return self._appends.append(buy_in(player, amount, table=table, by=by), request=request)
+        return self._once(buy_in(player, amount, table=table, by=by), request)
 
     def cash_out(self, by: str, player: str, amount: Cents, *, request: str = "") -> Appended:
         """Pay a player's chips out."""
         self._people.permit("cash out", by)
-        return self._appends.append(cash_out(player, amount, by=by), request=request)
+        return self._once(cash_out(player, amount, by=by), request)
 
     def fill(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
         """Bring chips to a table."""
         self._people.permit("fill", by, second)
-        return self._appends.append(fill(table, amount, by=by, second=second), request=request)
+        return self._once(fill(table, amount, by=by, second=second), request)
 
     def credit(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
         """Take chips from a table."""
         self._people.permit("credit", by, second)
-        return self._appends.append(credit(table, amount, by=by, second=second), request=request)
+        return self._once(credit(table, amount, by=by, second=second), request)
 
     def drop(self, by: str, second: str, table: str, counted: Cents, *, request: str = "") -> Appended:
         """Count a table's drop box; what should be in it is known from the buy-ins."""
@@ -128,9 +127,9 @@ class Cage:
         if not 0 <= counted < LIMIT:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
         expected = self._log.balance(table_account(table, "drop")) // cents(1)
-        if not counted and not expected:
-            return self._answered(request, "the box is empty, and nothing should be in it", "counted")
-        return self._appends.append(drop(table, counted, expected, by=by, second=second), request=request)
+        counting = drop(table, counted, expected, by=by, second=second)
+        empty = "the box is empty, and nothing should be in it" if not counted and not expected else ""
+        return self._once(counting, request, InvalidInput(empty, field="counted") if empty else None)
 
     def fund(self, by: str, second: str, amount: Cents, *, request: str = "") -> Appended:
         """Bring the owner's money in, or take it out."""
@@ -138,12 +137,14 @@ class Cage:
         held = self._log.balance(BANK)
         if not -LIMIT < amount < LIMIT or not amount:
             raise InvalidInput("must be an amount under $1,000,000,000, and not zero", field="amount")
-        if cents(amount) < 0 and held + cents(amount) < 0:
-            return self._answered(request, f"the bank holds {format_units(held)}", "amount")
-        return self._appends.append(fund(amount, by=by, second=second), request=request)
+        short = cents(amount) < 0 and held + cents(amount) < 0
+        problem = InvalidInput(f"the bank holds {format_units(held)}", field="amount") if short else None
+        return self._once(fund(amount, by=by, second=second), request, problem)
 
-    def _answered(self, request: str, reason: str, field: str) -> Appended:
-        """What cannot be done now may have been done by the same request before: then that is the answer."""
-        if (done := answered(self._log, HOUSE, request)) is None:
-            raise InvalidInput(reason, field=field)
-        return done
+    def _once(self, event: NewEvent, request: str, problem: InvalidInput | None = None) -> Appended:
+        """Append an event, unless there is a problem as things stand; a request that was done before is answered."""
+        told = {name: value for name, value in event.data.items() if name != "expected"}
+        done = self._log.answered(request, HOUSE) if problem else None
+        if problem and done is None:
+            raise problem
+        return answer_to(request, said(event.kind, **told), done or self._appends.append(event, request=request))

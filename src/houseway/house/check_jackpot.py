@@ -86,7 +86,7 @@ def _wager(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
     most, law = wager_limit(case)
     if most and terms.wager > most:
         reason = f"{format_money(terms.wager)} is above the limit for a single wager"
-        yield case.refuse("jackpot.wager", reason, f"At most {format_money(most)}.", law=law)
+        yield case.refuse("jackpot.wager", reason, f"At most {format_money(most)}.", clause=wager.rule, law=law)
 
 
 def _prizes(case: Case, offered: Offer, terms: JackpotTerms) -> Iterator[Refusal]:
@@ -113,12 +113,13 @@ def _likely(case: Case, offered: Offer) -> Iterator[Refusal]:
         if chance is None or chance * most < 1:
             reason = f"{line.name} comes less than once in {most:,} hands"
             right = "Choose a pay table whose shares can be won."
-            yield case.refuse("jackpot", reason, right, law=case.policy.law("jackpot-odds"))
+            yield case.refuse("jackpot", reason, right, clause=offered.rule, law=case.policy.law("jackpot-odds"))
 
 
 def _house(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
     law = case.law("WAC 230-15-671")
-    yield from case.missing("jackpot.amount", right="State the amount that is posted at the table.", law=law)
+    right = "State the amount that is posted at the table."
+    yield from case.missing("jackpot.amount", right=right, clause=wager.rule, law=law)
     for key in PROGRESSIVE_ONLY:
         if f"jackpot.{key}" in case.sheet.given:
             reason = "a house jackpot does not rise"
@@ -144,11 +145,10 @@ def _progressive(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refu
         yield from case.missing(f"jackpot.{key}", right=right, clause=wager.rule, law=case.law(law))
     if terms.amount:
         reason = "the amount of a progressive is its meter"
-        yield case.refuse(
-            "jackpot.amount", reason, "Leave it out: state seed and reset.", law=case.law("WAC 230-15-671")
-        )
-    yield from _rates(case, terms)
-    yield from _cap(case, terms)
+        right, law = "Leave it out: state seed and reset.", case.law("WAC 230-15-671")
+        yield case.refuse("jackpot.amount", reason, right, clause=wager.rule, law=law)
+    yield from _rates(case, wager, terms)
+    yield from _cap(case, wager, terms)
     yield from _account(case)
     link = case.approval.operation.link
     for name in terms.outside:
@@ -160,33 +160,36 @@ def _progressive(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refu
         yield case.refuse("jackpot.linked", "a game outside shares the meter", "Say yes.", clause=wager.rule)
 
 
-def _rates(case: Case, terms: JackpotTerms) -> Iterator[Refusal]:
+def _rates(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
     law = case.law("WAC 230-15-685(1)")
     if "jackpot.increment" in case.sheet.given and not terms.increment:
-        yield case.refuse("jackpot.increment", "a progressive rises with each wager", "More than 0%.", law=law)
+        reason = "a progressive rises with each wager"
+        yield case.refuse("jackpot.increment", reason, "More than 0%.", clause=wager.rule, law=law)
     if terms.increment + terms.reserve > WHOLE_WAGER:
         both = f"{format_rate(terms.increment)} and {format_rate(terms.reserve)}"
-        yield case.refuse("jackpot.increment", f"{both} are more than the wager", "At most 100% together.", law=law)
+        reason = f"{both} are more than the wager"
+        yield case.refuse("jackpot.increment", reason, "At most 100% together.", clause=wager.rule, law=law)
 
 
-def _cap(case: Case, terms: JackpotTerms) -> Iterator[Refusal]:
+def _cap(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
     law = case.law("WAC 230-15-685(4)")
     highest = max(terms.seed, terms.reset)
     if terms.cap and terms.cap < highest:
         reason = f"{format_money(terms.cap)} is below what the meter starts with"
-        yield case.refuse("jackpot.cap", reason, f"At least {format_money(highest)}.", law=law)
+        yield case.refuse("jackpot.cap", reason, f"At least {format_money(highest)}.", clause=wager.rule, law=law)
     if terms.cap:
         right = "Name the jackpot that takes what comes in above the cap."
-        yield from case.missing("jackpot.overflow", right=right, law=law)
+        yield from case.missing("jackpot.overflow", right=right, clause=wager.rule, law=law)
     if terms.overflow and (not terms.cap or terms.overflow == terms.name):
         reason = "a meter without a cap does not overflow" if not terms.cap else "a meter cannot overflow into itself"
         right = "Leave it out." if not terms.cap else "Name another jackpot."
-        yield case.refuse("jackpot.overflow", reason, right, law=law)
+        yield case.refuse("jackpot.overflow", reason, right, clause=wager.rule, law=law)
     largest: Cents = max(highest, terms.cap)
     if terms.display_digits and len(str(largest)) > terms.display_digits:
         reason = f"{format_money(largest)} does not fit in {terms.display_digits} digits"
         right = f"At least {len(str(largest))}."
-        yield case.refuse("jackpot.display-digits", reason, right, law=case.law("WAC 230-15-685(2)"))
+        law = case.law("WAC 230-15-685(2)")
+        yield case.refuse("jackpot.display-digits", reason, right, clause=wager.rule, law=law)
 
 
 def _account(case: Case) -> Iterator[Refusal]:
@@ -246,6 +249,9 @@ def _beside(case: Case, other: Case) -> Iterator[Refusal]:
     if not (mine.linked and theirs.linked):
         right = "Say linked = yes on both, or give each its own name."
         yield case.refuse("jackpot.linked", f"{where} shares the meter", right, clause=clause, law=law)
+    if case.commercial != other.commercial:
+        right = "A meter has its tables in one house: give each its own name."
+        yield case.refuse("jackpot.name", f"{where} is of another jurisdiction", right, clause=clause, law=law)
     if case.approval.supplier != other.approval.supplier:
         right = "Link games of one supplier."
         yield case.refuse("jackpot.name", f"{where} has a game of another supplier", right, clause=clause, law=law)

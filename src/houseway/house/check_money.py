@@ -1,9 +1,12 @@
 """A sheet's money against letter and law: chips, limits, how many games for how much, aggregates, the reserve."""
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Mapping
 
+from houseway.errors import HousewayError
 from houseway.games.offer import Offer, offers
 from houseway.games.paytable import Pay
+from houseway.games.round import Seat
 from houseway.house.policy import effective_maximum, games_of, highest_multiple
 from houseway.house.refusal import COMPACT, Case, Refusal
 from houseway.house.sheet import Limit
@@ -17,6 +20,7 @@ def check_money(case: Case) -> Iterator[Refusal]:
         yield from _limit(case, name)
     for name, limit in case.sheet.limits.items():
         yield from _follows(case, name, limit)
+    yield from _playable(case)
     if case.commercial:
         yield from _games(case)
         yield from _aggregates(case)
@@ -92,21 +96,51 @@ def _follows(case: Case, name: str, limit: Limit) -> Iterator[Refusal]:
         yield case.refuse(f"limits.{name}", reason, f"Leave them out, or repeat those of {equals}.", clause=clause)
 
 
+def _playable(case: Case) -> Iterator[Refusal]:
+    """Every bonus can be wagered on at the lowest amounts: the letter may demand that one of some wagers is small."""
+    wagers = case.approval.wagers
+    least = {name: case.minimum(name) for name in case.approval.placed if name in case.game.offered}
+    least = {name: amount for name, amount in least.items() if wagers[name].role != "jackpot"}
+    required = [name for name in least if wagers[name].required]
+    bonuses = [name for name in least if wagers[name].role == "bonus"]
+    if not all(least.values()):
+        return
+    for bonus in bonuses:
+        others = [name for name in bonuses if name != bonus]
+        beside = [some for count in range(len(others) + 1) for some in itertools.combinations(others, count)]
+        tries = [_problem(case, {name: least[name] for name in (*required, bonus, *some)}) for some in beside]
+        at_all = [_problem(case, dict.fromkeys((*required, bonus, *some), 1)) for some in beside]
+        if all(tries) and not all(at_all):
+            right = "Choose minimums at which a seat can make it."
+            reason = f"nobody can make the wager: {tries[0]}"
+            yield case.refuse(f"limits.{bonus}.minimum", reason, right, clause=case.approval.operation.limits)
+
+
+def _problem(case: Case, wagers: Mapping[str, Cents]) -> str:
+    """Why the game does not take these wagers of a seat; empty where it does."""
+    seat = Seat(number=1, wagers=wagers)
+    try:
+        case.game.round_type(game=case.game, seats=(seat,)).verified()
+    except HousewayError as problem:
+        return problem.reason
+    return ""
+
+
 # ---- how many games, and for how much
 
 
 def _games(case: Case) -> Iterator[Refusal]:
     games, policy = games_of(case.approval, case.game.offered), case.policy
     offered, above, count = (policy.figure("games", key) for key in ("offered", "above", "count-above"))
-    law = policy.law("games")
+    clause, law = case.approval.operation.limits, policy.law("games")
     if len(games) > offered:
         reason = f"{len(games)} games are offered with one hand"
-        yield case.refuse("options", reason, f"At most {offered}: turn a bonus off.", law=law)
+        yield case.refuse("options", reason, f"At most {offered}: turn a bonus off.", clause=clause, law=law)
     large = [" and ".join(game) for game in games if max(map(case.maximum, game)) > above]
     if len(large) > count:
         reason = f"{len(large)} games take more than {format_money(above)}: {', '.join(large)}"
         right = f"At most {count} may; the maximum of the others is {format_money(above)}."
-        yield case.refuse("limits", reason, right, law=law)
+        yield case.refuse("limits", reason, right, clause=clause, law=law)
 
 
 # ---- what odds can cost

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.log import OutcomeUnknown, StorageFailed
+from houseway.house.log import NotWhole, OutcomeUnknown, StorageFailed
 
 WAIT: Final = 5.0  # seconds that a writer waits for another one's lock
 WRITES: Final = "houseway_writes"  # the execution option of a connection whose transactions write
@@ -106,7 +106,7 @@ def explained(problem: DBAPIError, url: URL, *, committing: bool = False) -> Hou
     lost = problem.connection_invalidated or _code(problem.orig).startswith("SQLITE_IOERR")
     if committing and lost:
         return OutcomeUnknown(f"{reason}; it is not known whether the last batch is stored", field=name)
-    return StorageFailed(reason, field=name)
+    return (NotWhole if _code(problem.orig).startswith("SQLITE_CORRUPT") else StorageFailed)(reason, field=name)
 
 
 def shown_url(url: URL) -> str:
@@ -120,6 +120,7 @@ def _code(problem: BaseException | None) -> str:
 
 _SQLITE: Final = {
     "SQLITE_FULL": "the disk is full; nothing was written",
+    "SQLITE_IOERR_SHMSIZE": "the disk is full; nothing was written",
     "SQLITE_READONLY": "is read-only; nothing was written",
     "SQLITE_BUSY": "is locked by another process; nothing was written",
     "SQLITE_LOCKED": "is locked by another process; nothing was written",
@@ -143,6 +144,9 @@ _SERVER: Final = {
     "no password supplied": "the server wants a password",
     "does not exist": "the server has no such database or person",
     "Connection refused": "no server answers there",
+    "server closed the connection": "the connection to the server was lost",
+    "terminating connection": "the connection to the server was lost",
+    "the database system is": "the server is starting or stopping",
     "No such file or directory": "no server answers there",
     "timeout expired": "no server answers there",
     "connection timeout": "no server answers there",

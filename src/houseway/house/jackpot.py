@@ -12,7 +12,7 @@ from houseway.house.jackpot_state import JackpotState, from_summary, from_totals
 from houseway.house.ledger import Posting, Units, cents, format_units, move
 from houseway.house.links import link_key, verify_alike, verify_outside
 from houseway.house.live import Live, Plan, Secret, Told
-from houseway.house.log import Appended, Appends, Log
+from houseway.house.log import Appended, Appends, Log, said
 from houseway.house.overflow import in_words, ring
 from houseway.house.sheet import JackpotTerms
 from houseway.money import Cents, format_money
@@ -40,6 +40,10 @@ class Permits(Protocol):
 
     def permit(self, act: str, first: str, second: str = "") -> None:
         """Raise where they may not."""
+        ...
+
+    def permit_player(self, name: str) -> None:
+        """Raise where this person may not play."""
         ...
 
 
@@ -75,16 +79,29 @@ class Jackpot(Live[JackpotState]):
             money = move(seed, out_of=account(after, "funding"), into=into)
             self._add(plan, "created", {"game": game.name, "second": second}, after, by=by, postings=money)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("created"))
 
-    def change(self, terms: JackpotTerms, *, by: str = "", second: str = "", request: str = "") -> Appended:
-        """Other rates, another cap: only while no linked table is open, and a cap never below the meter."""
+    def change(
+        self,
+        terms: JackpotTerms,
+        game: Game | None = None,
+        *,
+        by: str = "",
+        second: str = "",
+        request: str = "",
+    ) -> Appended:
+        """Other rates, another cap: only while no linked table is open, and a cap never below the meter.
+
+        `game` is that of the sheet that has the terms: it must be won as the jackpot is.
+        """
         self._permit("change jackpot", by, second)
 
         def act(plan: Plan[JackpotState]) -> None:
             state, new = plan.state, _checked(terms, self.name)
             if state.tables:
                 raise NotAllowedNow(f"table {state.tables[0]} is open on it (R8)", field=self.stream)
+            if game is not None:
+                verify_alike(link_key(game), state.key, field=game.name)
             if (new.kind, new.seed) != (state.posted.kind, state.posted.seed):
                 raise NotApproved("kind and seed stay as they were created", field=self.stream)
             if new.cap and units(new.cap) < state.meter:
@@ -93,7 +110,7 @@ class Jackpot(Live[JackpotState]):
             self._verify_no_ring(plan, new)
             self._add(plan, "changed", {"second": second}, changed(state, terms=new), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("changed"))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -109,7 +126,7 @@ class Jackpot(Live[JackpotState]):
             data = {"game": game, "key": key, "second": second}
             self._add(plan, "declared", data, changed(state, outside=outside), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("declared", game=game))
 
     def contribute_outside(self, game: str, staked: Cents, *, request: str = "") -> Appended:
         """Wagers that were sensed at a table of a declared game outside."""
@@ -122,7 +139,7 @@ class Jackpot(Live[JackpotState]):
             told = contributed(state, sensed, source=f"table/{game}/progressive", table=game, round_number=0)
             plan.add(told.kind, told.data, postings=told.postings)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("contributed", table=game))
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
@@ -130,10 +147,11 @@ class Jackpot(Live[JackpotState]):
 
         def act(plan: Plan[JackpotState]) -> None:
             if not cause.strip() or plan.state.stopped:
-                raise NotAllowedNow(plan.state.stopped or "the cause must be told", field="stop")
+                stopped = f"is stopped already: {plan.state.stopped}" if plan.state.stopped else ""
+                raise NotAllowedNow(stopped or "the cause must be told", field="stop")
             self._add(plan, "stopped", {"cause": cause}, changed(plan.state, stopped=cause), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("stopped", cause=cause))
 
     def start(self, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Take wagers again."""
@@ -144,7 +162,7 @@ class Jackpot(Live[JackpotState]):
                 raise NotAllowedNow("it is not stopped", field=self.stream)
             self._add(plan, "started", {"second": second}, changed(plan.state, stopped=""), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("started"))
 
     # ---- money that no wager brought and no win took
 
@@ -174,6 +192,7 @@ class Jackpot(Live[JackpotState]):
 
         def act(plan: Plan[JackpotState]) -> None:
             state = plan.state
+            _verify_metered(state)
             held = state.meter if pot == "meter" else state.reserve
             _verify_adjustment(state, reason, amount, held, pot)
             other = _counterpart(state, reason, pot, into)
@@ -192,7 +211,7 @@ class Jackpot(Live[JackpotState]):
                 _receive(plan, into, state, -amount)
             self._add(plan, "adjusted", data, after, by=by, postings=postings)
 
-        events = self.perform(act, request)
+        events = self.perform(act, request, said("adjusted", reason=reason, pot=pot, amount=format_units(amount)))
         if into is not None:
             into.observe(events)
         return events
@@ -217,7 +236,7 @@ class Jackpot(Live[JackpotState]):
             data = {"into": into.name, "amount": format_units(amount)}
             self._add(plan, "passed on", data, state, by=by, postings=money)
 
-        events = self.perform(act, request)
+        events = self.perform(act, request, said("passed on", into=into.name))
         into.observe(events)
         return events
 
@@ -226,13 +245,14 @@ class Jackpot(Live[JackpotState]):
         self._permit("record deposit", by)
 
         def act(plan: Plan[JackpotState]) -> None:
+            _verify_metered(plan.state)
             if amount <= 0:
                 raise InvalidInput("must be more than zero", field="amount")
             money = move(cents(amount), out_of=BANK, into=account(plan.state, "funding"))
             data = {"amount": format_money(amount), "owed": format_units(plan.state.owed)}
             plan.add("deposited", data, by=by, postings=money)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("deposited", amount=format_money(amount)))
 
     # ---- what is asked of it
 
@@ -335,6 +355,12 @@ def _checked(terms: JackpotTerms, name: str) -> JackpotTerms:
 def _verify_two(by: str, second: str) -> None:
     if not is_person(by) or not is_person(second) or by == second:
         raise NotAllowedNow("needs two different persons", field="adjust meter")
+
+
+def _verify_metered(state: JackpotState) -> None:
+    """A house jackpot does not rise, and no money of players funds it (WAC 230-15-671)."""
+    if state.terms is not None and not state.progressive:
+        raise NotApproved("is a house jackpot: it has no meter and no account", field=stream_of(state.name))
 
 
 def _verify_adjustment(state: JackpotState, reason: str, amount: Units, held: Units, pot: str) -> None:

@@ -179,11 +179,6 @@ def same_terms(one: JackpotTerms, other: JackpotTerms) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
-def at_or_above(result: JackpotResult, terms: JackpotTerms) -> bool:
-    """Whether two persons must verify an award of a round before it is paid."""
-    return any(award.amount >= terms.verify_above for award in result.awards) if terms.verify_above else False
-
-
 def units(amount: Cents) -> Units:
     """Cents as units of a meter."""
     return amount * UNITS_PER_CENT

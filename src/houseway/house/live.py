@@ -12,8 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from houseway.errors import HousewayError
 from houseway.house.events import Event, NewEvent, digest
 from houseway.house.ledger import Posting
-from houseway.house.log import Appended, Appends, Batch, Conflict, Log, OutcomeUnknown
-from houseway.house.requests import answered
+from houseway.house.log import Appended, Appends, Batch, Conflict, Log, OutcomeUnknown, Said, answer_to
 
 ATTEMPTS: Final = 200  # how often an act looks again when others were quicker
 REMEMBERED: Final = 4  # secrets that a stream has at hand
@@ -169,8 +168,15 @@ class Live(ABC, Generic[S]):
 
     # ---- acts
 
-    def perform(self, act: Act[S], request: str = "") -> Appended:
-        """Do an act: its events as they are stored. A request that was done before is answered as it was then."""
+    def perform(self, act: Act[S], request: str = "", asked: Said | None = None) -> Appended:
+        """Do an act: its events as they are stored. A request that was done before is answered as it was then.
+
+        `asked` tells an event of this act from those of another one that had the same request id.
+        """
+        events = self._performed(act, request)
+        return answer_to(request, asked, events) if asked else events
+
+    def _performed(self, act: Act[S], request: str) -> Appended:
         with self.lock:
             for _ in range(ATTEMPTS):
                 try:
@@ -241,10 +247,10 @@ class Live(ABC, Generic[S]):
 
     def answered(self, request: str) -> Appended | None:
         """What a request was answered when it was done; None where it was not."""
-        done = answered(self.log, self.stream, self._key(request))
-        if done is not None:
+        found = self.log.answered(self._key(request), self.stream)
+        if found is not None:
             self.catch_up()
-        return done
+        return found
 
     def _key(self, request: str) -> str:
         return f"{self.stream}#{request}" if request else ""

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.events import GENESIS, Event, NewEvent, digest
-from houseway.house.ledger import Units, add_postings
+from houseway.house.ledger import Units, add_postings, never_negative
 
 Clock = Callable[[], datetime]
 Sums = dict[str, Units]  # an amount for each account
@@ -27,6 +27,10 @@ class Conflict(HousewayError):
 
 class StorageFailed(HousewayError):
     """The storage could not take it. Nothing was appended."""
+
+
+class NotWhole(StorageFailed):
+    """The file of the storage itself is damaged."""
 
 
 class OutcomeUnknown(HousewayError):
@@ -67,6 +71,7 @@ class Batch:
     request: str = ""
     secrets: Sequence[str] = ()
     changes: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # of balances, by account
+    lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # change of a player's on the way to it
 
     def __post_init__(self) -> None:
         if not self.events:
@@ -77,14 +82,32 @@ class Batch:
             if not (text.isascii() and text.isprintable()):
                 raise InvalidInput("must be printable ASCII", field="secrets")
         changes: Sums = {}
+        lowest: Sums = {}
         for event in self.events:
             add_postings(changes, event.postings)
+            for account, amount in event.postings:
+                if amount < 0 and changes[account] < lowest.get(account, 0) and never_negative(account):
+                    lowest[account] = changes[account]
         object.__setattr__(self, "changes", changes)
+        object.__setattr__(self, "lowest", lowest)
 
 
 Appended = tuple[Event, ...]
 Outcome = Appended | HousewayError  # what became of a batch: its events, or why it was not appended
 Staged = Callable[[], list[Outcome]]  # commits what was staged, and tells what became of it
+Said = Callable[[Event], bool]  # whether an event tells what was asked for
+
+
+def said(kind: str, **data: Any) -> Said:
+    """Whether an event is of this kind and tells this, whatever else it tells."""
+    return lambda event: event.kind == kind and data.items() <= event.data.items()
+
+
+def answer_to(request: str, asked: Said, events: Appended) -> Appended:
+    """The answer to a request; an id that was used for something else before is an error."""
+    if request and not any(map(asked, events)):
+        raise InvalidInput("was used for something else; give each request its own", field=f"request {request}")
+    return events
 
 
 class Appends(Protocol):
@@ -176,6 +199,14 @@ class Log(ABC):
         """Append one batch and return its events as they are stored; raise what is wrong with it."""
         batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets)
         return settled(self.commit([batch])[0])
+
+    def answered(self, request: str, stream: str) -> Appended | None:
+        """What a request on a stream was answered when it was done; None where it was not."""
+        if not request:
+            return None
+        probe = NewEvent(stream=stream, kind="probe")
+        outcome = self.commit([Batch(events=[probe], expected={stream: -1}, request=request)])[0]
+        return None if isinstance(outcome, Conflict) else settled(outcome)
 
     def head(self, stream: str) -> Head:
         """Where a stream stands."""

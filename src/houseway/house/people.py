@@ -99,6 +99,12 @@ class People:
             both = f"{_some(roles)} and {_some(others)}"
             raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
 
+    def permit_player(self, name: str) -> None:
+        """Raise NotPermitted where somebody whom the house knows may not play; a guest has no account here."""
+        self._refresh()
+        if name in self._persons and not self._is(name, frozenset({Role.PLAYER})):
+            raise NotPermitted("may not play; that is for a player", field=name)
+
     def _is(self, name: str, roles: frozenset[Role]) -> bool:
         person = self._persons.get(name)
         return person is not None and not person.disabled and bool(person.roles & roles)
@@ -176,8 +182,11 @@ class People:
 
     def change_roles(self, by: str, name: str, roles: Iterable[Role | str]) -> Person:
         """Give a person other roles."""
-        data = {"name": name, "roles": sorted(checked_roles(roles))}
-        return self._change(by, "roles changed", self._permitted("change roles", by, data), name)
+        found = checked_roles(roles)
+        check = self._permitted("change roles", by, {"name": name, "roles": sorted(found)})
+        if Role.ADMINISTRATOR not in found:
+            check = self._beside_another(name, check)
+        return self._change(by, "roles changed", check, name)
 
     def set_password(self, by: str, name: str, password: str) -> Person:
         """Set a password: everybody their own, an administrator anybody's."""
@@ -187,7 +196,8 @@ class People:
 
     def disable(self, by: str, name: str) -> Person:
         """Take from a person the right to log in and to act."""
-        return self._change(by, "person disabled", self._permitted("disable person", by, {"name": name}), name)
+        check = self._beside_another(name, self._permitted("disable person", by, {"name": name}))
+        return self._change(by, "person disabled", check, name)
 
     def enable(self, by: str, name: str) -> Person:
         """Give it back."""
@@ -210,6 +220,18 @@ class People:
             return data
 
         return check
+
+    def _beside_another(self, name: str, check: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+        """The same check, and that a house keeps an administrator: nobody else could ever make one."""
+
+        def checked() -> dict[str, Any]:
+            data = check()
+            office = [one for one in self._persons if self._is(one, frozenset({Role.ADMINISTRATOR}))]
+            if office == [name]:
+                raise NotPermitted("is the only administrator; there must be one", field=name)
+            return data
+
+        return checked
 
     def _change(
         self, by: str, kind: str, decide: Callable[[], dict[str, Any]], name: str, password: str | None = None
@@ -249,7 +271,7 @@ def _some(roles: frozenset[Role]) -> str:
 
 
 def checked_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
-    """Roles by name; an auditor, who changes nothing, has no other."""
+    """Roles by name; an auditor, who changes nothing, has no other, nor has a player: staff do not play."""
     try:
         found = frozenset(Role(role) for role in roles)
     except ValueError as problem:
@@ -258,6 +280,8 @@ def checked_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
         raise InvalidInput(f"there must be one of {', '.join(Role)}", field="roles")
     if Role.AUDITOR in found and len(found) > 1:
         raise InvalidInput("an auditor reads everything and changes nothing, so has no other role", field="roles")
+    if Role.PLAYER in found and len(found) > 1:
+        raise InvalidInput("staff do not play, so a player has no other role", field="roles")
     return found
 
 

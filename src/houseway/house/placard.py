@@ -248,7 +248,7 @@ def _jackpot(terms: JackpotTerms, game: Game) -> JackpotBoard:
     if terms.prizes_from:
         facts.append(f"Prizes in dollars are paid by the {'house' if terms.prizes_from == 'house' else 'jackpot'}.")
     facts += order
-    facts.append(f"An award above {dollars(terms.verify_above)} is paid when two persons have verified the hand.")
+    facts.append(f"A win above {dollars(terms.verify_above)} is paid when two persons have verified the hand.")
     return JackpotBoard(
         name=f"{wager.label if wager else 'Jackpot'} ({terms.name})",
         kind=terms.kind,

@@ -19,33 +19,32 @@ COMPACT: Final = "Tribal-State Compact, Appendix A, Section 18"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """One reason why a table may not be opened as its sheet says."""
+    """One reason why a table may not be opened as its sheet says: always by a letter, often by a rule of law too."""
 
     field: str
     reason: str
     right: str
-    title: str = ""  # of the letter
-    date: datetime.date | None = None
-    clause: str = ""
+    title: str  # of the letter
+    date: datetime.date
+    clause: str
     law: str = ""
 
     @property
     def source(self) -> str:
         """The letter and the law, in words."""
-        letter = f"{self.title}, letter of {self.date}: {self.clause}" if self.title else ""
-        return "; ".join(part for part in (letter, self.law) if part)
+        letter = f"{self.title}, letter of {self.date}: {self.clause}"
+        return f"{letter}; {self.law}" if self.law else letter
 
     def __str__(self) -> str:
         return f"{self.field}: {self.reason}. {self.right} ({self.source})"
 
     def to_json(self) -> dict[str, Any]:
         """As `houseway table check --json` prints it."""
-        letter = {"title": self.title, "date": str(self.date), "clause": self.clause}
         return {
             "field": self.field,
             "reason": self.reason,
             "right": self.right,
-            "letter": letter if self.title else None,
+            "letter": {"title": self.title, "date": str(self.date), "clause": self.clause},
             "law": self.law or None,
         }
 
@@ -85,6 +84,13 @@ class Case:
         except KeyError:
             return 0
 
+    def minimum(self, wager: str) -> Cents:
+        """The least that a wager may be at this table; 0 where the sheet does not say."""
+        try:
+            return self.sheet.limit(wager).minimum
+        except KeyError:
+            return 0
+
     def law(self, law: str) -> str:
         """A rule of state law as it is cited to this house."""
         return law if self.commercial else f"{COMPACT} ({law} in a commercial card room)"
@@ -99,16 +105,14 @@ class Case:
         law: str = "",
         date: datetime.date | None = None,
     ) -> Refusal:
-        """A refusal by a clause of the letter, a rule of law, or both; by neither, by the covering page."""
-        letter = self.approval
-        cited = clause or ("" if law else self.cover)
+        """A refusal by a clause of the letter, where none speaks by its covering page, and by a rule of law beside."""
         return Refusal(
             field=name,
             reason=reason,
             right=right,
-            title=letter.title if cited else "",
-            date=(date or letter.letters[0].date) if cited else None,
-            clause=cited,
+            title=self.approval.title,
+            date=date or self.approval.letters[0].date,
+            clause=clause or self.cover,
             law=law,
         )
 

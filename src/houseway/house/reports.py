@@ -7,7 +7,7 @@ what the jackpots gave back to pay their awards is none either: the adjustment i
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
@@ -15,12 +15,13 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from houseway.errors import InvalidInput, shown
-from houseway.house.events import NewEvent, timestamp
+from houseway.house.events import Event, NewEvent, timestamp
 from houseway.house.ledger import Units, format_units
 from houseway.house.log import Appended, Appends, Log
 from houseway.house.people import HOUSE, People
 from houseway.money import format_money
 
+_BLOCK: Final = 1000  # events
 _TABLE: Final = re.compile(r"table/([^/]+)/(chips|drop|progressive)")
 
 
@@ -44,8 +45,11 @@ class GamingDay:
     def bounds(self, day: date) -> tuple[str, str]:
         """The first moment of a gaming day, and the first after it."""
         zone = ZoneInfo(self.zone)
-        starts = (datetime.combine(day + timedelta(days=more), time(self.hour), zone) for more in (0, 1))
-        start, end = (timestamp(moment.astimezone(UTC)) for moment in starts)
+        try:
+            starts = [datetime.combine(day + timedelta(days=more), time(self.hour), zone) for more in (0, 1)]
+            start, end = (timestamp(moment.astimezone(UTC)) for moment in starts)
+        except OverflowError:
+            raise InvalidInput(f"{day} is beyond all calendars", field="day") from None
         return start, end
 
     def of(self, moment: datetime) -> date:
@@ -103,13 +107,17 @@ class TableDay:
 def day_report(log: Log, day: date, chosen: GamingDay | None = None) -> list[TableDay]:
     """Drop and win of every table on a gaming day, in order of names."""
     with log.still() as still:
-        start, end = (chosen or gaming_day(still)).bounds(day)
-        opening: dict[str, Units] = {}
-        moved: dict[tuple[str, str], Units] = {}
-        for stream in still.streams():
-            first, last = still.number_before(stream, start), still.number_before(stream, end)
-            _add(opening, still.totals(stream, first).items())
-            _add(moved, still.sums(stream, first + 1, last).items())
+        return _between(still, *(chosen or gaming_day(still)).bounds(day))
+
+
+def _between(log: Log, start: str, end: str) -> list[TableDay]:
+    """Drop and win of every table from one moment until another."""
+    opening: dict[str, Units] = {}
+    moved: dict[tuple[str, str], Units] = {}
+    for stream in log.streams():
+        first, last = log.number_before(stream, start), log.number_before(stream, end)
+        _add(opening, log.totals(stream, first).items())
+        _add(moved, log.sums(stream, first + 1, last).items())
     tables = {
         found[1] for account in [*opening, *(account for _, account in moved)] if (found := _TABLE.match(account))
     }
@@ -154,19 +162,55 @@ class MasterGamesReport:
         return {"day": self.day.isoformat(), "games": games, "total": self.total.to_json()}
 
 
-def master_games_report(
-    log: Log, day: date, games: Mapping[str, str], chosen: GamingDay | None = None
-) -> MasterGamesReport:
-    """The day by games; `games` says which game each table deals."""
-    tables = day_report(log, day, chosen)
+def master_games_report(log: Log, day: date, chosen: GamingDay | None = None) -> MasterGamesReport:
+    """The day by games, as each table was opened then; a table that changed its game has a part in both."""
     found: dict[str, TableDay] = {}
-    for table in tables:
-        game = games.get(table.table, "unknown")
-        found[game] = _sum(found.get(game, TableDay(table=game)), table)
     total = TableDay(table="all")
-    for table in tables:
-        total = _sum(total, table)
+    with log.still() as still:
+        start, end = (chosen or gaming_day(still)).bounds(day)
+        for table in _between(still, start, end):
+            total = _sum(total, table)
+            for game, part in _by_game(still, table, start, end):
+                found[game] = _sum(found.get(game, TableDay(table=game)), part)
     return MasterGamesReport(day=day, games=dict(sorted(found.items())), total=total)
+
+
+def _by_game(log: Log, table: TableDay, start: str, end: str) -> Iterator[tuple[str, TableDay]]:
+    """A table's day in parts, one from each opening with another game on; a closed table's is that of the last one."""
+    changes = _games_dealt(log, f"table/{table.table}", start, end)
+    if len(changes) == 1:
+        yield changes[0][1], table
+        return
+    ends = [*(since for since, _ in changes[1:]), end]
+    for (since, game), until in zip(changes, ends, strict=True):
+        yield game, next(one for one in _between(log, since, until) if one.table == table.table)
+
+
+def _games_dealt(log: Log, stream: str, start: str, end: str) -> list[tuple[str, str]]:
+    """From when on a table dealt which game, the first of them from the start."""
+    first, last = log.number_before(stream, start), log.number_before(stream, end)
+    newest = log.last(stream, "opened")
+    if newest is None or newest.number <= first:
+        return [(start, _game(newest) if newest else "unknown")]
+    before = _opened_before(log, stream, first)
+    found = [(start, _game(before))] if before else []
+    for event in log.read(stream, first + 1, last):
+        if event.kind == "opened" and (not found or found[-1][1] != _game(event)):
+            found.append((event.at if found else start, _game(event)))
+    return found or [(start, "unknown")]
+
+
+def _opened_before(log: Log, stream: str, number: int) -> Event | None:
+    """The last opening of a table among its events up to a number, looked for from behind."""
+    for stop in range(number, 0, -_BLOCK):
+        events = [event for event in log.read(stream, max(1, stop - _BLOCK + 1), stop) if event.kind == "opened"]
+        if events:
+            return events[-1]
+    return None
+
+
+def _game(opened: Event) -> str:
+    return str(opened.data["rules"]["game"])
 
 
 def _sum(one: TableDay, other: TableDay) -> TableDay:

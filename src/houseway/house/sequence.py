@@ -35,6 +35,8 @@ class Sequencer:
         try:
             self._check_expected(batch)
             after = {name: funded(name, held.get(name, 0), change) for name, change in batch.changes.items()}
+            for name, change in batch.lowest.items():  # what is staked must be there before the round is settled
+                funded(name, held.get(name, 0), change)
         except HousewayError as problem:
             return problem
         held.update(after)

@@ -7,7 +7,7 @@ from typing import Any
 from houseway.games.record import settle
 from houseway.house.audit import verify
 from houseway.house.audit_shuffle import check_shuffles
-from houseway.house.events import GENESIS, Event, digest
+from houseway.house.events import CLOCK, GENESIS, Event, digest
 from houseway.house.jackpot import Jackpot
 from houseway.house.ledger import Units, add_postings, cents, check_balances
 from houseway.house.live import Told
@@ -112,7 +112,7 @@ class Watch:
 
     def _check_default(self, name: str, before: TableState, event: Event) -> None:
         """Nobody is decided for before the time is up."""
-        late = datetime.fromisoformat(event.at) - datetime.fromisoformat(before.since)
+        late = datetime.fromisoformat(event.data.get(CLOCK, event.at)) - datetime.fromisoformat(before.since)
         place = before.places[event.data["seat"]]
         in_time = not place.gone and late < timedelta(seconds=before.open.seconds)
         demand(not in_time, f"table {name}: seat {place.seat} was decided for after {late}")

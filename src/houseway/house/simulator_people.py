@@ -73,8 +73,10 @@ class People:
     # ---- staff
 
     def of_staff(self, person: str) -> Request | None:
-        """What a dealer or supervisor does next, at any of the tables."""
-        name = self._chance.choice(self._names)
+        """What a dealer or supervisor does next: mostly where somebody waits for the staff, else at any table."""
+        waiting = [name for name in self._names if _waits_for_staff(self._watch.state(name))]
+        busy = waiting and self._chance.random() < 0.8
+        name = self._chance.choice(waiting if busy else self._names)
         state = self._watch.state(name)
         if state.phase == "held":
             return self._request(person, name, "verify", by=person)
@@ -133,3 +135,10 @@ class People:
             lucky = [other for other in lucky if not set(parse_cards(other.split())) - set(rest)]
         dealer = tuple(rest[: spec.dealer_cards + spec.dealer_extra])
         return self._request(person, name, "enter_deal", hands=hands, dealer=dealer, by=person)
+
+
+def _waits_for_staff(state: TableState) -> bool:
+    """Whether the round stands still until a dealer or supervisor acts."""
+    if state.phase in ("held", "cards"):
+        return True
+    return state.phase == "wagers" and state.open.dealer == "person" and bool(state.betting)

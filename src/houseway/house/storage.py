@@ -6,7 +6,7 @@ from sqlalchemy import Connection, and_, func, select, text
 
 from houseway.house.events import digest
 from houseway.house.log import Damaged
-from houseway.house.schema import events, heads, postings, secrets, snapshots
+from houseway.house.schema import balances, events, heads, postings, secrets, snapshots
 
 
 def storage_problems(connection: Connection) -> Iterator[Damaged]:
@@ -15,6 +15,7 @@ def storage_problems(connection: Connection) -> Iterator[Damaged]:
     yield from _streams(connection)
     yield from _strays(connection)
     yield from _secrets(connection)
+    yield from _balances(connection)
 
 
 def _file(connection: Connection) -> Iterator[Damaged]:
@@ -51,6 +52,15 @@ def _strays(connection: Connection) -> Iterator[Damaged]:
         )
         for row in connection.execute(stray):
             yield Damaged(f"{table.name} to {row.account} without an event", stream=row.stream, number=row.number)
+
+
+def _balances(connection: Connection) -> Iterator[Damaged]:
+    """Balances that are no number, or not there; that the others are the sums of the postings is checked with those."""
+    stored = dict(connection.execute(select(balances.c.account, balances.c.amount)).all())
+    posted = set(connection.scalars(select(postings.c.account).distinct()))
+    wrong = [account for account, amount in stored.items() if not isinstance(amount, int)]
+    for account in sorted({*map(str, wrong), *(posted - stored.keys())}):
+        yield Damaged("the balance is not the sum of the postings", field=account)
 
 
 def _secrets(connection: Connection) -> Iterator[Damaged]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from operator import attrgetter
-from pathlib import Path
+from os.path import exists
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -23,6 +23,7 @@ from houseway.house.log import (
     Damaged,
     Head,
     Log,
+    NotWhole,
     Outcome,
     Staged,
     StorageFailed,
@@ -59,7 +60,7 @@ def open_log(
     if url == "memory:":
         return MemoryLog(clock)
     parsed = parse_url(url)
-    if read_only and parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).exists():
+    if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=shown_url(parsed))
     log = SqlLog(engine_of(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
     try:
@@ -119,7 +120,7 @@ class SqlLog(Log):
                 raise _GaveUp from problem
             raise explained(problem, self._url, committing=committing) from None
         except UnicodeDecodeError:
-            raise StorageFailed("is damaged: what should be text is none", field=shown_url(self._url)) from None
+            raise NotWhole("is damaged: what should be text is none", field=shown_url(self._url)) from None
 
     @contextmanager
     def _connected(self, *, writes: bool) -> Iterator[Connection]:

@@ -10,13 +10,14 @@ from typing import Any
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
+from houseway.games.decision import Decision
 from houseway.house import table_acts as acts
 from houseway.house import table_ends as ends
 from houseway.house.events import Event, timestamp
 from houseway.house.jackpot import Jackpot, Jackpots, Permits
 from houseway.house.ledger import cents
 from houseway.house.live import Act, Live, Secret, Told
-from houseway.house.log import Appended, Appends, Conflict, Log
+from houseway.house.log import Appended, Appends, Conflict, Log, said
 from houseway.house.shuffle import Entropy, new_seed
 from houseway.house.site import verify_enabled
 from houseway.house.table_rules import TableRules
@@ -94,17 +95,17 @@ class Table(Live[TableState]):
             verify_enabled(plan, self.log)
             acts.open_table(plan, self._means, rules, day=day, sheet=sheet, software=software, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("opened", sheet=sheet))
 
     def close(self, *, by: str = "", request: str = "") -> Appended:
         """Close the table between rounds; the deck that was committed to is revealed."""
         self._permit("close table", by)
-        return self.perform(partial(acts.close_table, means=self._means, by=by), request)
+        return self.perform(partial(acts.close_table, means=self._means, by=by), request, said("closed"))
 
     def deal(self, *, by: str = "", request: str = "") -> Appended:
         """The dealer calls no more wagers, and the round begins."""
         self._permit("deal", by)
-        return self.perform(self.dealing(by=by), request)
+        return self.perform(self.dealing(by=by), request, said("dealt"))
 
     def enter_deal(
         self,
@@ -118,25 +119,30 @@ class Table(Live[TableState]):
         """The cards of a real deal, from a scanner or typed in."""
         self._permit("enter cards", by)
         act = partial(acts.enter_deal, means=self._means, hands=hands, dealer=dealer, board=board, by=by)
-        return self.perform(act, request)
+        # Of a repeated request the cards are not compared: it would tell who guesses whether a hidden card was right.
+        return self.perform(act, request, lambda event: event.kind == "entered" and "deal" in event.data)
 
     def enter_card(self, card: Card, *, by: str = "", request: str = "") -> Appended:
         """The next card of a real shoe."""
         self._permit("enter cards", by)
-        return self.perform(partial(acts.enter_card, means=self._means, card=card, by=by), request)
+        return self.perform(
+            partial(acts.enter_card, means=self._means, card=card, by=by), request, said("entered", card=str(card))
+        )
 
     def void(self, reason: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
-        return self.perform(partial(ends.void, means=self._means, reason=reason, by=by, second=second), request)
+        act = partial(ends.void, means=self._means, reason=reason, by=by, second=second)
+        return self.perform(act, request, said("voided", reason=reason))
 
     def lose_controller(self, *, by: str = "", request: str = "") -> Appended:
         """The jackpot's controller cannot be reached."""
-        return self.perform(partial(ends.lose_controller, by=by), request)
+        return self.perform(partial(ends.lose_controller, by=by), request, said("controller lost"))
 
     def regain_controller(self, *, by: str = "", request: str = "") -> Appended:
         """It can be reached again."""
-        return self.perform(partial(ends.regain_controller, means=self._means, by=by), request)
+        act = partial(ends.regain_controller, means=self._means, by=by)
+        return self.perform(act, request, said("controller back"))
 
     def verify(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
@@ -149,7 +155,7 @@ class Table(Live[TableState]):
                 self._permit("deal", by)  # whoever may deal may be the first of the two
             ends.verify(plan, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, request, said("verified", person=by))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -159,38 +165,58 @@ class Table(Live[TableState]):
 
     def join(self, seat: int, player: str, *, by: str = "", request: str = "") -> Appended:
         """Sit down; here and below, `by` is a dealer who enters what a player said."""
-        act = partial(acts.join, seat=seat, player=player, by=by)
-        return self.perform(self._for_seat(seat, by, act, player=player), request)
+
+        def act(plan: ends.TablePlan) -> None:
+            if self._people is not None:
+                self._people.permit_player(player)
+            acts.join(plan, seat, player, by=by)
+
+        return self.perform(
+            self._for_seat(seat, by, act, player=player), request, said("joined", seat=seat, player=player)
+        )
 
     def sit_out(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take no part until the next wager."""
         act = partial(acts.sit_out, means=self._means, seat=seat, by=by)
-        return self.perform(self._for_seat(seat, by, act), request)
+        return self.perform(self._for_seat(seat, by, act), request, said("sat out", seat=seat))
 
     def leave(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Leave the table; a round in play goes on with the posted default."""
         act = partial(acts.leave, means=self._means, seat=seat, by=by)
-        return self.perform(self._for_seat(seat, by, act), request)
+        return self.perform(self._for_seat(seat, by, act), request, said("left", seat=seat))
 
     def give_value(self, seat: int, value: str, *, by: str = "", request: str = "") -> Appended:
         """A value for the next shuffle."""
         act = partial(acts.give_value, seat=seat, value=value, by=by)
-        return self.perform(self._for_seat(seat, by, act), request)
+        return self.perform(self._for_seat(seat, by, act), request, said("valued", seat=seat, value=value))
 
     def wager(
         self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0, request: str = ""
     ) -> Appended:
         """Wager on the next round, in cents; on the round `number` only, if one is given."""
+        self._overdue()
         act = self.wagering(seat, wagers, by=by, number=number)
-        return self.perform(self._for_seat(seat, by, act), request)
+
+        def asked(event: Event) -> bool:
+            return said("wagered", seat=seat, wagers=wagers_json(wagers))(event)
+
+        return self.perform(self._for_seat(seat, by, act), request, asked)
 
     def withdraw(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take the wagers back before the deal."""
-        return self.perform(self._for_seat(seat, by, partial(acts.withdraw, seat=seat, by=by)), request)
+        self._overdue()
+        act = self._for_seat(seat, by, partial(acts.withdraw, seat=seat, by=by))
+        return self.perform(act, request, said("withdrawn", seat=seat))
 
     def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
         """Decide, in the round `number` if one is given."""
-        return self.perform(self._for_seat(seat, by, self.deciding(seat, text, by=by, number=number)), request)
+        self._overdue()
+        act = self.deciding(seat, text, by=by, number=number)
+
+        def asked(event: Event) -> bool:
+            return said("decided", seat=seat, decision=str(Decision.parse(text)))(event)
+
+        return self.perform(self._for_seat(seat, by, act), request, asked)
 
     def _for_seat(self, seat: int, by: str, act: Act[TableState], *, player: str = "") -> Act[TableState]:
         """The same act, by the player on the seat or a dealer: whoever sits there when it is appended counts."""
@@ -265,6 +291,13 @@ class Table(Live[TableState]):
             while (act := self.due(now)) is not None:
                 done += self.perform(act)  # nothing, where another process was quicker: then look again
         return done
+
+    def _overdue(self) -> None:
+        """Do what is due now, so that what comes too late finds the posted default taken, or the round dealt."""
+        self.fresh()
+        now = self.log.clock()
+        if self.deadline and timestamp(now) >= self.deadline:
+            self.tick(now)
 
     # ---- what is seen
 

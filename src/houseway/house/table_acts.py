@@ -87,6 +87,8 @@ def leave(plan: TablePlan, means: Means, seat: int, *, by: str = "") -> None:
     plan.add("left", {"seat": seat, "player": place.player}, by=by or place.player)
     if plan.state.round is None:
         deal_if_due(plan, means)
+    else:
+        _go_on(plan, means)
 
 
 def give_value(plan: TablePlan, seat: int, value: str, *, by: str = "") -> None:
@@ -174,6 +176,7 @@ def deal_if_due(plan: TablePlan, means: Means) -> None:
 
 def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
     """No more wagers: jackpot wagers are sensed, and the cards come from the shuffle or are to be entered."""
+    _return_stopped(plan, means, by=by)
     state = plan.state
     betting = state.betting
     if state.phase != "wagers" or not betting:
@@ -188,7 +191,20 @@ def deal(plan: TablePlan, means: Means, *, by: str = "") -> None:
     if sensed := _sense(plan, means, {seat: place.wagers for seat, place in betting.items()}, number):
         data["sensed"] = sensed
     plan.add("dealt", data, by=by, plain=True)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
+
+
+def _return_stopped(plan: TablePlan, means: Means, *, by: str) -> None:
+    """Wagers on a jackpot that was stopped after they were laid go back: nothing more is collected for it."""
+    rules = plan.state.rules
+    wager = rules.chosen.approval.jackpot if rules and rules.jackpot else None
+    if not rules or not rules.jackpot or not wager or not means.jackpot(rules.jackpot.name).fresh().stopped:
+        return
+    for seat, place in sorted(plan.state.betting.items()):
+        if wager.name in place.wagers and plan.state.phase == "wagers":
+            kept = {name: amount for name, amount in place.wagers.items() if name != wager.name}
+            back = move(cents(place.wagers[wager.name]), out_of=account(plan, "wagers"), into=purse(place.player))
+            plan.add("wagered", {"seat": seat, "wagers": wagers_json(kept)}, by=by, postings=back)
 
 
 def _sense(
@@ -219,7 +235,10 @@ def enter_deal(
 ) -> None:
     """The cards of a real deal. Some of them are face down, so the event names only their digest."""
     _to_be_entered(plan)
-    running(plan.state).deal_hands(hands, dealer, board)
+    now = running(plan.state)
+    for seat in sorted(hands.keys() - {one.number for one in now.seats}):
+        raise InvalidInput("does not play this round", field=f"seat {seat}")
+    now.deal_hands(hands, dealer, board)
     told = {
         "hands": {str(seat): card_texts(cards) for seat, cards in hands.items()},
         "dealer": card_texts(dealer),
@@ -227,14 +246,14 @@ def enter_deal(
         "salt": means.entropy(),
     }
     plan.add("entered", {"round": plan.state.rounds, "deal": plan.keep(canonical(told))}, by=by)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
 
 
 def enter_card(plan: TablePlan, means: Means, card: Card, *, by: str = "") -> None:
     """The next card of a real shoe."""
     _to_be_entered(plan)
     plan.add("entered", {"round": plan.state.rounds, "card": str(card)}, by=by)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
 
 
 def _to_be_entered(plan: TablePlan) -> None:
@@ -261,7 +280,7 @@ def decide(plan: TablePlan, means: Means, seat: int, text: str, *, by: str = "",
         return move(cents(more), out_of=purse(player), into=f"table/{rules.name}/wagers")
 
     plan.add("decided", data, by=by or plan.state.places[seat].player, postings=stakes, plain=True)
-    settle_if_due(plan, means)
+    _go_on(plan, means)
 
 
 def deal_in_time(plan: TablePlan, means: Means, *, seen: int) -> None:
@@ -274,10 +293,26 @@ def decide_in_time(plan: TablePlan, means: Means, *, seen: int) -> None:
     """The posted default, for a seat whose time is up or whose player is gone; not where anything happened since."""
     if plan.state.number != seen:
         return
+    _default(plan)
+    _go_on(plan, means)
+
+
+def _default(plan: TablePlan) -> None:
+    """The posted default of the seat in turn."""
     now = running(plan.state)
     text = default_decision(now, plan.state.open.defaults)
     data = {"round": plan.state.rounds, "seat": now.turn, "decision": text, "default": True}
     plan.add("decided", data)
+
+
+def _go_on(plan: TablePlan, means: Means) -> None:
+    """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled.
+
+    Where cards are entered by hand, decisions may be entered after they were made: the dealer says what they were.
+    """
+    waits = plan.state.open.cards == "hand"
+    while not waits and plan.state.phase == "decisions" and plan.state.places[running(plan.state).turn or 0].gone:
+        _default(plan)
     settle_if_due(plan, means)
 
 

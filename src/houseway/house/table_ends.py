@@ -17,7 +17,7 @@ from houseway.house.jackpot_state import JackpotState
 from houseway.house.ledger import Posting, cents
 from houseway.house.live import Plan
 from houseway.house.shuffle import Entropy, new_seed
-from houseway.house.table_rules import live_meter
+from houseway.house.table_rules import TableRules, live_meter
 from houseway.house.table_state import TableState, running
 from houseway.money import Cents, format_money
 from houseway.values import changed
@@ -80,11 +80,14 @@ def settle(plan: TablePlan, means: Means) -> None:
     won = settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None
     if won and not state.controller:
         return
-    held = won is not None and rules.jackpot is not None and jackpot_events.at_or_above(won, rules.jackpot)
     players = {seat.number: seat.player for seat in now.seats}
-    by_meter, by_house = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
+    by_meter = dict.fromkeys(players, 0)
     for award in won.awards if won else ():
-        (by_meter if award.from_meter else by_house)[award.seat] += award.amount
+        if award.from_meter:
+            by_meter[award.seat] += award.amount
+    wins = _jackpot_wins(rules, settlement)
+    held = rules.jackpot is not None and any(0 < rules.jackpot.verify_above < amount for amount in wins.values())
+    by_house = {seat: amount - by_meter[seat] for seat, amount in wins.items()}
     told = _told(plan, now, settlement)
     less: Mapping[int, Cents] = {}
     if rules.aggregates and (limited := payout.limited(told["settlement"], rules.aggregates)):
@@ -102,8 +105,8 @@ def settle(plan: TablePlan, means: Means) -> None:
         ):
             plan.beside(event, at=meter.number)
     if held:
-        waiting = [[players[seat], format_money(by_meter[seat] + by_house[seat])] for seat in players]
-        plan.add("held", {"round": state.rounds, "awards": [row for row in waiting if row[1] != "0.00"]})
+        waiting = [[players[seat], format_money(amount)] for seat, amount in wins.items() if amount]
+        plan.add("held", {"round": state.rounds, "awards": waiting})
     next_deck(plan, means)
 
 
@@ -111,6 +114,15 @@ def _meter(plan: TablePlan, means: Means) -> JackpotState | None:
     """Where the table's jackpot stands, as far as is known here."""
     terms = plan.state.open.jackpot
     return means.jackpot(terms.name).fresh() if terms else None
+
+
+def _jackpot_wins(rules: TableRules, settlement: Settlement) -> dict[int, Cents]:
+    """What the jackpot wager of each seat is paid: its shares, its `$` prizes and its odds."""
+    wager = rules.chosen.approval.jackpot
+    if rules.jackpot is None or wager is None:
+        return {}
+    lines = ((seat.seat, line) for seat in settlement.seats for line in seat.wagers)
+    return {seat: line.returned for seat, line in lines if line.wager == wager.name}
 
 
 def _on_meter(plan: TablePlan, meter: JackpotState | None, contributed: MeterUnits) -> Round:

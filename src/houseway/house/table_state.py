@@ -14,6 +14,7 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.jackpot import MeterUnits
 from houseway.games.round import Round, Seat
 from houseway.house.course import Deck, dealt, drawn, in_order, placed
+from houseway.house.events import CLOCK
 from houseway.house.live import PENDING, Secret, Told
 from houseway.house.table_rules import TableRules
 from houseway.money import Cents, format_money, parse_money
@@ -112,13 +113,18 @@ def fold(state: TableState, told: Told, secret: Secret) -> TableState:
     return changed(after, number=state.number + 1, since=_since(state, after, told), phase=phase_of(after))
 
 
+def _shown_at(told: Told) -> str:
+    """What the clock showed; after a jump back the event's own time is later, and would stop every time limit."""
+    return str(told.data.get(CLOCK, told.at))
+
+
 def _since(state: TableState, after: TableState, told: Told) -> str:
     """When what runs out began: with the step that a round took, or with the first wager on the next one."""
     if after.round is not state.round:
-        return told.at if after.round is not None else ""
+        return _shown_at(told) if after.round is not None else ""
     if after.round is not None:
         return state.since
-    return (state.since or told.at) if told.kind == "wagered" or after.betting else ""
+    return (state.since or _shown_at(told)) if told.kind == "wagered" or after.betting else ""
 
 
 def phase_of(state: TableState) -> str:
