@@ -1,8 +1,9 @@
 """How many seat-rounds a second one process settles at live tables, all the way: wagers, deal, decisions, settlement.
 
 A hundred full tables of house players, all five games, jackpots linked where the letters allow it. Every wager and
-every decision is an act of its own, checked, appended and acknowledged after the commit that it shares with those of
-the other tables. `python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
+every decision is checked, is an event of its own, and is acknowledged after the commit that it shares with all that
+wait at that moment: the wagers of a table come at once, its decisions one after the other, with those of other tables.
+`python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
 """
 
 import os
@@ -75,7 +76,7 @@ def measure(url: str, seconds: float, tables: int, games: tuple[str, ...]) -> st
     shared = tally.batches / tally.commits
     return (
         f"{tally.seat_rounds / passed:8,.0f} seat-rounds a second: {tally.rounds:,} rounds, {tally.events:,} events in "
-        f"{tally.batches:,} acts, {tally.commits / passed:,.0f} commits a second of {shared:.0f} acts, "
+        f"{tally.batches:,} batches, {tally.commits / passed:,.0f} commits a second of {shared:.0f} batches, "
         f"{tally.conflicts} conflicts, {len(tally.refused)} refused"
     )
 

@@ -11,10 +11,11 @@ from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.house.course import default_decision
-from houseway.house.live import Act, Planned
+from houseway.house.live import Act, Planned, together
 from houseway.house.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
 from houseway.house.players import HousePlayer
 from houseway.house.table import Table
+from houseway.house.table_ends import purse
 from houseway.house.table_state import TableState, running
 
 Step = tuple[Table, Planned[TableState]]
@@ -164,10 +165,10 @@ class Driver:
             now = running(state)
             table.decide(now.turn or 0, default_decision(now, state.open.defaults))
         else:
-            for seat, place in state.places.items():
-                if not place.wagers and not place.out:
-                    table.sit_out(seat)
-                    return
+            waiting = [place for place in state.places.values() if not place.wagers and not place.out]
+            broke = [place for place in waiting if purse(place.player) == problem.field] or waiting
+            if broke:
+                table.sit_out(broke[0].seat)
 
     # ---- house players
 
@@ -179,13 +180,12 @@ class Driver:
         return self._players[key]
 
     def next_act(self, table: Table) -> Act[TableState] | None:
-        """What the players of a table do next."""
+        """What the players of a table do next: all who have not wagered do so at one moment, then each has a turn."""
         state = table.fresh()
         if state.phase == "wagers":
-            for seat, place in state.places.items():
-                if not place.wagers and not place.out:
-                    wagers = self.player(table, seat).wagers(state.open, jackpot=table.takes_jackpot)
-                    return table.wagering(seat, wagers)
+            waiting = [seat for seat, place in state.places.items() if not place.wagers and not place.out]
+            if waiting:
+                return together([self._wagering(table, seat) for seat in waiting])
             return table.dealing() if state.betting else None
         if state.phase == "decisions":
             now = running(state)
@@ -194,3 +194,7 @@ class Driver:
         if state.phase == "held" and state.hold:
             return table.verifying(by=STAFF[len(state.hold.verified)])
         return None
+
+    def _wagering(self, table: Table, seat: int) -> Act[TableState]:
+        wagers = self.player(table, seat).wagers(table.state.open, jackpot=table.takes_jackpot)
+        return table.wagering(seat, wagers)

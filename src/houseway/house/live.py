@@ -93,6 +93,16 @@ class Plan(Generic[S]):
 Act = Callable[[Plan[S]], None]
 
 
+def together(acts: Sequence[Act[S]]) -> Act[S]:
+    """Acts that come at one moment as one: each sees what those before it did, and all are appended or none is."""
+
+    def act(plan: Plan[S]) -> None:
+        for one in acts:
+            one(plan)
+
+    return act
+
+
 class Planned(NamedTuple, Generic[S]):
     """A batch that is ready to be appended, and the state after it."""
 
