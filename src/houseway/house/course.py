@@ -125,7 +125,8 @@ def default_decision(now: Round, defaults: Sequence[str]) -> str:
 
 def added(now: Round, seat: int) -> Cents:
     """All that a seat's decisions have put up so far."""
-    return sum(now.added(now.seat(seat)).values())
+    found = now.seat(seat)
+    return sum(now.added(found).values()) if found.decisions else 0
 
 
 def all_stakes(now: Round) -> Cents:

@@ -113,20 +113,17 @@ class NewEvent:
     postings: Sequence[Posting] = ()
     plain: InitVar[bool] = False
     text: str = field(init=False, repr=False, compare=False)
-    frame: "Frame" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self, plain: bool) -> None:
         _check_names(self.stream, self.kind, self.by)
         if not isinstance(self.data, dict) or CLOCK in self.data:
             raise InvalidInput(f"must be an object without the key {CLOCK}", field="data")
         check_postings(self.postings)
-        text = canonical(self.data, plain=plain)
-        self.__dict__.update(text=text, frame=frame(self.stream, self.kind, self.by, text, self.postings))
+        object.__setattr__(self, "text", canonical(self.data, plain=plain))
 
     def marked(self, clock: str) -> "NewEvent":
         """The same, with what the clock showed, when that was earlier than the time of the event before."""
-        text = canonical({**json.loads(self.text), CLOCK: clock})
-        return changed(self, text=text, frame=frame(self.stream, self.kind, self.by, text, self.postings))
+        return changed(self, text=canonical({**json.loads(self.text), CLOCK: clock}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,33 +151,16 @@ class Event:
     @property
     def form(self) -> str:
         """The canonical form that the hash is over."""
-        parts = frame(self.stream, self.kind, self.by, self.text, self.postings)
-        return form(parts, self.number, self.at, self.request, self.part, self.previous)
+        lines = ",".join([f"[{_quote(account)},{amount}]" for account, amount in self.postings])
+        return (
+            f'{{"at":{_quote(self.at)},"by":{_quote(self.by)},"data":{self.text},"kind":{_quote(self.kind)},'
+            f'"number":{self.number},"part":{self.part},"postings":[{lines}],"previous":{_quote(self.previous)},'
+            f'"request":{_quote(self.request)},"stream":{_quote(self.stream)}}}'
+        )
 
     def to_json(self) -> dict[str, Any]:
         """All of it as a JSON object."""
         return {**json.loads(self.form), "hash": self.hash}
-
-
-Frame = tuple[str, str, str]  # what of the canonical form is known before an event has its place
-
-
-def frame(stream: str, kind: str, by: str, text: str, postings: Sequence[Posting]) -> Frame:
-    """The canonical form without time, number, part, previous hash and request."""
-    lines = ",".join([f"[{_quote(account)},{amount}]" for account, amount in postings])
-    return (
-        f'"by":{_quote(by)},"data":{text},"kind":{_quote(kind)},"number":',
-        f',"postings":[{lines}],"previous":',
-        f',"stream":{_quote(stream)}}}',
-    )
-
-
-def form(parts: Frame, number: int, at: str, request: str, part: int, previous: str) -> str:
-    """The canonical form of an event."""
-    return (
-        f'{{"at":{_quote(at)},{parts[0]}{number},"part":{part}{parts[1]}{_quote(previous)},'
-        f'"request":{_quote(request)}{parts[2]}'
-    )
 
 
 def digest(text: str) -> str:
@@ -189,19 +169,28 @@ def digest(text: str) -> str:
 
 
 def chained(new: NewEvent, *, number: int, at: str, request: str, part: int, previous: str) -> Event:
-    """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second."""
-    event = object.__new__(Event)
-    event.__dict__.update(
-        stream=new.stream,
-        number=number,
-        kind=new.kind,
-        at=at,
-        by=new.by,
-        text=new.text,
-        request=request,
-        part=part,
-        postings=tuple(new.postings),
-        previous=previous,
-        hash=digest(form(new.frame, number, at, request, part, previous)),
+    """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second.
+
+    The form is that of `Event.form`: the names of a new event are checked, so they have nothing to be escaped.
+    """
+    lines = ",".join([f'["{account}",{amount}]' for account, amount in new.postings])
+    form = (
+        f'{{"at":"{at}","by":"{new.by}","data":{new.text},"kind":"{new.kind}","number":{number},"part":{part},'
+        f'"postings":[{lines}],"previous":"{previous}","request":{_quote(request)},"stream":"{new.stream}"}}'
     )
+    event = object.__new__(Event)
+    fields = {
+        "stream": new.stream,
+        "number": number,
+        "kind": new.kind,
+        "at": at,
+        "by": new.by,
+        "text": new.text,
+        "request": request,
+        "part": part,
+        "postings": tuple(new.postings),
+        "previous": previous,
+        "hash": digest(form),
+    }
+    object.__setattr__(event, "__dict__", fields)
     return event
