@@ -133,6 +133,18 @@ def test_the_site_is_disabled_and_enabled(house: House) -> None:
     house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
 
 
+def test_the_gaming_day_begins_when_the_house_says(house: House) -> None:
+    assert "days begin at 6:00, UTC" in house.run("site", "day")
+    assert "may not change settings" in house.refused("site", "day", "--hour", 4, "--as", "sue")
+    assert "is no time zone" in house.refused("site", "day", "--zone", "Mars", "--as", "ada")
+    house.run("site", "day", "--hour", 4, "--as", "ada")
+    found = house.json("site", "day", "--zone", "America/Los_Angeles", "--as", "ada")
+    assert (found["hour"], found["zone"]) == (4, "America/Los_Angeles")
+    assert found["start"] <= datetime.now(UTC).isoformat() < found["end"]
+    assert house.json("site", "day") == found
+    assert house.json("audit", "day")["day"] == found["day"]
+
+
 # ---- log-ins
 
 

@@ -6,18 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from house.test_people import staffed
 from houseway.errors import InvalidInput
 from houseway.house import cage as acts
 from houseway.house.audit import verify
 from houseway.house.cage import Cage, table_account
-from houseway.house.events import NewEvent
+from houseway.house.events import NewEvent, timestamp
+from houseway.house.gaming_day import Calendar, GamingDay, calendar, change_settings
 from houseway.house.ledger import NotEnoughFunds, cents, move
 from houseway.house.log import Log
 from houseway.house.memory import MemoryLog
 from houseway.house.people import NotPermitted
-from houseway.house.reports import GamingDay, change_settings, day_report, gaming_day, master_games_report
+from houseway.house.reports import day_report, master_games_report
 from houseway.house.store import open_log
 
 
@@ -231,12 +234,12 @@ def test_a_table_that_changes_its_game_has_its_part_in_both(any_url: str) -> Non
 
 def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
     people = staffed(log)
-    assert gaming_day(log) == GamingDay(hour=6, zone="UTC")
+    assert calendar(log).now == GamingDay(hour=6, zone="UTC")
     chosen = GamingDay(hour=4, zone="America/Los_Angeles")
     with pytest.raises(NotPermitted):
         change_settings(people, log, "sue", chosen)
     change_settings(people, log, "ada", chosen)
-    assert gaming_day(log) == chosen
+    assert calendar(log).now == chosen
     assert chosen.bounds(date(2026, 1, 10)) == ("2026-01-10T12:00:00.000000Z", "2026-01-11T12:00:00.000000Z")
     # The night when summer time begins is an hour shorter.
     assert chosen.bounds(date(2026, 3, 7)) == ("2026-03-07T12:00:00.000000Z", "2026-03-08T11:00:00.000000Z")
@@ -246,6 +249,47 @@ def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
         (datetime(2026, 3, 9, 10, 59, tzinfo=UTC), 8),
     ]:
         assert chosen.of(moment) == date(2026, 3, day)
+
+
+def test_a_change_of_the_day_leaves_days_that_have_begun_as_they_were(log: Log) -> None:
+    people = staffed(log)
+    today = calendar(log).of(log.clock())
+    before = {day: calendar(log).bounds(day) for day in (today, today - timedelta(days=1), today - timedelta(days=9))}
+    change_settings(people, log, "ada", GamingDay(hour=4, zone="America/Los_Angeles"))
+    change_settings(people, log, "ada", GamingDay(hour=3, zone="Asia/Tokyo"))
+    after = calendar(log)
+    assert after.now == GamingDay(hour=3, zone="Asia/Tokyo")
+    for day, (start, end) in before.items():
+        assert after.bounds(day)[0] == start
+        assert after.bounds(day)[1] == end or day == today
+    later = today + timedelta(days=5)
+    assert after.bounds(later) == after.now.bounds(later)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 23),
+            st.sampled_from(["UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Tokyo"]),
+            st.integers(0, 9 * 24),
+        ),
+        max_size=5,
+    )
+)
+def test_days_follow_each_other_whatever_is_chosen_when(chosen: list[tuple[int, str, int]]) -> None:
+    first = datetime(2026, 3, 5, tzinfo=UTC)
+    made = [
+        (timestamp(first + timedelta(hours=at)), GamingDay(hour=hour, zone=zone))
+        for hour, zone, at in sorted(chosen, key=lambda one: one[2])
+    ]
+    days = Calendar(choices=(("", GamingDay()), *made))
+    for more in range(-2, 14):
+        day = date(2026, 3, 5) + timedelta(days=more)
+        assert days.bounds(day)[0] <= days.bounds(day)[1] == days.bounds(day + timedelta(days=1))[0]
+    for quarter in range(0, 12 * 24 * 4, 7):
+        moment = first + timedelta(minutes=15 * quarter)
+        start, end = days.bounds(days.of(moment))
+        assert start <= timestamp(moment) < end
 
 
 @pytest.mark.parametrize("start", [datetime(2026, 3, 6, tzinfo=UTC), datetime(2026, 10, 30, tzinfo=UTC)])
@@ -286,8 +330,8 @@ def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log
         (cage.fund, ("ada", "sue", 9_00), cage.fund, ("ada", "sue", 8_00)),
         (cage.fund, ("ada", "sue", -9_00), cage.fund, ("ada", "sue", -8_00)),
     ]
-    for number, (act, given, another, others) in enumerate(pairs):
-        assert act(*given, request=str(number)) == act(*given, request=str(number))
+    for number, (act, told, another, others) in enumerate(pairs):
+        assert act(*told, request=str(number)) == act(*told, request=str(number))
         with pytest.raises(InvalidInput, match=f"^request {number}: was used for something else"):
             another(*others, request=str(number))
     cage.buy_in("dan", "pat", 5_00, table="7")

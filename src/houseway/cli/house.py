@@ -185,11 +185,12 @@ def day(
 
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.reports import day_report, gaming_day, master_games_report
+    from houseway.house.gaming_day import calendar
+    from houseway.house.reports import day_report, master_games_report
 
     with opened(db, read_only=True) as log:
         try:
-            asked = date.fromisoformat(day) if day else gaming_day(log).of(log.clock())
+            asked = date.fromisoformat(day) if day else calendar(log).of(log.clock())
         except ValueError:
             raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
         tables = [table.to_json() for table in day_report(log, asked)]

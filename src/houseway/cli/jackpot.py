@@ -330,11 +330,11 @@ def _since(log: "Log", text: str | None) -> str:
 
     from houseway.cli.days import parse_day
     from houseway.house.events import timestamp
-    from houseway.house.reports import gaming_day
+    from houseway.house.gaming_day import calendar
 
     if text is None:
         return timestamp(log.clock() - timedelta(days=7))
-    return gaming_day(log).bounds(parse_day(text, "--since"))[0]
+    return calendar(log).bounds(parse_day(text, "--since"))[0]
 
 
 # What these commands share

@@ -10,6 +10,7 @@ from houseway.cli.floor import Request, Second
 from houseway.cli.house import By, Database, Json, opened, sign_in
 
 if TYPE_CHECKING:
+    from houseway.house.log import Log
     from houseway.house.people import People
     from houseway.house.site import Site
 
@@ -61,6 +62,47 @@ def show(db: Database = None, json: Json = False) -> None:
 
     with opened(db, read_only=True) as log:
         _show(Site(log), as_json=json)
+
+
+@site.command("day")
+def day(
+    hour: Annotated[int | None, typer.Option(help="The hour at which the days to come begin, 0 to 23.")] = None,
+    zone: Annotated[str | None, typer.Option(help="Whose clock that is, such as America/Los_Angeles.")] = None,
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Show when the gaming day begins, or choose it for the days to come; a day that has begun stays as it is.
+
+    Example: houseway site day --hour 6 --zone America/Los_Angeles --as ada
+    """
+    from houseway.house.gaming_day import GamingDay, calendar, change_settings
+    from houseway.house.people import People
+
+    if hour is None and zone is None:
+        with opened(db, read_only=True) as log:
+            _show_day(log, as_json=json)
+        return
+    with opened(db) as log:
+        people = People(log)
+        before = calendar(log).now
+        chosen = GamingDay(hour=before.hour if hour is None else hour, zone=before.zone if zone is None else zone)
+        change_settings(people, log, sign_in(people, by), chosen)
+        _show_day(log, as_json=json)
+
+
+def _show_day(log: "Log", *, as_json: bool) -> None:
+    from houseway.cli.console import console, print_json
+    from houseway.house.gaming_day import calendar
+
+    days = calendar(log)
+    today = days.of(log.clock())
+    start, end = days.bounds(today)
+    if as_json:
+        print_json({"hour": days.now.hour, "zone": days.now.zone, "day": str(today), "start": start, "end": end})
+        return
+    console().print(f"days begin at {days.now.hour}:00, {days.now.zone}", markup=False)
+    console().print(f"gaming day {today}: {start} to {end}", markup=False)
 
 
 @contextmanager

@@ -65,7 +65,7 @@ def _open(
     second: str | None,
     request: str,
 ) -> "Appended":
-    from houseway.house.reports import gaming_day
+    from houseway.house.gaming_day import calendar
     from houseway.house.site import check_enabled
     from houseway.house.table_rules import rules_of
     from houseway.kernel import source_digest
@@ -76,7 +76,7 @@ def _open(
         _create(log, floor, rules.jackpot, sheet, by=by, second=second, request=request)
     return floor.table.open(
         rules,
-        day=str(day or gaming_day(log).of(log.clock())),
+        day=str(day or calendar(log).of(log.clock())),
         sheet=sheet.text,
         software=source_digest(),
         by=by,

@@ -9,65 +9,18 @@ what the jackpots gave back to pay their awards is none either: the adjustment i
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from houseway.errors import InvalidInput, shown
-from houseway.house.events import Event, NewEvent, timestamp
+from houseway.house.events import Event
+from houseway.house.gaming_day import GamingDay, calendar
 from houseway.house.ledger import Units, format_units
-from houseway.house.log import Appended, Appends, Log
-from houseway.house.people import HOUSE, People
+from houseway.house.log import Log
 from houseway.money import format_money
 
 _BLOCK: Final = 1000  # events
 _TABLE: Final = re.compile(r"table/([^/]+)/(chips|drop|progressive)")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamingDay:
-    """When the house's day begins."""
-
-    hour: int = 6
-    zone: str = "UTC"
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.hour <= 23:
-            raise InvalidInput("must be an hour from 0 to 23", field="hour")
-        try:
-            ZoneInfo(self.zone)
-        except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise InvalidInput(
-                f"{shown(self.zone)} is no time zone, such as America/Los_Angeles", field="zone"
-            ) from None
-
-    def bounds(self, day: date) -> tuple[str, str]:
-        """The first moment of a gaming day, and the first after it."""
-        zone = ZoneInfo(self.zone)
-        try:
-            starts = [datetime.combine(day + timedelta(days=more), time(self.hour), zone) for more in (0, 1)]
-            start, end = (timestamp(moment.astimezone(UTC)) for moment in starts)
-        except OverflowError:
-            raise InvalidInput(f"{day} is beyond all calendars", field="day") from None
-        return start, end
-
-    def of(self, moment: datetime) -> date:
-        """The gaming day that a moment belongs to."""
-        return (moment.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - timedelta(hours=self.hour)).date()
-
-
-def gaming_day(log: Log) -> GamingDay:
-    """The house's choice, as its last event of settings says."""
-    settings = log.last(HOUSE, "settings changed")
-    return GamingDay(hour=settings.data["day starts"], zone=settings.data["zone"]) if settings else GamingDay()
-
-
-def change_settings(people: People, log: Appends, by: str, chosen: GamingDay) -> Appended:
-    """Choose when the gaming day starts."""
-    people.permit("change settings", by)
-    data = {"day starts": chosen.hour, "zone": chosen.zone}
-    return log.append(NewEvent(stream=HOUSE, kind="settings changed", by=by, data=data))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +60,7 @@ class TableDay:
 def day_report(log: Log, day: date, chosen: GamingDay | None = None) -> list[TableDay]:
     """Drop and win of every table on a gaming day, in order of names."""
     with log.still() as still:
-        return _between(still, *(chosen or gaming_day(still)).bounds(day))
+        return _between(still, *(chosen or calendar(still)).bounds(day))
 
 
 def _between(log: Log, start: str, end: str) -> list[TableDay]:
@@ -167,7 +120,7 @@ def master_games_report(log: Log, day: date, chosen: GamingDay | None = None) ->
     found: dict[str, TableDay] = {}
     total = TableDay(table="all")
     with log.still() as still:
-        start, end = (chosen or gaming_day(still)).bounds(day)
+        start, end = (chosen or calendar(still)).bounds(day)
         for table in _between(still, start, end):
             total = _sum(total, table)
             for game, part in _by_game(still, table, start, end):

@@ -1,0 +1,109 @@
+"""When the house's day begins: at an hour of its choice, for the days that start after it was chosen."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from houseway.errors import InvalidInput, shown
+from houseway.house.events import NewEvent, timestamp
+from houseway.house.log import Appended, Log
+from houseway.house.people import HOUSE, People
+
+KIND = "settings changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamingDay:
+    """When a day begins."""
+
+    hour: int = 6
+    zone: str = "UTC"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.hour <= 23:
+            raise InvalidInput("must be an hour from 0 to 23", field="hour")
+        try:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise InvalidInput(
+                f"{shown(self.zone)} is no time zone, such as America/Los_Angeles", field="zone"
+            ) from None
+
+    def start(self, day: date) -> str:
+        """The first moment of a day."""
+        try:
+            return timestamp(datetime.combine(day, time(self.hour), ZoneInfo(self.zone)).astimezone(UTC))
+        except OverflowError:
+            raise _beyond(day) from None
+
+    def bounds(self, day: date) -> tuple[str, str]:
+        """The first moment of a day, and the first after it."""
+        return self.start(day), self.start(_moved(day, 1))
+
+    def of(self, moment: datetime) -> date:
+        """The day that a moment belongs to."""
+        return (moment.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - timedelta(hours=self.hour)).date()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calendar:
+    """All that the house has chosen, oldest first, each with its moment: a day that has begun stays as it was."""
+
+    choices: tuple[tuple[str, GamingDay], ...]
+
+    @property
+    def now(self) -> GamingDay:
+        """The last choice."""
+        return self.choices[-1][1]
+
+    def bounds(self, day: date) -> tuple[str, str]:
+        """The first moment of a gaming day, and the first after it; the day of a change is longer or shorter."""
+        return self._start(day), self._start(_moved(day, 1))
+
+    def of(self, moment: datetime) -> date:
+        """The gaming day that a moment belongs to."""
+        at, near = timestamp(moment), self.now.of(moment)
+        days = [_moved(near, more) for more in (2, 1, 0, -1, -2)]
+        return next((day for day in days if self._start(day) <= at), days[-1])
+
+    def _start(self, day: date) -> str:
+        """Where a change takes the clock back, a day does not begin before the one that was first."""
+        return max(self._chosen(_moved(day, -more)) for more in (0, 1, 2))
+
+    def _chosen(self, day: date) -> str:
+        """By the last choice that was made before the day began, as it was or as it is to be."""
+        start = self.choices[0][1].start(day)
+        for made, chosen in self.choices[1:]:
+            if made <= start and made <= (new := chosen.start(day)):
+                start = new
+        return start
+
+
+def calendar(log: Log) -> Calendar:
+    """What the house has chosen so far; at first 6:00 UTC."""
+    found: list[tuple[str, GamingDay]] = []
+    event = log.last(HOUSE, KIND)
+    while event is not None:
+        found.append((event.at, GamingDay(hour=event.data["day starts"], zone=event.data["zone"])))
+        before = event.data.get("before", 0)
+        event = next(iter(log.read(HOUSE, before, before)), None) if before else None
+    return Calendar(choices=(("", GamingDay()), *reversed(found)))
+
+
+def change_settings(people: People, log: Log, by: str, chosen: GamingDay) -> Appended:
+    """Choose when the gaming day starts, from the next one on."""
+    people.permit("change settings", by)
+    last = log.last(HOUSE, KIND)
+    data = {"day starts": chosen.hour, "zone": chosen.zone, "before": last.number if last else 0}
+    return log.append(NewEvent(stream=HOUSE, kind=KIND, by=by, data=data))
+
+
+def _moved(day: date, days: int) -> date:
+    try:
+        return day + timedelta(days=days)
+    except OverflowError:
+        raise _beyond(day) from None
+
+
+def _beyond(day: date) -> InvalidInput:
+    return InvalidInput(f"{day} is beyond all calendars", field="day")
