@@ -25,7 +25,8 @@ class Play(Round):
     def turn(self) -> int | None:
         """Seat by seat: each sets and then doubles or stands, or surrenders."""
         for seat in self.seats:
-            if len(seat.decisions) < 2 and not seat.decided("surrender"):
+            decisions = seat.decisions
+            if not decisions or (len(decisions) == 1 and decisions[0].word != "surrender"):
                 return seat.number
         return None
 
