@@ -23,6 +23,7 @@ from house.tables import (
 from house.test_people import staffed
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
+from houseway.games.decision import Choice
 from houseway.house.events import NewEvent
 from houseway.house.example import example_sheet
 from houseway.house.ledger import NotEnoughFunds
@@ -33,6 +34,7 @@ from houseway.house.sheet import Limit, parse_sheet
 from houseway.house.table import Table
 from houseway.house.table_rules import GamesRule, TableRules, rules_of
 from houseway.house.table_state import running
+from houseway.values import changed
 
 HOLDEM = "down-under-holdem"
 STAKES = {"ante": 10_00, "bet": 10_00}
@@ -835,3 +837,19 @@ def test_a_sheet_that_is_refused_opens_nothing() -> None:
     sheet = parse_sheet(example_sheet(HOLDEM).replace("seats = 6", "seats = 9"))
     with pytest.raises(NotApproved, match="table 1: the sheet is refused: seats: 9 seats are more"):
         rules_of(sheet, datetime.date(2026, 11, 16))
+
+
+def test_choices_are_shown_in_chips_and_within_the_limit() -> None:
+    rules = rules_for("down-under-blackjack", chip=100, most=400_00, jackpot=None)
+    choices = [Choice("hit"), Choice("double"), Choice("double", 1, 12_50), Choice("raise", 300_50, 900_00)]
+    assert list(map(str, rules.payable(choices))) == ["hit", "double", "double 1 … 12", "raise 301 … 400"]
+    assert rules.payable([Choice("double", 1, 50)]) == []
+    assert list(map(str, rules_for("flush-poker").payable(choices))) == list(map(str, choices))
+    log = new_log()
+    fund(log, "ann")
+    table = opened(log, changed(rules, cards="scanner", dealer="person"))
+    table.join(1, "ann")
+    table.wager(1, {"wager": 10_00})
+    table.deal()
+    table.enter_deal({1: parse_cards(["5h", "6c"])}, parse_cards(["9d", "9s"]))
+    assert table.view(1)["play"]["choices"] == ["hit", "stand", "double", "double 1 … 10"]

@@ -335,8 +335,17 @@ class Table(Live[TableState]):
             }
             if jackpot
             else None,
-            "play": state.round.view(seat) if state.round else None,
+            "play": self._seen_round(seat),
         }
+
+    def _seen_round(self, seat: int) -> dict[str, Any] | None:
+        state = self.state
+        if state.round is None:
+            return None
+        seen = state.round.view(seat)
+        if seen["choices"]:
+            seen["choices"] = [str(choice) for choice in state.open.payable(state.round.choices())]
+        return seen
 
     def last_round(self) -> Event | None:
         """The event of the last round's end, settled or void."""

@@ -1,13 +1,14 @@
 """What a table plays by from its opening to its closing: the facts of its sheet, as the log keeps them."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from houseway.errors import NotApproved
 from houseway.games import game as game_named
+from houseway.games.decision import Choice
 from houseway.games.game import Game
 from houseway.games.jackpot import UNITS_PER_CENT, Meter, MeterUnits
 from houseway.games.paytable import Pay
@@ -79,6 +80,18 @@ class TableRules:
     def verify_stake(self, amount: Cents) -> None:
         """Refuse what a decision adds to the stakes if it cannot be laid in chips or is above the limit."""
         verify_chips(amount, chip=self.chip, most=self.most)
+
+    def payable(self, choices: Iterable[Choice]) -> list[Choice]:
+        """Choices as a player at this table has them: amounts in chips and within the limit of a single wager."""
+        found = []
+        for choice in choices:
+            least, most = -(-choice.least // self.chip) * self.chip, min(choice.most, self.most or choice.most)
+            most = most // self.chip * self.chip
+            if not choice.most:
+                found.append(choice)
+            elif least <= most:
+                found.append(Choice(choice.text, least, most))
+        return found
 
     # ---- in the log
 
