@@ -103,7 +103,7 @@ def main(where: str, seconds: float, tables: int) -> None:
         if Path(where).is_dir():
             rate = bare_commits(Path(folder) / "bare.db", 1500, min(seconds, 5))
             print(f"{'bare commits of 1,500 bytes':24} {rate:8,.0f} a second")
-        for games in (*((game,) for game in GAMES), GAMES):
+        for games in (GAMES, *((game,) for game in GAMES)):
             url = str(Path(folder) / f"{len(games)}{games[0]}.db") if Path(where).is_dir() else where
             print(
                 f"{games[0] if len(games) == 1 else 'all games':24} {measure(url, seconds, tables, games)}", flush=True

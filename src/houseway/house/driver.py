@@ -47,6 +47,7 @@ def _few_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 class Driver:
