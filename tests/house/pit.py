@@ -10,6 +10,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TextIO
 
 import alembic.command  # noqa: F401  # what a log imports late, imported once for all children
 import psycopg  # noqa: F401
@@ -20,9 +21,9 @@ from house.tables import any_decision, fund, rules_for, terms_of
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError
-from houseway.house.driver import Driver
+from houseway.house.driver import Driver, Step
 from houseway.house.jackpot import Jackpots
-from houseway.house.log import Log
+from houseway.house.log import Log, Outcome
 from houseway.house.players import HousePlayer
 from houseway.house.store import open_log
 from houseway.house.table import Table
@@ -64,15 +65,22 @@ def seated(log: Log) -> list[Table]:
 def play(url: str, path: str) -> None:
     """Play for ever; every acknowledged event is noted at once."""
     with open_log(url) as log, Path(path).open("a") as told:
-        driver = Driver(log, seated(log), seed=os.urandom(8).hex())
-        while True:
-            steps = driver.plan(driver.tables)
-            outcomes = log.commit([planned.batch for _, planned in steps])
-            for outcome in outcomes:
-                if not isinstance(outcome, HousewayError):
-                    told.writelines(f"{event.stream} {event.number} {event.hash}\n" for event in outcome)
-            told.flush()
-            driver.accept(steps, outcomes)
+        Noting(log, seated(log), told).run()
+
+
+class Noting(Driver):
+    """A driver that notes what it is told before it goes on from there."""
+
+    def __init__(self, log: Log, tables: Sequence[Table], told: TextIO) -> None:
+        super().__init__(log, tables, seed=os.urandom(8).hex())
+        self._told = told
+
+    def accept(self, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> None:
+        for outcome in outcomes:
+            if not isinstance(outcome, HousewayError):
+                self._told.writelines(f"{event.stream} {event.number} {event.hash}\n" for event in outcome)
+        self._told.flush()
+        super().accept(steps, outcomes)
 
 
 def link(url: str, name: str, rounds: int) -> None:
