@@ -410,6 +410,24 @@ def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
     assert log.balance("table/7/held") == 0
 
 
+def test_who_was_disabled_after_verifying_is_not_one_of_the_two_persons() -> None:
+    log = new_log()
+    staff(log)
+    people = People(log, hasher=QUICK)
+    people.add("ada", "deb", ["dealer"], "correct horse")
+    play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
+    table = loaded(log, people=people)
+    table.verify(by="dan")
+    people.disable("ada", "dan")
+    table.verify(by="sue")  # who is the first now
+    assert log.balance("table/7/held") == 5_000_10 * CENT
+    with pytest.raises(NotPermitted, match="verify win: is not for sue and dan"):
+        table.verify(by="dan")
+    table.verify(by="deb")
+    assert log.balance("table/7/held") == 0
+    check_house(log, "7")
+
+
 def test_a_win_of_the_stated_amount_is_paid_at_once() -> None:
     log = new_log()
     table = stacked(log, jackpot=terms_of(verify_above=2_500_05))

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from houseway.cards.card import Card
-from houseway.errors import InvalidInput
+from houseway.errors import HousewayError, InvalidInput
 from houseway.games.decision import Decision
 from houseway.house import table_acts as acts
 from houseway.house import table_ends as ends
@@ -148,18 +148,26 @@ class Table(Live[TableState]):
         """One person has verified a large win; the second one's word pays it."""
 
         def act(plan: ends.TablePlan) -> None:
-            hold = plan.state.hold
-            if hold and hold.verified and hold.verified[0] != by:
-                self._permit("verify win", hold.verified[0], by)
+            verified = plan.state.hold.verified if plan.state.hold else ()
+            earlier = [one for one in verified if one != by and self._may("deal", one)]  # who was disabled is out
+            if earlier:
+                self._permit("verify win", earlier[0], by)
             else:
                 self._permit("deal", by)  # whoever may deal may be the first of the two
-            ends.verify(plan, by=by)
+            ends.verify(plan, by=by, alone=not earlier)
 
         return self.perform(act, request, said("verified", person=by))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
             self._people.permit(act, by, second)
+
+    def _may(self, act: str, by: str) -> bool:
+        try:
+            self._permit(act, by)
+        except HousewayError:
+            return False
+        return True
 
     # ---- players
 

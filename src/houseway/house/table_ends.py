@@ -220,8 +220,11 @@ def regain_controller(plan: TablePlan, means: Means, *, by: str = "") -> None:
     settle_if_due(plan, means)
 
 
-def verify(plan: TablePlan, *, by: str) -> None:
-    """One of two different persons has verified the hand; after the second the win is paid."""
+def verify(plan: TablePlan, *, by: str, alone: bool = False) -> None:
+    """One of two different persons has verified the hand; after the second the win is paid.
+
+    `alone` where those who verified it before count no longer.
+    """
     hold = plan.state.hold
     if hold is None:
         raise NotAllowedNow("no win is to be verified", field="table")
@@ -229,7 +232,7 @@ def verify(plan: TablePlan, *, by: str) -> None:
         raise InvalidInput(f"{shown(by)} is no name of a person", field="person")
     if by in hold.verified:
         raise NotApproved("has verified it; another person must", field=by)
-    last = len(hold.verified) == 1
+    last = bool(hold.verified) and not alone
     paid: tuple[Posting, ...] = ()
     if last:
         total = sum(amount for _, amount in hold.awards)
