@@ -663,6 +663,9 @@ def test_the_people_of_the_house_are_asked() -> None:
         def permit_player(self, name: str) -> None:
             raise NotPermitted("may not play", field=name)
 
+        def permit_for_seat(self, by: str, owner: str) -> None:
+            raise NotPermitted(f"may not act for {owner}", field=by)
+
     log = created()
     tables_own = Table(log, "7", people=Nobody()).jackpots.get("royal")
     for shared in (Jackpots(log, people=Nobody()).get("royal"), tables_own):

@@ -713,6 +713,9 @@ class Nobody:
     def permit_player(self, name: str) -> None:
         raise NotPermitted("may not play", field=name)
 
+    def permit_for_seat(self, by: str, _owner: str) -> None:
+        self.permit("seat player", by)
+
 
 @pytest.mark.parametrize("wins", [True, False])
 def test_a_decision_that_ends_the_round_needs_its_stake_whether_or_not_it_wins(wins: bool) -> None:
@@ -740,6 +743,9 @@ class Known:
     def permit(self, act: str, first: str, second: str = "") -> None:
         if act == "seat player" and first != "dan":
             raise NotPermitted(f"may not {act}", field=first)
+
+    def permit_for_seat(self, by: str, owner: str) -> None:
+        self.permit("play" if by == owner else "seat player", by)
 
 
 class Between(MemoryLog):

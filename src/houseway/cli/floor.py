@@ -51,17 +51,10 @@ def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:
 
 
 def acts_for(floor: Floor, seat: int, by: str | None, *, player: str = "") -> str:
-    """Sign in who acts for a seat: the player on it, or a dealer who enters what the player said.
-
-    An empty seat is anybody's: a player who left it may ask again what became of the request.
-    """
-    from houseway.house.acts import Role
-
+    """Sign in who acts for a seat; a player who left it may ask again what became of the request."""
     who = sign_in(floor.people, by)
     place = floor.table.state.places.get(seat)
-    owner = player or (place.player if place else "")
-    plays = who == owner or (not owner and Role.PLAYER in floor.people.person(who).roles)
-    floor.people.permit("play" if plays else "seat player", who)
+    floor.people.permit_for_seat(who, player or (place.player if place else ""))
     return who
 
 

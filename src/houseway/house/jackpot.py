@@ -46,6 +46,10 @@ class Permits(Protocol):
         """Raise where this person may not play."""
         ...
 
+    def permit_for_seat(self, by: str, owner: str) -> None:
+        """Raise where this person may not act for a seat of that player."""
+        ...
+
 
 class Jackpot(Live[JackpotState]):
     """A jackpot on its stream."""

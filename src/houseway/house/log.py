@@ -1,8 +1,8 @@
 """The log: streams of events, appended to in batches, each batch whole or not at all.
 
 `Log` is all that the rest of the house knows of storage. A batch may append to several streams at once and carries the
-postings of its events; it is acknowledged only when it is stored. Implementations: `MemoryLog` here, `SqlLog` in
-store.py (SQLite, PostgreSQL), `FaultyLog` in faulty.py, which fails on purpose.
+postings of its events; it is acknowledged only when it is stored. Implementations: `MemoryLog` in
+memory.py, `SqlLog` in store.py (SQLite, PostgreSQL), `FaultyLog` in faulty.py, which fails on purpose.
 """
 
 from abc import ABC, abstractmethod

@@ -105,6 +105,14 @@ class People:
         if name in self._persons and not self._is(name, frozenset({Role.PLAYER})):
             raise NotPermitted("may not play; that is for a player", field=name)
 
+    def permit_for_seat(self, by: str, owner: str) -> None:
+        """Raise NotPermitted unless somebody may act for a seat: its player, or staff who enter what the player said.
+
+        An empty seat has no owner and is any player's: what can be done there is the table's to say.
+        """
+        plays = by == owner or (not owner and self._is(by, frozenset({Role.PLAYER})))
+        self.permit("play" if plays else "seat player", by)
+
     def _is(self, name: str, roles: frozenset[Role]) -> bool:
         person = self._persons.get(name)
         return person is not None and not person.disabled and bool(person.roles & roles)

@@ -234,8 +234,7 @@ class Table(Live[TableState]):
 
         def permitted(plan: ends.TablePlan) -> None:
             place = plan.state.places.get(seat)
-            owner = player or (place.player if place else "")
-            people.permit("play" if by == owner else "seat player", by)
+            people.permit_for_seat(by, player or (place.player if place else ""))
             act(plan)
 
         return permitted
