@@ -14,6 +14,17 @@ DAY = "2026-11-16"
 PEOPLE = {"sue": "supervisor", "dan": "dealer", "pat": "player", "kim": "player", "abe": "auditor"}
 
 
+def run(capsys: Capture, *words: str, code: int = 0) -> tuple[str, str]:
+    """What a command prints, and on standard error; wrong input is answered there, in one line."""
+    found = main(list(words))
+    shown = capsys.readouterr()
+    assert found == code, shown
+    if code == 2:
+        assert shown.err.startswith("houseway: ")
+        assert shown.err.count("\n") == 1
+    return shown.out, shown.err
+
+
 class House:
     """A house of one test: its commands, and everything that they printed."""
 
@@ -24,16 +35,11 @@ class House:
         self.error = ""
 
     def run(self, *words: object, code: int = 0) -> str:
-        found = main([str(word) for word in words])
-        shown = self.capsys.readouterr()
-        assert found == code, shown
+        out, self.error = run(self.capsys, *map(str, words), code=code)
         if code == 2:
-            assert shown.out == ""
-            assert shown.err.startswith("houseway: ")
-            assert shown.err.count("\n") == 1
-        self.printed += shown.out
-        self.error = shown.err
-        return shown.out
+            assert out == ""
+        self.printed += out
+        return out
 
     def json(self, *words: object, code: int = 0) -> Any:
         return json.loads(self.run(*words, "--json", code=code))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.cli import main
+from cli.commands import run
 from houseway.house.cage import buy_in, fill
 from houseway.house.store import open_log
 
@@ -25,16 +25,6 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", "correct horse")
     monkeypatch.delenv("HOUSEWAY_PERSON", raising=False)
     return path
-
-
-def run(capsys: Shown, *words: str, code: int = 0) -> tuple[str, str]:
-    found = main(list(words))
-    shown = capsys.readouterr()
-    assert found == code, shown
-    if code == 2:
-        assert shown.err.startswith("houseway: ")
-        assert shown.err.count("\n") == 1
-    return shown.out, shown.err
 
 
 def written(path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cli.commands import run as command
 from house.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
-from houseway.cli import main
 from houseway.house.audit import verify
 from houseway.house.example import example_sheet
 from houseway.house.jackpot import Jackpot
@@ -40,13 +40,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(capsys: Shown, *words: str, code: int = 0) -> tuple[str, str]:
-    found = main(["jackpot", *words])
-    shown = capsys.readouterr()
-    assert found == code, shown
-    if code == 2:
-        assert shown.err.startswith("houseway: ")
-        assert shown.err.count("\n") == 1
-    return shown.out, shown.err
+    return command(capsys, "jackpot", *words, code=code)
 
 
 def answer(capsys: Shown, *words: str, code: int = 0) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cli.commands import run
 from house.floor import EVERYTHING, JACKPOT, NOTHING, deal, fold_all, opened_table, play, play_shuffled, sheet_text
 from houseway.cli import main
 from houseway.errors import InvalidInput
@@ -28,16 +29,6 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOUSEWAY_DB", str(path))
     monkeypatch.setenv("HOUSEWAY_KEY", str(tmp_path / "house.key"))
     return path
-
-
-def run(capsys: Shown, *words: str, code: int = 0) -> tuple[str, str]:
-    found = main(list(words))
-    shown = capsys.readouterr()
-    assert found == code, shown
-    if code == 2:
-        assert shown.err.startswith("houseway: ")
-        assert shown.err.count("\n") == 1
-    return shown.out, shown.err
 
 
 def pack_of(capsys: Shown, *words: str) -> dict[str, Any]:
