@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from operator import attrgetter
 from os.path import exists
 from threading import Lock
 from typing import Any, Final, TypeVar
@@ -15,7 +14,7 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house import schema
 from houseway.house.database import WAIT, WRITES, engine_of, explained, parse_url, retryable, shown_url
 from houseway.house.events import GENESIS, Event, timestamp
-from houseway.house.ledger import Posting, Units
+from houseway.house.ledger import Units
 from houseway.house.log import (
     NOTHING,
     Batch,
@@ -33,6 +32,7 @@ from houseway.house.log import (
 )
 from houseway.house.memory import MemoryLog
 from houseway.house.migrate import check_revision, migrate
+from houseway.house.rows import event_row, events_of
 from houseway.house.sequence import Sequencer
 from houseway.house.standing import Standing
 from houseway.house.statements import Statements
@@ -212,7 +212,7 @@ class SqlLog(Log):
         asked = [batch.request for batch in batches if batch.request]
         seen: dict[str, tuple[Event, ...]] = {}
         for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
-            seen[row.request] = (*seen.get(row.request, ()), *_with_postings(connection, [row]))
+            seen[row.request] = (*seen.get(row.request, ()), *events_of(connection, [row]))
         shown = timestamp(self.clock())
         return Sequencer(now=shown, heads=standing.heads, balances=standing.balances, seen=seen)
 
@@ -224,7 +224,7 @@ class SqlLog(Log):
 
     def _store(self, connection: Connection, new: Sequencer) -> None:
         make = self._statements
-        make.insert(connection, make.events, list(map(_event_row, new.events)))
+        make.insert(connection, make.events, list(map(event_row, new.events)))
         postings = [
             (event.stream, event.number, line, account, amount)
             for event in new.events
@@ -265,7 +265,7 @@ class SqlLog(Log):
 
     def _page(self, rows: Select[Any]) -> list[Event]:
         with self._transaction() as connection:
-            return _with_postings(connection, connection.execute(rows).all())
+            return events_of(connection, connection.execute(rows).all())
 
     def heads(self) -> dict[str, Head]:
         """Where every stream stands."""
@@ -361,46 +361,3 @@ class _StillLog(SqlLog):
 
 class _GaveUp(Exception):
     """PostgreSQL gave a transaction up that can be tried again."""
-
-
-_event_row = attrgetter("stream", "number", "kind", "at", "by", "text", "request", "part", "previous", "hash")
-
-
-def _with_postings(connection: Connection, rows: Sequence[Any]) -> list[Event]:
-    """Events of one stream, from their rows."""
-    if not rows:
-        return []
-    table, stream = schema.postings.c, rows[0].stream
-    numbers = sorted((rows[0].number, rows[-1].number))
-    lines = select(table.number, table.line, table.account, table.amount).where(
-        table.stream == stream, table.number.between(*numbers)
-    )
-    # Fetched to the end: a statement left midway would keep SQLite's connection at an old state.
-    postings = _by_event(stream, connection.execute(lines.order_by(table.number, table.line)).all())
-    return [_event(row, tuple(postings.get(row.number, ()))) for row in rows]
-
-
-def _event(row: Any, postings: tuple[Posting, ...]) -> Event:
-    return Event(
-        stream=row.stream,
-        number=row.number,
-        kind=row.kind,
-        at=row.at,
-        by=row.by,
-        text=row.data,
-        request=row.request,
-        part=row.part,
-        postings=postings,
-        previous=row.previous,
-        hash=row.hash,
-    )
-
-
-def _by_event(stream: str, rows: Any) -> dict[int, list[Posting]]:
-    found: dict[int, list[Posting]] = {}
-    for number, line, account, amount in rows:
-        lines = found.setdefault(number, [])
-        if line != len(lines):
-            raise Damaged(f"posting {len(lines)} is missing; the next one is {line}", stream=stream, number=number)
-        lines.append(Posting(account, amount))
-    return found
