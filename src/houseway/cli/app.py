@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseway.cli import house, house_audit
+from houseway.cli import audit_house, audit_rounds  # noqa: F401  # their commands join those of audit.py
+from houseway.cli.audit import audit
 from houseway.cli.cage import cage
 from houseway.cli.incident import incident
 from houseway.cli.jackpot import jackpot
+from houseway.cli.person import person
 from houseway.cli.site import site
 from houseway.cli.table_live import table
 from houseway.errors import HousewayError
@@ -32,9 +34,9 @@ app = typer.Typer(
     "Example: houseway play down-under-holdem",
 )
 app.add_typer(table, name="table")
-app.add_typer(house_audit.audit, name="audit")
+app.add_typer(audit, name="audit")
 app.add_typer(jackpot, name="jackpot")
-app.add_typer(house.person, name="person")
+app.add_typer(person, name="person")
 app.add_typer(cage, name="cage")
 app.add_typer(incident, name="incident")
 app.add_typer(site, name="site")

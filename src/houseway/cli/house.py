@@ -1,28 +1,16 @@
-"""`houseway audit …` and `houseway person …`: the log read and proved, and the people of the house."""
+"""What the commands of the house share: where the log is, who acts, and rows in columns."""
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
-    from houseway.house.heads import SignedHeads
     from houseway.house.log import Log
-    from houseway.house.people import People, Person
-
-audit = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Read and prove the log of the house.\n\nExample: houseway audit verify",
-)
-person = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="The people of the house and their roles.\n\nExample: houseway person list",
-)
+    from houseway.house.people import People
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Database = Annotated[
@@ -34,317 +22,6 @@ Database = Annotated[
     ),
 ]
 By = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Who acts; HOUSEWAY_PERSON by default.")]
-
-
-# Audit
-
-
-@audit.command()
-def verify(
-    db: Database = None,
-    head: Annotated[str | None, typer.Option(metavar="FILE", help="Signed heads: a cut-off tail is found too.")] = None,
-    public: Annotated[str | None, typer.Option(metavar="HEX", help="The key that must have signed the heads.")] = None,
-    json: Json = False,
-) -> None:
-    """Walk every chain and the ledger; name the first broken link.
-
-    Example: houseway audit verify --db house.db --head heads.json
-    """
-    from houseway.cli.console import console, print_json
-    from houseway.cli.progress import progress_bar
-    from houseway.house.audit import Verdict
-    from houseway.house.audit import verify as verified
-    from houseway.house.log import Damaged, NotWhole
-
-    signed = _signed_heads(head, public) if head else None
-    try:
-        with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-            found = verified(log, signed, progress)
-    except NotWhole as problem:  # not even where the log stands can be read
-        found = Verdict(streams=0, events=0, postings=0, broken=Damaged(problem.reason, field=problem.field))
-    if json:
-        print_json(found.to_json())
-    else:
-        console().print(f"{found.streams:,} streams, {found.events:,} events, {found.postings:,} postings")
-        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else "every chain and the ledger are whole")
-    raise typer.Exit(1 if found.broken else 0)
-
-
-def _signed_heads(file: str, public: str | None) -> "SignedHeads":
-    from houseway.errors import HousewayError, InvalidInput
-    from houseway.games.record import parse_json
-    from houseway.house.heads import HouseKey, SignedHeads
-    from houseway.house.places import default_key
-
-    try:
-        with sys.stdin if file == "-" else open(file, encoding="utf-8") as source:
-            value = parse_json(source.read())
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
-    except UnicodeDecodeError:
-        raise InvalidInput("is not UTF-8 text", field=file) from None
-    except HousewayError as problem:
-        raise problem.at(file) from None
-    key = public or (HouseKey.open(default_key()).public if default_key().exists() else "")
-    return SignedHeads.parse(value, key=key)
-
-
-@audit.command()
-def export(
-    file: Annotated[str, typer.Argument(help="The file to write; - for standard output.")] = "-",
-    what: Annotated[str, typer.Option(help="events, postings or balances.")] = "events",
-    format: Annotated[str, typer.Option(help="jsonl or csv.")] = "jsonl",
-    stream: Annotated[list[str] | None, typer.Option(help="Only this stream; may be repeated.")] = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Write the log out, as JSON Lines or CSV. Secrets are not in it.
-
-    Example: houseway audit export postings.csv --what postings --format csv --stream table/7
-    """
-    from houseway.house.export import export as exported
-
-    form = "jsonl" if json else format
-    with opened(db, read_only=True) as log:
-        write_lines(file, exported(log, what, form, stream or []))
-
-
-def write_lines(file: str, lines: Iterable[str]) -> None:
-    """Write lines to a file, whole or not at all, or to standard output."""
-    if file == "-":
-        sys.stdout.writelines(lines)
-        return
-    from pathlib import Path
-
-    from houseway.errors import InvalidInput
-
-    new = Path(f"{file}.{os.getpid()}.part")
-    try:
-        with new.open("w", encoding="utf-8") as written:
-            written.writelines(lines)
-        new.replace(file)
-    except OSError as problem:
-        raise InvalidInput(f"cannot be written: {problem.strerror}", field=file) from None
-    finally:
-        new.unlink(missing_ok=True)
-
-
-Key = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="The house's key; HOUSEWAY_KEY, or houseway.key in your data folder."),
-]
-
-
-@audit.command()
-def heads(db: Database = None, key: Key = None, json: Json = False) -> None:
-    """Sign where every stream stands, so that a tail that is cut off later is found.
-
-    Example: houseway audit heads --json > heads.json
-    """
-    from houseway.cli.console import print_json
-
-    with opened(db, read_only=True) as log:
-        signed = signed_heads(log, key)
-    if json:
-        print_json(signed.to_json())
-    else:
-        print_heads(signed)
-
-
-def signed_heads(log: "Log", key: str | None) -> "SignedHeads":
-    """Where every stream stands, signed with the house's key."""
-    from pathlib import Path
-
-    from houseway.house.heads import HouseKey, sign_heads
-    from houseway.house.places import default_key
-
-    return sign_heads(log, HouseKey.open(Path(key) if key else default_key()))
-
-
-def print_heads(signed: "SignedHeads") -> None:
-    """Signed heads for people."""
-    from houseway.cli.console import console
-
-    for stream, (number, found) in signed.heads.items():
-        console().print(f"{stream:24} {number:9,}  {found}", soft_wrap=True)
-    console().print(f"at {signed.at}, key {signed.key}\nsignature {signed.signature}", soft_wrap=True)
-
-
-@audit.command()
-def day(
-    day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; that of now by default.")] = None,
-    db: Database = None,
-    key: Key = None,
-    json: Json = False,
-) -> None:
-    """Print a gaming day: drop, win and gross receipts by table, the master games report by game, and signed heads.
-
-    Example: houseway audit day 2026-03-01
-    """
-    from datetime import date
-
-    from houseway.cli.console import console, print_json
-    from houseway.errors import InvalidInput
-    from houseway.house.gaming_day import calendar
-    from houseway.house.reports import day_report, master_games_report
-
-    with opened(db, read_only=True) as log:
-        try:
-            asked = date.fromisoformat(day) if day else calendar(log).of(log.clock())
-        except ValueError:
-            raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
-        tables = [table.to_json() for table in day_report(log, asked)]
-        report = master_games_report(log, asked)
-        signed = signed_heads(log, key)
-    by_game = {**report.games, "all": report.total}
-    games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
-    if json:
-        print_json({"day": str(asked), "tables": tables, "games": games, "heads": signed.to_json()})
-        return
-    columns = ["drop", "win", "hold", "progressive", "gross_receipts"]
-    console().print(f"gaming day {asked}")
-    print_table(console(), ["table", *columns], tables)
-    console().print("\nmaster games report")
-    print_table(console(), ["game", *columns], games)
-    console().print("\nwhere the log stands")
-    print_heads(signed)
-
-
-def _without_table(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "table"}
-
-
-# People
-
-
-@person.command("add")
-def add_person(
-    name: Annotated[str, typer.Argument(help="Small letters, digits, dots and hyphens.")],
-    role: Annotated[list[str] | None, typer.Option(help="player, dealer, supervisor, auditor, administrator.")] = None,
-    by: By = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Add a person with roles. The first of a house needs no one to act, and is its administrator.
-
-    Example: houseway person add dora --role dealer --as ada
-    """
-    with _people(db) as people:
-        if people.all():
-            by = sign_in(people, by)
-            added = people.add(by, name, role or [], _new_password(name))
-        else:
-            added = people.found(name, _new_password(name))
-        _show_people(people, [added], as_json=json)
-
-
-@person.command("roles")
-def change_roles(
-    name: str,
-    role: Annotated[list[str], typer.Option(help="player, dealer, supervisor, auditor, administrator.")],
-    by: By = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Give a person other roles.
-
-    Example: houseway person roles dora --role dealer --role supervisor --as ada
-    """
-    with _people(db) as people:
-        changed = people.change_roles(sign_in(people, by), name, role)
-        _show_people(people, [changed], as_json=json)
-
-
-@person.command("password")
-def set_password(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Set a password: your own, or as an administrator anybody's.
-
-    Example: houseway person password dora --as dora
-    """
-    with _people(db) as people:
-        changed = people.set_password(sign_in(people, by), name, _new_password(name))
-        _show_people(people, [changed], as_json=json)
-
-
-@person.command("disable")
-def disable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Take from a person the right to log in and to act.
-
-    Example: houseway person disable dora --as ada
-    """
-    with _people(db) as people:
-        changed = people.disable(sign_in(people, by), name)
-        _show_people(people, [changed], as_json=json)
-
-
-@person.command("enable")
-def enable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Give a person the right to log in and to act back.
-
-    Example: houseway person enable dora --as ada
-    """
-    with _people(db) as people:
-        changed = people.enable(sign_in(people, by), name)
-        _show_people(people, [changed], as_json=json)
-
-
-@person.command("unlock")
-def unlock(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Let a person log in again after five failures in a row, before the fifteen minutes are over.
-
-    Example: houseway person unlock dora --as ada
-    """
-    with _people(db) as people:
-        changed = people.unlock(sign_in(people, by), name)
-        _show_people(people, [changed], as_json=json)
-
-
-@person.command("list")
-def list_people(db: Database = None, json: Json = False) -> None:
-    """List everybody and their roles.
-
-    Example: houseway person list
-    """
-    with opened(db, read_only=True) as log:
-        from houseway.house.people import People
-
-        people = People(log)
-        _show_people(people, people.all(), as_json=json)
-
-
-def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) -> None:
-    from houseway.cli.console import console, print_json
-
-    rows: list[dict[str, Any]] = [
-        {
-            "name": one.name,
-            "roles": sorted(one.roles),
-            "disabled": one.disabled,
-            "locked": people.locked(one.name) or None,
-        }
-        for one in persons
-    ]
-    if as_json:
-        print_json(rows)
-        return
-    for row in rows:
-        notes = ["disabled"] if row["disabled"] else []
-        notes += [f"locked until {row['locked']}"] if row["locked"] else []
-        row["roles"] = ", ".join(row["roles"]) + (f" ({', '.join(notes)})" if notes else "")
-    print_table(console(), ["name", "roles"], rows)
-
-
-def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
-    """Rows in columns, each with its name at the top."""
-    from rich.table import Table
-
-    table = Table(*(column.replace("_", " ") for column in columns), box=None)
-    for row in rows:
-        table.add_row(*(str(row[column] if row[column] is not None else "") for column in columns))
-    console.print(table)
-
-
-# What other commands of the house use too
 
 
 @contextmanager
@@ -368,14 +45,6 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
         yield log
 
 
-@contextmanager
-def _people(db: str | None) -> "Iterator[People]":
-    from houseway.house.people import People
-
-    with opened(db) as log:
-        yield People(log)
-
-
 def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     """Ask who acts, and for the password; the name of the person who was known.
 
@@ -383,20 +52,25 @@ def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     HOUSEWAY_SECOND_PASSWORD.
     """
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
-    who = name or os.environ.get(names[0]) or _asked(*(("Second person", "--second") if second else ("Person", "--as")))
-    password = os.environ.get(names[1]) or _asked(f"Password of {who}", names[1], hidden=True)
+    who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
+    password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)
     return people.log_in(who, password).name
 
 
-def _new_password(name: str) -> str:
-    return os.environ.get("HOUSEWAY_NEW_PASSWORD") or _asked(
-        f"New password of {name}", "HOUSEWAY_NEW_PASSWORD", hidden=True, twice=True
-    )
-
-
-def _asked(what: str, otherwise: str, *, hidden: bool = False, twice: bool = False) -> str:
+def asked(what: str, otherwise: str, *, hidden: bool = False, twice: bool = False) -> str:
+    """What somebody types at the terminal; `otherwise` is where a program gives it."""
     from houseway.errors import InvalidInput
 
     if not sys.stdin.isatty():
         raise InvalidInput(f"is wanted; give {otherwise}, or run in a terminal", field=what)
     return str(typer.prompt(what, hide_input=hidden, confirmation_prompt=twice))
+
+
+def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
+    """Rows in columns, each with its name at the top."""
+    from rich.table import Table
+
+    table = Table(*(column.replace("_", " ") for column in columns), box=None)
+    for row in rows:
+        table.add_row(*(str(row[column] if row[column] is not None else "") for column in columns))
+    console.print(table)

@@ -1,0 +1,195 @@
+"""`houseway audit …`: the log read and proved; audit_rounds.py and audit_house.py add their commands to these."""
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseway.cli.house import Database, Json, opened, print_table
+
+if TYPE_CHECKING:
+    from houseway.house.heads import SignedHeads
+    from houseway.house.log import Log
+
+audit = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Read and prove the log of the house.\n\nExample: houseway audit verify",
+)
+
+
+@audit.command()
+def verify(
+    db: Database = None,
+    head: Annotated[str | None, typer.Option(metavar="FILE", help="Signed heads: a cut-off tail is found too.")] = None,
+    public: Annotated[str | None, typer.Option(metavar="HEX", help="The key that must have signed the heads.")] = None,
+    json: Json = False,
+) -> None:
+    """Walk every chain and the ledger; name the first broken link.
+
+    Example: houseway audit verify --db house.db --head heads.json
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.cli.progress import progress_bar
+    from houseway.house.audit import Verdict
+    from houseway.house.audit import verify as verified
+    from houseway.house.log import Damaged, NotWhole
+
+    signed = _signed_heads(head, public) if head else None
+    try:
+        with opened(db, read_only=True) as log, progress_bar("verify") as progress:
+            found = verified(log, signed, progress)
+    except NotWhole as problem:  # not even where the log stands can be read
+        found = Verdict(streams=0, events=0, postings=0, broken=Damaged(problem.reason, field=problem.field))
+    if json:
+        print_json(found.to_json())
+    else:
+        console().print(f"{found.streams:,} streams, {found.events:,} events, {found.postings:,} postings")
+        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else "every chain and the ledger are whole")
+    raise typer.Exit(1 if found.broken else 0)
+
+
+def _signed_heads(file: str, public: str | None) -> "SignedHeads":
+    from houseway.errors import HousewayError, InvalidInput
+    from houseway.games.record import parse_json
+    from houseway.house.heads import HouseKey, SignedHeads
+    from houseway.house.places import default_key
+
+    try:
+        with sys.stdin if file == "-" else open(file, encoding="utf-8") as source:
+            value = parse_json(source.read())
+    except OSError as problem:
+        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
+    except UnicodeDecodeError:
+        raise InvalidInput("is not UTF-8 text", field=file) from None
+    except HousewayError as problem:
+        raise problem.at(file) from None
+    key = public or (HouseKey.open(default_key()).public if default_key().exists() else "")
+    return SignedHeads.parse(value, key=key)
+
+
+@audit.command()
+def export(
+    file: Annotated[str, typer.Argument(help="The file to write; - for standard output.")] = "-",
+    what: Annotated[str, typer.Option(help="events, postings or balances.")] = "events",
+    format: Annotated[str, typer.Option(help="jsonl or csv.")] = "jsonl",
+    stream: Annotated[list[str] | None, typer.Option(help="Only this stream; may be repeated.")] = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Write the log out, as JSON Lines or CSV. Secrets are not in it.
+
+    Example: houseway audit export postings.csv --what postings --format csv --stream table/7
+    """
+    from houseway.house.export import export as exported
+
+    form = "jsonl" if json else format
+    with opened(db, read_only=True) as log:
+        write_lines(file, exported(log, what, form, stream or []))
+
+
+def write_lines(file: str, lines: Iterable[str]) -> None:
+    """Write lines to a file, whole or not at all, or to standard output."""
+    if file == "-":
+        sys.stdout.writelines(lines)
+        return
+    from pathlib import Path
+
+    from houseway.errors import InvalidInput
+
+    new = Path(f"{file}.{os.getpid()}.part")
+    try:
+        with new.open("w", encoding="utf-8") as written:
+            written.writelines(lines)
+        new.replace(file)
+    except OSError as problem:
+        raise InvalidInput(f"cannot be written: {problem.strerror}", field=file) from None
+    finally:
+        new.unlink(missing_ok=True)
+
+
+Key = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="The house's key; HOUSEWAY_KEY, or houseway.key in your data folder."),
+]
+
+
+@audit.command()
+def heads(db: Database = None, key: Key = None, json: Json = False) -> None:
+    """Sign where every stream stands, so that a tail that is cut off later is found.
+
+    Example: houseway audit heads --json > heads.json
+    """
+    from houseway.cli.console import print_json
+
+    with opened(db, read_only=True) as log:
+        signed = signed_heads(log, key)
+    if json:
+        print_json(signed.to_json())
+    else:
+        print_heads(signed)
+
+
+def signed_heads(log: "Log", key: str | None) -> "SignedHeads":
+    """Where every stream stands, signed with the house's key."""
+    from pathlib import Path
+
+    from houseway.house.heads import HouseKey, sign_heads
+    from houseway.house.places import default_key
+
+    return sign_heads(log, HouseKey.open(Path(key) if key else default_key()))
+
+
+def print_heads(signed: "SignedHeads") -> None:
+    """Signed heads for people."""
+    from houseway.cli.console import console
+
+    for stream, (number, found) in signed.heads.items():
+        console().print(f"{stream:24} {number:9,}  {found}", soft_wrap=True)
+    console().print(f"at {signed.at}, key {signed.key}\nsignature {signed.signature}", soft_wrap=True)
+
+
+@audit.command()
+def day(
+    day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; that of now by default.")] = None,
+    db: Database = None,
+    key: Key = None,
+    json: Json = False,
+) -> None:
+    """Print a gaming day: drop, win and gross receipts by table, the master games report by game, and signed heads.
+
+    Example: houseway audit day 2026-03-01
+    """
+    from datetime import date
+
+    from houseway.cli.console import console, print_json
+    from houseway.errors import InvalidInput
+    from houseway.house.gaming_day import calendar
+    from houseway.house.reports import day_report, master_games_report
+
+    with opened(db, read_only=True) as log:
+        try:
+            asked = date.fromisoformat(day) if day else calendar(log).of(log.clock())
+        except ValueError:
+            raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
+        tables = [table.to_json() for table in day_report(log, asked)]
+        report = master_games_report(log, asked)
+        signed = signed_heads(log, key)
+    by_game = {**report.games, "all": report.total}
+    games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
+    if json:
+        print_json({"day": str(asked), "tables": tables, "games": games, "heads": signed.to_json()})
+        return
+    columns = ["drop", "win", "hold", "progressive", "gross_receipts"]
+    console().print(f"gaming day {asked}")
+    print_table(console(), ["table", *columns], tables)
+    console().print("\nmaster games report")
+    print_table(console(), ["game", *columns], games)
+    console().print("\nwhere the log stands")
+    print_heads(signed)
+
+
+def _without_table(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "table"}

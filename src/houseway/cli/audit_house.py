@@ -1,0 +1,125 @@
+"""`houseway audit check|software|difference|incidents`: whether the house runs what it says, and what is overdue."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from houseway.cli.audit import audit
+from houseway.cli.house import Database, Json, opened, print_table
+
+
+@audit.command()
+def check(db: Database = None, json: Json = False) -> None:
+    """Check the house: walk the log, compare the software with that of each open table; exit 1 where either fails.
+
+    The answer is an event of the log. `houseway table run` does the same when it starts and every 24 hours.
+
+    Example: houseway audit check
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.cli.progress import progress_bar
+    from houseway.house.selfcheck import self_check
+
+    with opened(db, read_only=True):
+        pass  # a house that is not there is not made
+    with opened(db) as log, progress_bar("check") as progress:
+        found = self_check(log, progress=progress)
+    if json:
+        print_json({**found.to_json(), "recorded": found.recorded})
+    else:
+        broken = found.verdict.broken
+        told = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
+        console().print(f"the log is {told}", markup=False, soft_wrap=True)
+        console().print(f"software {found.software}", markup=False, soft_wrap=True)
+        for one in found.differing:
+            console().print(
+                f"table {one.table} was opened with {one.software or 'nothing told'}", markup=False, soft_wrap=True
+            )
+        if not found.recorded:
+            console().print("the answer could not be written down", markup=False)
+    raise typer.Exit(0 if found.passed else 1)
+
+
+@audit.command()
+def difference(
+    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="The old and the new sheet.")] = None,
+    table: Annotated[str, typer.Option(help="The old one is what this table was opened with last.")] = "",
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Print what differs between two versions of a table: options, pays with exact chances, limits, jackpot, software.
+
+    Two sheets; a table and a sheet; or, with --table alone, the last two openings of a table. Exit 1 where they differ.
+
+    Example: houseway audit difference --table 7 table-7.toml
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.difference import Version, check_files, differences, openings
+    from houseway.house.sheet import load_sheet
+    from houseway.kernel import source_digest
+
+    named = files or []
+    check_files(len(named), table)
+    new = [Version(what=str(file), sheet=load_sheet(file), software=source_digest()) for file in named]
+    if table:
+        with opened(db, read_only=True) as log:
+            new = [*openings(log, table, 2 - len(named)), *new]
+    before, after = new
+    found = differences(before, after)
+    if json:
+        rows = [one.to_json() for one in found]
+        print_json({"before": before.to_json(), "after": after.to_json(), "same": not found, "differences": rows})
+    else:
+        console().print(f"before: {before.what}\nafter:  {after.what}", markup=False, soft_wrap=True)
+        for one in found:
+            console().print(f"  {one.field}: {one.before} -> {one.after}", markup=False, soft_wrap=True)
+        count = f"{len(found)} difference{'s' if len(found) > 1 else ''}"
+        console().print(count if found else "nothing differs", markup=False)
+    raise typer.Exit(1 if found else 0)
+
+
+@audit.command()
+def incidents(db: Database = None, json: Json = False) -> None:
+    """List the incidents that are not reported yet; exit 1 where the deadline of one has passed.
+
+    Example: houseway audit incidents
+    """
+    from houseway.cli.incident import show_incidents
+    from houseway.house.incidents import Incidents
+
+    with opened(db, read_only=True) as log:
+        found = Incidents(log)
+        overdue = found.overdue()
+        show_incidents(found, unreported=True, as_json=json)
+    raise typer.Exit(1 if overdue else 0)
+
+
+@audit.command()
+def software(db: Database = None, json: Json = False) -> None:
+    """Compare the digest of the running software with what each open table was opened with; exit 1 where it differs.
+
+    Example: houseway audit software
+    """
+    from houseway import __version__
+    from houseway.cli.console import console, print_json
+    from houseway.house.recall import open_tables
+    from houseway.kernel import source_digest
+
+    running = source_digest()
+    with opened(db, read_only=True) as log:
+        rows: list[dict[str, Any]] = [
+            {"table": one.table, "opened": one.opened, "software": one.software, "same": one.software == running}
+            for one in open_tables(log)
+        ]
+    same = all(row["same"] for row in rows)
+    if json:
+        print_json({"version": __version__, "software": running, "same": same, "tables": rows})
+    else:
+        console().print(f"houseway {__version__}, software {running}", markup=False, soft_wrap=True)
+        shown = [
+            {**row, "software": row["software"][:16] or "not told", "same": "yes" if row["same"] else "NO"}
+            for row in rows
+        ]
+        print_table(console(), ["table", "opened", "software", "same"], shown)
+    raise typer.Exit(0 if same else 1)

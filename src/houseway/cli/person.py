@@ -1,0 +1,150 @@
+"""`houseway person …`: the people of the house and their roles."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseway.cli.house import By, Database, Json, asked, opened, print_table, sign_in
+
+if TYPE_CHECKING:
+    from houseway.house.people import People, Person
+
+person = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="The people of the house and their roles.\n\nExample: houseway person list",
+)
+
+
+@person.command("add")
+def add_person(
+    name: Annotated[str, typer.Argument(help="Small letters, digits, dots and hyphens.")],
+    role: Annotated[list[str] | None, typer.Option(help="player, dealer, supervisor, auditor, administrator.")] = None,
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Add a person with roles. The first of a house needs no one to act, and is its administrator.
+
+    Example: houseway person add dora --role dealer --as ada
+    """
+    with _people(db) as people:
+        if people.all():
+            by = sign_in(people, by)
+            added = people.add(by, name, role or [], _new_password(name))
+        else:
+            added = people.found(name, _new_password(name))
+        _show_people(people, [added], as_json=json)
+
+
+@person.command("roles")
+def change_roles(
+    name: str,
+    role: Annotated[list[str], typer.Option(help="player, dealer, supervisor, auditor, administrator.")],
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Give a person other roles.
+
+    Example: houseway person roles dora --role dealer --role supervisor --as ada
+    """
+    with _people(db) as people:
+        changed = people.change_roles(sign_in(people, by), name, role)
+        _show_people(people, [changed], as_json=json)
+
+
+@person.command("password")
+def set_password(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Set a password: your own, or as an administrator anybody's.
+
+    Example: houseway person password dora --as dora
+    """
+    with _people(db) as people:
+        changed = people.set_password(sign_in(people, by), name, _new_password(name))
+        _show_people(people, [changed], as_json=json)
+
+
+@person.command("disable")
+def disable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Take from a person the right to log in and to act.
+
+    Example: houseway person disable dora --as ada
+    """
+    with _people(db) as people:
+        changed = people.disable(sign_in(people, by), name)
+        _show_people(people, [changed], as_json=json)
+
+
+@person.command("enable")
+def enable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Give a person the right to log in and to act back.
+
+    Example: houseway person enable dora --as ada
+    """
+    with _people(db) as people:
+        changed = people.enable(sign_in(people, by), name)
+        _show_people(people, [changed], as_json=json)
+
+
+@person.command("unlock")
+def unlock(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Let a person log in again after five failures in a row, before the fifteen minutes are over.
+
+    Example: houseway person unlock dora --as ada
+    """
+    with _people(db) as people:
+        changed = people.unlock(sign_in(people, by), name)
+        _show_people(people, [changed], as_json=json)
+
+
+@person.command("list")
+def list_people(db: Database = None, json: Json = False) -> None:
+    """List everybody and their roles.
+
+    Example: houseway person list
+    """
+    with opened(db, read_only=True) as log:
+        from houseway.house.people import People
+
+        people = People(log)
+        _show_people(people, people.all(), as_json=json)
+
+
+def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) -> None:
+    from houseway.cli.console import console, print_json
+
+    rows: list[dict[str, Any]] = [
+        {
+            "name": one.name,
+            "roles": sorted(one.roles),
+            "disabled": one.disabled,
+            "locked": people.locked(one.name) or None,
+        }
+        for one in persons
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        notes = ["disabled"] if row["disabled"] else []
+        notes += [f"locked until {row['locked']}"] if row["locked"] else []
+        row["roles"] = ", ".join(row["roles"]) + (f" ({', '.join(notes)})" if notes else "")
+    print_table(console(), ["name", "roles"], rows)
+
+
+@contextmanager
+def _people(db: str | None) -> "Iterator[People]":
+    from houseway.house.people import People
+
+    with opened(db) as log:
+        yield People(log)
+
+
+def _new_password(name: str) -> str:
+    return os.environ.get("HOUSEWAY_NEW_PASSWORD") or asked(
+        f"New password of {name}", "HOUSEWAY_NEW_PASSWORD", hidden=True, twice=True
+    )
