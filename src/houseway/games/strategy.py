@@ -13,10 +13,9 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
-    Array = npt.NDArray[np.generic]
+    Array = npt.NDArray[Any]
 
 FORMAT: Final = 1
 

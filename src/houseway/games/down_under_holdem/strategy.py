@@ -14,10 +14,9 @@ from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
-    Array = npt.NDArray[np.generic]
+    Array = npt.NDArray[Any]
 
 __all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
 

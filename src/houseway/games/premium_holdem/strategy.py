@@ -80,14 +80,14 @@ def _first_street(openings: Mapping[str, Any]) -> "Counts":
 
 def first_street(strategy: Strategy) -> "Counts":
     """[class of hole cards, column]: the first street of a strategy."""
-    return strategy.arrays["first"]  # type: ignore[return-value]
+    return strategy.arrays["first"]
 
 
 def second_street(strategy: Strategy) -> "Table":
     """The second street of a strategy."""
     from houseway.games.premium_holdem.table import Table
 
-    return Table(*(strategy.arrays[name] for name in Table._fields))  # type: ignore[arg-type]
+    return Table(*(strategy.arrays[name] for name in Table._fields))
 
 
 # ---- advice

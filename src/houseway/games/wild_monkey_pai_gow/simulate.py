@@ -63,8 +63,8 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     rows = rows_of(game)
     table = Table(
         seats=seats,
-        players=strategy.arrays["players"],  # type: ignore[arg-type]  # as `solve` made them
-        dealers=strategy.arrays["dealers"],  # type: ignore[arg-type]
+        players=strategy.arrays["players"],
+        dealers=strategy.arrays["dealers"],
         bonuses=bonuses_of(game, rows),
     )
     return Simulation(

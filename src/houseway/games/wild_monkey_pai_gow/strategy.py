@@ -6,7 +6,7 @@ set: what a simulation looks up. Advice is exact: it counts all eights that the 
 
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from houseway.cards.card import Card
     from houseway.games.analysis import Runner
     from houseway.games.wild_monkey_pai_gow.chances import Chances
+    from houseway.games.wild_monkey_pai_gow.play import Play
 
 __all__ = [
     "ADVISES_ALONE",
@@ -78,7 +79,8 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     values = {} if variant.surrender > 1 else {"surrender": variant.net(SURRENDER, 0)}
     if not seen.seat.decisions:
         return {name: Value(ev) for name, ev in {**values, **_settings(variant, seen, chances)}.items()}
-    stand, double = _decided(variant, seen.seat.cards, seen.now.front(seen.seat), chances)  # type: ignore[attr-defined]
+    now = cast("Play", seen.now)
+    stand, double = _decided(variant, seen.seat.cards, now.front(seen.seat), chances)
     values |= {"stand": stand} | ({"double": double} if variant.double else {})
     return {name: Value(ev) for name, ev in values.items()}
 
