@@ -8,7 +8,7 @@ T = TypeVar("T")
 def changed(value: T, /, **fields: Any) -> T:
     """The same frozen dataclass value with some fields changed; its `__post_init__` is not run again.
 
-    What `dataclasses.replace` does, at a fifth of its time. It wants a class without slots: the values that a
+    What `dataclasses.replace` does, two to four times as fast. It wants a class without slots: the values that a
     round changes step by step (round, seat, hand, shoe) are frozen but keep their fields in a dictionary.
     """
     old = value.__dict__
