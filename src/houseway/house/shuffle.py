@@ -6,7 +6,7 @@ docs/fair-shuffle.md says it for someone who checks a deal by hand, with test ve
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -87,8 +87,3 @@ def verify_seed(seed: str, committed: str) -> None:
     """Raise unless a revealed seed is the one that the house was bound to."""
     if commitment(seed) != committed:
         raise InvalidInput("is not the seed that was committed to", field="seed")
-
-
-def values_of(given: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
-    """The values of a deck in their order."""
-    return tuple(sorted(given.items()))

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from houseway.cards.card import Card
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError
 from houseway.games.decision import Decision
 from houseway.house import table_acts as acts
 from houseway.house import table_ends as ends
@@ -357,13 +357,6 @@ class Table(Live[TableState]):
     def last_round(self) -> Event | None:
         """The event of the last round's end, settled or void."""
         return self.log.last(self.stream, "settled", "voided")
-
-    def find_round(self, number: int) -> Event:
-        """The event of a round's end."""
-        for event in self.log.read(self.stream):
-            if event.kind in ("settled", "voided") and event.data["round"] == number:
-                return event
-        raise InvalidInput(f"table {self.name} has no finished round {number}", field="round")
 
 
 def load_state(log: Log, name: str) -> TableState:
