@@ -11,10 +11,10 @@ from pathlib import Path
 GAMES = ("premium-holdem", "down-under-holdem", "flush-poker", "down-under-blackjack", "wild-monkey-pai-gow")
 BONUSES = """
 from houseway.games import game, game_names
-from houseway.games.strategy import part
+from houseway.games import kit
 from houseway.lab.shards import Threads
 for name in game_names():
-    part(name, "exact_bonuses").price_bonuses(game(name), Threads())
+    kit(name).price_bonuses(game(name), Threads())
 """
 
 

@@ -16,11 +16,11 @@ from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 
-from houseway.house.events import Event, NewEvent
-from houseway.house.ledger import cents, move
-from houseway.house.log import Batch
-from houseway.house.store import open_log
-from houseway.house.writer import Writer
+from houseway.house.log.events import Event, NewEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.log import Batch
+from houseway.house.log.writer import Writer
+from houseway.house.store.store import open_log
 
 TABLES, SEATS = 50, 5
 

@@ -16,14 +16,14 @@ from datetime import timedelta
 from pathlib import Path
 
 from houseway.games.demonstration import demonstration
-from houseway.house.cage import buy_in
-from houseway.house.driver import Driver
-from houseway.house.jackpot import Jackpots
-from houseway.house.log import Log
-from houseway.house.sheet import JackpotTerms
-from houseway.house.store import open_log
-from houseway.house.table import Table
-from houseway.house.table_rules import TableRules
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.log import Log
+from houseway.house.people.cage import buy_in
+from houseway.house.sheets.sheet import JackpotTerms
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.store.store import open_log
+from houseway.house.tables.driver import Driver
+from houseway.house.tables.table import Table
 
 GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 
@@ -67,7 +67,7 @@ def seated(log: Log, tables: int, games: tuple[str, ...]) -> list[Table]:
 def measure(url: str, seconds: float, tables: int, games: tuple[str, ...]) -> str:
     """Play for some seconds and say what was done."""
     with open_log(url) as log:
-        driver = Driver(log, seated(log, tables, games))
+        driver = Driver(log, seated(log, tables, games), verifiers=("dealer", "supervisor"))
         start = time.perf_counter()
         driver.run(log.clock() + timedelta(seconds=seconds))
         passed = time.perf_counter() - start

@@ -72,9 +72,10 @@ def meters(draw: st.DrawFn, game: Game) -> Meter | None:
             "contributed": draw(amounts),
             "reset": draw(amounts),
             "wager": draw(st.integers(100, 2000).map(format_money)),
-            "prizes": PRIZES,
+            "prizes": {key: PRIZES[key] for key in game.approval.prizes},
             "prizes_from": draw(st.sampled_from(["house", "meter"])),
-        }
+        },
+        game.approval.prizes,
     )
 
 

@@ -164,7 +164,7 @@ def placed(this: Playthrough, game: Game) -> Round:
         Seat(number=number, wagers={name: parse_money(amount) for name, amount in stakes.items()})
         for number, stakes in this.seats.items()
     ]
-    return game.place(seats, Meter.parse(this.jackpot) if this.jackpot else None)
+    return game.place(seats, Meter.parse(this.jackpot, game.approval.prizes) if this.jackpot else None)
 
 
 def chosen(choice: Choice, cards: tuple[Card, ...], bits: RandomBits) -> str:

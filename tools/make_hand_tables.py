@@ -277,7 +277,7 @@ def make() -> "dict[str, array[int]]":
         "straights": array("B", straight_values()),
         "sevens_in_a_row": array("B", seven_values()),
         "longest_runs": array("B", longest_runs()),
-        "flush_poker": array("i", flush_poker_values()),
+        "longest_flushes": array("i", flush_poker_values()),
         "top_ranks": array("b", [mask.bit_length() - 1 for mask in range(MASKS)]),
         "counts": array("B", [bin(mask).count("1") for mask in range(MASKS)]),
     }

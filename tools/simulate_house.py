@@ -10,8 +10,8 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from houseway.house.events import Event
-from houseway.house.simulator import SimulationFailed, Summary, simulate
+from houseway.house.log.events import Event
+from houseway.house.simulator.world import SimulationFailed, Summary, simulate
 
 COUNTED = ("steps", "events", "rounds", "wins", "requests", "crashes", "faults")
 

@@ -13,9 +13,13 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+from houseway.packages import package_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_KERNEL_ROOMS: Final = ("cards/**", "games/**", "lab/**")  # house, web and command line hold no kernels
 
 _kernels: set[object] = set()
 _counters: set[object] = set()
@@ -32,6 +36,18 @@ def counter(function: F) -> F:
     """Mark a counting loop over arrays that calls kernels; plain it runs only on tiny decks, as a test's twin."""
     _counters.add(function)
     return function
+
+
+def filled_in(template: F, function: Callable[..., Any], **parts: Callable[..., Any]) -> F:
+    """A counter written once for several kernels: the template with the functions that it names replaced by these.
+
+    The copy belongs to the module of `function`, which must keep it under the template's name: that is where another
+    process finds it, and where its machine code is kept.
+    """
+    code = template.__code__.replace(co_filename=function.__code__.co_filename)
+    copy = FunctionType(code, {**template.__globals__, **parts}, template.__name__, template.__defaults__)
+    copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, template.__name__, template.__doc__
+    return counter(copy)  # type: ignore[return-value]
 
 
 def compiled(function: F) -> F:
@@ -78,20 +94,34 @@ def _rebound(value: Any) -> Any:
 
 
 def cache_directory() -> Path:
-    """Where compiled kernels are kept: one folder for each state of our sources and tables.
+    """Where compiled kernels are kept: one folder for each state of the sources and tables that kernels are made of.
 
-    Numba only looks at the file of the function itself; a kernel whose tables or callees changed would go stale.
+    Those of games from packages are among them: our kernels may call theirs. Numba only looks at the
+    file of the function itself; a kernel whose tables or callees changed would go stale.
     """
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "houseway" / f"kernels-{source_digest()[:16]}"
+    return home / "houseway" / f"kernels-{_digest(*_KERNEL_ROOMS)[:16]}"
 
 
 def source_digest() -> str:
-    """A digest of every source file and data table of the package: which software this is."""
+    """A digest of every source file and data table of houseway and of packages with games: which software this is."""
+    return _digest("**")
+
+
+def _digest(*folders: str) -> str:
+    """A digest of the sources and tables in some folders of houseway, at its root, and in packages with games."""
     root = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*")):
+    _add_files(
+        digest, root, {path for folder in ("", *folders) for path in root.glob(f"{folder}/*" if folder else "*")}
+    )
+    for package in package_folders():
+        _add_files(digest, package.parent, set(package.rglob("*")))
+    return digest.hexdigest()
+
+
+def _add_files(digest: "hashlib._Hash", root: Path, paths: set[Path]) -> None:
+    for path in sorted(paths):
         if path.suffix in (".py", ".toml", ".tbl", ".json"):
             digest.update(str(path.relative_to(root)).encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()

@@ -245,8 +245,8 @@ def test_every_mask_has_its_longest_run_top_rank_and_count() -> None:
 def test_every_mask_has_its_flush_poker_hand() -> None:
     for mask in range((1 << 13) - 1):
         suited = naive.texts(naive.suited(naive.ranks_of(mask)))
-        assert hands.FLUSH_POKER[mask] == packed(flush.flush_in(suited, "c"))
-        assert hands.FLUSH_POKER[(1 << 13) + mask] == packed(flush.flush_in((*suited, "Jo"), "c"))
+        assert hands.LONGEST_FLUSHES[mask] == packed(flush.flush_in(suited, "c"))
+        assert hands.LONGEST_FLUSHES[(1 << 13) + mask] == packed(flush.flush_in((*suited, "Jo"), "c"))
 
 
 # The twin, on hands as they are dealt and on hands that hardly ever are

@@ -1,8 +1,10 @@
 """Random streams: published vectors, a twin in plain Python, fairness by counting, and no order between shuffles."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import prod
 from random import Random
 from typing import Any
 
@@ -11,7 +13,21 @@ import numpy.typing as npt
 import pytest
 
 from houseway.cards import streams
-from houseway.cards.streams import REJECTED, below, deal_into, deal_rows, gather, philox, shuffle_into
+from houseway.cards.streams import (
+    DECK_DRAWS,
+    FRACTION,
+    REJECTED,
+    SHOE_DRAWS,
+    below,
+    deal_into,
+    deal_rounds,
+    deal_rows,
+    fraction_of,
+    gather,
+    is_fair,
+    philox,
+    shuffle_into,
+)
 from houseway.kernel import compiled
 
 Ints = npt.NDArray[np.int64]
@@ -213,3 +229,127 @@ def test_words_thrown_away_are_thrown_away_by_every_deal(monkeypatch: pytest.Mon
     assert cards.tolist() == expected
     shuffle_into(cards, DECK, 50, SEED, STREAM, 0)
     assert cards.tolist() == expected
+
+
+# Rounds: several cards from each pair of words
+
+
+SHOE = [card for _ in range(6) for card in range(52)]
+
+
+def dealt(deck: Sequence[int], count: int, first: int, rounds: int, *, plain: bool = False, seed: int = SEED) -> Any:
+    """The cards of some rounds, a row for each."""
+    room = np.zeros(max(64, len(deck)), np.uint8)
+    room[: len(deck)] = deck
+    rows = np.zeros((rounds, len(room)), np.uint8)
+    deal = deal_rounds if plain else compiled(deal_rounds)
+    deal(rows, room, len(deck), count, seed, STREAM, first, rounds)
+    return rows[:, :count].astype(np.int64)
+
+
+def twin_fractions(words: Iterator[int]) -> Iterator[Fraction]:
+    for one in words:
+        yield Fraction(one * 2**32 + next(words) >> 11, 2**53)
+
+
+def twin_deal(deck: Sequence[int], count: int, fractions: Iterator[Fraction]) -> list[int]:
+    """Cards drawn by exact fractions: the place of each is the whole part, and what is left chooses the next."""
+    large, cards, left = len(deck) > 64, list[int](), list(range(len(deck)))
+    while len(cards) < count:
+        bounds = [len(deck)] * 5 if large else [len(left) - drawn for drawn in range(min(7, len(left)))]
+        ways = prod(bounds)
+        fraction = next(part for part in fractions if part * ways % 1 >= Fraction(2**53 % ways, 2**53))
+        for bound in bounds:
+            place, fraction = divmod(fraction * bound, 1)
+            if large and place in left:
+                left.remove(place)
+                cards.append(deck[place])
+            elif not large:
+                cards.append(deck[left[place]])
+                left[place] = left[0]  # the first one left fills the gap
+                left.pop(0)
+    return cards[:count]
+
+
+@pytest.mark.parametrize("deck", [range(52), range(53), range(28), range(64), SHOE, SHOE[:104]], ids=len)
+@pytest.mark.parametrize("plain", [True, False])
+def test_rounds_are_the_twins(deck: Sequence[int], plain: bool) -> None:
+    for first, seed in ((0, 1), (2**32 - 2, SEED), (2**62, 2**63 - 1)):
+        for count in (1, 7, 8, 21, 28):
+            rows = dealt(deck, count, first, 5, plain=plain, seed=seed)
+            for row in range(5):
+                words = twin_words(seed, STREAM, first + row)
+                assert rows[row].tolist() == twin_deal(deck, count, twin_fractions(words))
+
+
+@pytest.mark.parametrize("deck", [range(53), SHOE], ids=len)
+def test_the_first_cards_of_a_round_do_not_depend_on_how_many_are_dealt(deck: Sequence[int]) -> None:
+    many = dealt(deck, 50, 7, 2000)
+    for count in (1, 6, 7, 8, 15, 49):
+        assert np.array_equal(dealt(deck, count, 7, 2000), many[:, :count])
+
+
+@pytest.mark.parametrize("deck", [range(53), SHOE[:104]], ids=len)
+def test_all_cards_of_a_deck_can_be_dealt(deck: Sequence[int]) -> None:
+    assert all(sorted(row) == sorted(deck) for row in dealt(deck, len(deck), 0, 20).tolist())
+
+
+def test_a_choice_among_some_ways_comes_from_equally_many_fractions() -> None:
+    """As for words: products grow with the fraction, so the fractions of a way lie between the two looked at here."""
+    rng = Random("fair")
+    for ways in (52, 53 * 52 * 51, prod(range(47, 54)), 312**5, 2**40, 3**28):
+        rejected = 2**53 % ways
+        for way in {0, 1, ways - 1, *(rng.randrange(ways) for _ in range(50))}:
+            start, stop = first_word(ways, way * 2**53 + rejected), first_word(ways, (way + 1) * 2**53)
+            assert stop - start == 2**53 // ways
+            assert is_fair(start, ways)
+            assert is_fair(stop - 1, ways)
+            before = first_word(ways, way * 2**53)
+            assert not any(is_fair(fraction, ways) for fraction in {before, start - 1} if before <= fraction < start)
+
+
+def test_fractions_are_the_first_53_bits_of_two_words() -> None:
+    assert fraction_of(2**32 - 1, 2**32 - 1) == FRACTION
+    assert fraction_of(1, 2**11) == 2**21 + 1
+    assert 64**DECK_DRAWS < 2**53 > 512**SHOE_DRAWS
+
+
+def test_fractions_thrown_away_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fraction of zero is rejected wherever the ways do not divide 2^53; here a quarter of them are."""
+    rng = Random("fractions")
+    blocks = [tuple(rng.choice([0, rng.getrandbits(32)]) for _ in range(4)) for _ in range(400)]
+    monkeypatch.setattr(streams, "philox", lambda block, *_: blocks[block])
+    words = [word for block in blocks for word in block]
+    for deck in (range(53), SHOE):
+        assert dealt(deck, 40, 0, 1, plain=True)[0].tolist() == twin_deal(deck, 40, twin_fractions(iter(words)))
+
+
+@pytest.mark.parametrize(("deck", "places"), [(range(52), 9), (range(53), 15), (SHOE, 8)])
+def test_rounds_are_fair_place_by_place_and_pair_by_pair(deck: Sequence[int], places: int) -> None:
+    """Every card at every place, and every two cards at every two places, by chi-squared."""
+    rounds, size, copies = 400_000, len(set(deck)), len(deck) // len(set(deck))
+    cards = dealt(deck, places, 0, rounds, seed=5)
+    for place in range(places):
+        agrees(np.bincount(cards[:, place], minlength=size), np.full(size, rounds / size))
+    ways = np.full((size, size), float(copies * copies))
+    np.fill_diagonal(ways, copies * (copies - 1))
+    expected = ways.ravel() * rounds / ways.sum()
+    for one, two in combinations(range(places), 2):
+        agrees(np.bincount(cards[:, one] * size + cards[:, two], minlength=size * size), expected)
+
+
+def agrees(found: Ints, expected: "npt.NDArray[np.float64]") -> None:
+    """Chi-squared within four and a half of its standard deviations; what cannot come has not come."""
+    possible = expected > 0
+    assert not found[~possible].any()
+    chi = ((found - expected)[possible] ** 2 / expected[possible]).sum()
+    degrees = int(possible.sum()) - 1
+    assert abs(chi - degrees) < 4.5 * (2 * degrees) ** 0.5
+
+
+def test_rounds_next_to_each_other_are_independent() -> None:
+    """Two rounds, two seeds, two blocks of words: all pairs of cards equally likely."""
+    rounds = 400_000
+    cards, other = dealt(range(52), 15, 0, rounds + 1), dealt(range(52), 15, 0, rounds, seed=SEED + 1)
+    for one, two in ((cards[1:, 0], cards[:-1, 0]), (cards[1:, 14], cards[:-1, 0]), (cards[:-1, 0], other[:, 0])):
+        agrees(np.bincount(one * 52 + two, minlength=2704), np.full(2704, rounds / 2704))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.cli import main
-from houseway.house.example import example_sheet
+from houseway.house.sheets.example import example_sheet
 
 Capture = pytest.CaptureFixture[str]
 DAY = "2026-11-16"

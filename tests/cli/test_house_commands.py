@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
-from houseway.house.cage import buy_in, fill
-from houseway.house.store import open_log
+from houseway.house.people.cage import buy_in, fill
+from houseway.house.store.store import open_log
 
 Shown = pytest.CaptureFixture[str]
 

@@ -9,10 +9,10 @@ import pytest
 
 from cli.commands import run as command
 from house.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
-from houseway.house.audit import verify
-from houseway.house.example import example_sheet
-from houseway.house.jackpot import Jackpot
-from houseway.house.store import open_log
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.records.audit import audit_log
+from houseway.house.sheets.example import example_sheet
+from houseway.house.store.store import open_log
 
 Shown = pytest.CaptureFixture[str]
 DAY = ("--on", str(ON))
@@ -151,7 +151,7 @@ def test_adjustments_have_a_reason_a_note_and_two_persons(capsys: Shown, tmp_pat
     run(capsys, "adjust", JACKPOT, "-1", "--reason", "seizure", "--note", "a court's order", *TWO)
     assert answer(capsys, "show", JACKPOT)["stopped"] == "seizure"
     with open_log(str(database)) as log:
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_removed_prize_goes_into_another_jackpot(capsys: Shown, tmp_path: Path) -> None:
@@ -255,6 +255,32 @@ def test_an_outside_game_is_declared_by_two(capsys: Shown, tmp_path: Path) -> No
     assert "outside game match-the-dealer-blackjack" in run(capsys, "show", name)[0]
 
 
+def test_wagers_and_wins_of_an_outside_game_are_entered(capsys: Shown, tmp_path: Path) -> None:
+    sheet = tmp_path / "blackjack.toml"
+    sheet.write_text(example_sheet("down-under-blackjack").replace('linked = "no"', 'linked = "yes"'))
+    name = answer(capsys, "create", str(sheet), *DAY, *TWO)["jackpot"]
+    game = "match-the-dealer-blackjack"
+    words = ("outside", name, game, "--wagers", "25.00", "--as", "dan", "--request", "w")
+    assert "is not declared" in run(capsys, *words, code=2)[1]
+    run(capsys, "declare", name, game, answer(capsys, "show", name)["key"], *TWO)
+    before = float(answer(capsys, "show", name)["current"])
+    raised = answer(capsys, *words)["current"]
+    assert answer(capsys, *words)["current"] == raised
+    assert float(raised) > before
+    floor = ("--as", "sue", "--second", "dan")
+    rest = ("--sheet", str(sheet), *DAY, "--player", "Pat")
+    refusal = run(capsys, "outside", name, game, "--win", "no such line", *rest, *floor, code=2)[1]
+    line = refusal.partition("is no line; there are ")[2].split(", ")[0]
+    won = ("outside", name, game, "--win", line, *rest, "--request", "a")
+    assert "two different persons" in run(capsys, *won, "--as", "sue", "--second", "sue", code=2)[1]
+    paid = answer(capsys, *won, *floor)["current"]
+    assert answer(capsys, *won, *floor)["current"] == paid
+    assert float(paid) < float(raised)
+    assert answer(capsys, "show", name)["hits"] == 1
+    for wrong in ((), ("--wagers", "1", "--win", line), ("--win", line), ("--wagers", "1.50")):
+        run(capsys, "outside", name, game, *wrong, *floor, code=2)
+
+
 def test_jackpots_that_are_not_there(capsys: Shown) -> None:
     for words in (("show", "x"), ("history", "x"), ("stop", "x", "y", "--as", "sue"), ("start", "../x", *TWO)):
         _, err = run(capsys, *words, code=2)
@@ -265,7 +291,7 @@ def test_jackpots_that_are_not_there(capsys: Shown) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("create", "change", "declare", "stop", "start", "adjust"),
+        *("create", "change", "declare", "outside", "stop", "start", "adjust"),
         *("deposit", "pass-on", "list", "show", "history", "reconcile"),
     ],
 )

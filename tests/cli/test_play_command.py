@@ -54,7 +54,7 @@ def test_wagers_are_changed_added_and_refused_in_words() -> None:
 def test_a_bad_decision_is_answered_and_asked_again() -> None:
     done = play("flush-poker", "--seed", "x", typed=["", "raise 9x", "nonsense", "fold", "q"])
     assert "'raise 9x' is not legal here; legal: fold" in done.stdout
-    assert "'nonsense' is not a decision" in done.stdout
+    assert "'nonsense' is not legal here; legal: fold" in done.stdout
     assert "fold" in done.stdout
     assert done.returncode == 0
 

@@ -9,7 +9,7 @@ import pytest
 
 from houseway.cli import main
 from houseway.games import game_names
-from houseway.house.example import example_sheet
+from houseway.house.sheets.example import example_sheet
 
 Capture = pytest.CaptureFixture[str]
 

@@ -14,8 +14,8 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import shoe_cards
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, best_of
-from houseway.games.down_under_blackjack import strategy as strategies
-from houseway.games.down_under_blackjack.exact_variant import value_of
+from houseway.games.down_under_blackjack.strategy import solve as strategies
+from houseway.games.down_under_blackjack.variant import value_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.games.study import study_game

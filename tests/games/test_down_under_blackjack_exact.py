@@ -17,12 +17,10 @@ from houseway.cards.deck import shoe_cards
 from houseway.cards.hands import blackjack_total, hard_value
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
-from houseway.games.down_under_blackjack.exact import Analysis, Strategy, analyze, hand_table
-from houseway.games.down_under_blackjack.exact_charts import chart_of
-from houseway.games.down_under_blackjack.exact_count import CONTEXTS
-from houseway.games.down_under_blackjack.exact_hands import (
-    ACE,
-    CARDS,
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS
+from houseway.games.down_under_blackjack.exact.best_charts import chart_of
+from houseway.games.down_under_blackjack.exact.count import CONTEXTS
+from houseway.games.down_under_blackjack.exact.hands import (
     COPIES,
     FINALS,
     HELD,
@@ -31,13 +29,14 @@ from houseway.games.down_under_blackjack.exact_hands import (
     dealer_tree,
     find_finals,
 )
-from houseway.games.down_under_blackjack.exact_play import DOUBLE, HIT, SPLIT, STAND, pair_of, total_of
-from houseway.games.down_under_blackjack.exact_simple import simple_strategy
-from houseway.games.down_under_blackjack.exact_splits import HANDS, split_weights
-from houseway.games.down_under_blackjack.exact_variant import Variant, hole_values, states_of, value_of
-from houseway.games.down_under_blackjack.one_decision import values
+from houseway.games.down_under_blackjack.exact.main_game import Analysis, Strategy, analyze, hand_table
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND, pair_of, total_of
+from houseway.games.down_under_blackjack.exact.simple import simple_strategy
+from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
+from houseway.games.down_under_blackjack.exact.splits import HANDS, split_weights
+from houseway.games.down_under_blackjack.exact.values import values
 from houseway.games.down_under_blackjack.rules import dealer_draws, is_blackjack, may_double, may_split, result
-from houseway.games.down_under_blackjack.simple_names import TEXTS
+from houseway.games.down_under_blackjack.variant import Variant, hole_values, states_of, value_of
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
 

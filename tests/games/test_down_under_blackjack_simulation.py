@@ -14,19 +14,13 @@ import houseway
 from houseway.cards.card import Card
 from houseway.cards.deck import shoe_cards
 from houseway.errors import InvalidInput
-from houseway.games.down_under_blackjack import simulate, simulate_round
-from houseway.games.down_under_blackjack import strategy as strategies
-from houseway.games.down_under_blackjack.exact_bonuses import price_bonuses
+from houseway.games.down_under_blackjack.exact.bonuses import price_bonuses
 from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
-from houseway.games.down_under_blackjack.simulate import (
-    new_room,
-    play_fresh,
-    play_shoe,
-    prepare,
-    prepare_shoes,
-    shoe_round,
-)
+from houseway.games.down_under_blackjack.simulate import prepare as simulate
+from houseway.games.down_under_blackjack.simulate.prepare import prepare, prepare_shoes, shoe_round
+from houseway.games.down_under_blackjack.strategy import solve as strategies
 from houseway.games.game import Game
+from houseway.games.round_counter import new_deal
 from houseway.games.simulation import Counts, Played, Simulation, scales
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
@@ -105,17 +99,6 @@ def test_every_round_is_settled_as_at_the_table(options: dict[str, object], name
             agrees_with_the_table(simulation, simulation.play(seats, number))
 
 
-@pytest.fixture
-def as_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No shuffle: the plain kernel takes the cards of a deck as they lie."""
-
-    def deal_rows(rows: Any, count: int, cards: Any, *_: Any) -> None:
-        rows[0, :count] = cards[:count]
-
-    for module in (simulate, simulate_round):
-        monkeypatch.setattr(module, "deal_rows", deal_rows)
-
-
 def stacked(decks: int, seats: int, rng: Random) -> list[Card]:
     """A shoe in which pairs, third and fourth cards of the pair, and matches with the dealer are common."""
     deck = list(shoe_cards(decks))
@@ -129,18 +112,14 @@ def stacked(decks: int, seats: int, rng: Random) -> list[Card]:
     return deck
 
 
-@pytest.mark.usefixtures("as_they_lie")
 @pytest.mark.parametrize(("options", "name"), TABLES)
 def test_rare_rounds_are_settled_as_at_the_table(options: dict[str, object], name: str) -> None:
     rng, met = Random(str(options)), set()
     for seats in (1, 2, 3, 7):
         simulation = table(options, name, seats)
-        game, (_, ready, *_) = simulation.game, simulation.arguments
         for _ in range(60):
-            deck = np.array(stacked(int(game.options["decks"]), seats, rng))
-            room = new_room(deck, seats, 1)
-            play_fresh(ready, room, seats, 0, 1, 0)
-            played = simulate._played(game, list(simulation.rows), room, seats, 0)
+            deck = stacked(int(simulation.game.options["decks"]), seats, rng)
+            played = simulation.play_cards(deck, 0)
             agrees_with_the_table(simulation, played)
             met |= {(row, place) for cells in played.cells for row, (place,) in cells.items()}
     split = {cell.staked for row, place in met if (cell := simulation.rows[row][place]).decision == "split"}
@@ -333,12 +312,13 @@ def test_an_empty_shoe_is_filled_with_the_cards_of_earlier_rounds() -> None:
 
 
 def test_a_shoe_that_is_too_small_for_its_players_is_an_error() -> None:
-    _, ready, *_ = table({"decks": 2}, "three-lines", 7).arguments
-    room = new_room(np.array([0, 1, 2, 3] * 5), 7, 1)
-    with pytest.raises(ValueError, match="on the table"):
-        compiled(play_fresh)(ready, room, 7, 1, 1, 1)
-    with pytest.raises(ValueError, match="on the table"):
-        compiled(play_shoe)(ready, room, 7, 1, 0, 1)
+    """Small cards only: seven hands want more than twenty of them."""
+    for shoes in (False, True):
+        simulation = table({"decks": 2, "cut-card": 0}, "three-lines", 7, shoes=shoes)
+        _, *others = simulation.arguments
+        small = new_deal(simulation.stream, [0, 1, 2, 3] * 20, 20)._replace(size=20)
+        with pytest.raises(ValueError, match="on the table"):
+            compiled(simulation.counter)(1, 1, 1, small, *others)
 
 
 # ---- errors

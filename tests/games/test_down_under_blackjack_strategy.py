@@ -12,15 +12,17 @@ import pytest
 
 import houseway
 from houseway.errors import InvalidInput
-from houseway.games.down_under_blackjack import exact, exact_bonuses
-from houseway.games.down_under_blackjack import strategy as strategies
-from houseway.games.down_under_blackjack.charts import Chart, unpacked_states
-from houseway.games.down_under_blackjack.exact_charts import chart_of
-from houseway.games.down_under_blackjack.exact_hands import CARDS
-from houseway.games.down_under_blackjack.exact_simple import dealer_count
-from houseway.games.down_under_blackjack.exact_variant import Variant, states_of
-from houseway.games.down_under_blackjack.simple_names import TEXTS
-from houseway.games.down_under_blackjack.study_rules import variant_of
+from houseway.games.down_under_blackjack.card_values import CARDS
+from houseway.games.down_under_blackjack.exact import bonuses as exact_bonuses
+from houseway.games.down_under_blackjack.exact import main_game as exact
+from houseway.games.down_under_blackjack.exact.best_charts import chart_of
+from houseway.games.down_under_blackjack.exact.charts import Chart, unpacked_states
+from houseway.games.down_under_blackjack.exact.simple import dealer_count
+from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
+from houseway.games.down_under_blackjack.strategy import STRATEGIES
+from houseway.games.down_under_blackjack.strategy import solve as strategies
+from houseway.games.down_under_blackjack.study import variant_of
+from houseway.games.down_under_blackjack.variant import Variant, states_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
@@ -135,7 +137,7 @@ def test_one_chart_is_shown_as_one() -> None:
 def test_what_simple_strategies_cost() -> None:
     said = exact.describe(table(decks=2), RUN)["simple_strategies"]
     edge = best().figures().house_edge
-    assert list(said) == list(TEXTS) == list(strategies.STRATEGIES[1:])
+    assert list(said) == list(TEXTS) == list(STRATEGIES[1:])
     assert [one["cost"] for one in said.values()] == sorted(one["cost"] for one in said.values())
     for name, one in said.items():
         assert one["text"] == TEXTS[name]

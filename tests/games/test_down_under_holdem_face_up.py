@@ -14,11 +14,11 @@ import houseway
 from houseway.cards.hands import category, poker_strength
 from houseway.cards.streams import deal_into
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem import face_up as study
-from houseway.games.down_under_holdem.exact_count import Counts
-from houseway.games.down_under_holdem.face_up import count_gains, face_up
-from houseway.games.down_under_holdem.places import ROWS, hole_class, light_pair, play_row
-from houseway.games.down_under_holdem.values import hand_values
+from houseway.games.down_under_holdem.exact.count import Counts
+from houseway.games.down_under_holdem.exact.decision_index import ROWS, hole_class, light_pair, play_row
+from houseway.games.down_under_holdem.exact.values import hand_values
+from houseway.games.down_under_holdem.simulate import face_up as study
+from houseway.games.down_under_holdem.simulate.face_up import count_gains, face_up
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, variant_of
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.kernel import compiled

@@ -14,11 +14,12 @@ import pytest
 import houseway
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem import simple
-from houseway.games.down_under_holdem.exact import Rule
-from houseway.games.down_under_holdem.exact_bonuses import price_bonuses
-from houseway.games.down_under_holdem.places import ROWS, play_row
-from houseway.games.down_under_holdem.simulate import flop_row, play_deck, prepare
+from houseway.games.down_under_holdem.exact import simple
+from houseway.games.down_under_holdem.exact.bonuses import price_bonuses
+from houseway.games.down_under_holdem.exact.decision_index import ROWS, play_row
+from houseway.games.down_under_holdem.exact.main_game import Rule
+from houseway.games.down_under_holdem.simulate.prepare import prepare
+from houseway.games.down_under_holdem.simulate.rounds import flop_row
 from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.simulation import MAIN, Played, Simulation, scales
@@ -138,7 +139,7 @@ def test_rare_rounds_are_settled_as_counted(deck: str, options: dict[str, object
     for seed in range(4):
         simulation = prepare(game, random_strategy(game, seed), 2)
         for number in range(2):
-            played = play_deck(game, simulation.arguments[0], [*simulation.rows], whole, number)
+            played = simulation.play_cards(whole, number)
             check_settled(played, simulation, houseway.settle(played.record))
 
 
@@ -149,7 +150,7 @@ def test_rare_rounds_reach_the_rare_cells() -> None:
     for deck in RARE.values():
         top = cards(deck)
         whole = [*top, *(card for card in range(52) if card not in top)]
-        for seat in play_deck(game, simulation.arguments[0], [*simulation.rows], whole, 0).cells:
+        for seat in simulation.play_cards(whole, 0).cells:
             for row, (cell,) in seat.items():
                 found[row].add(simulation.rows[row][cell].name)
     assert found["trips-or-better"] >= {

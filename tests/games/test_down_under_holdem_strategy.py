@@ -16,11 +16,13 @@ from houseway.cards.hands import category, poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value, best_of
 from houseway.games.analysis import Runner
-from houseway.games.down_under_holdem import simple, strategy
-from houseway.games.down_under_holdem.exact import describe
-from houseway.games.down_under_holdem.exact_count import TOTALS, Counts, count_flops
-from houseway.games.down_under_holdem.places import LIGHT_PAIRS, hole_class, light_pair, play_row
-from houseway.games.down_under_holdem.values import flop_values, hand_values
+from houseway.games.down_under_holdem.exact import simple
+from houseway.games.down_under_holdem.exact.count import TOTALS, Counts, count_flops
+from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair, play_row
+from houseway.games.down_under_holdem.exact.main_game import describe
+from houseway.games.down_under_holdem.exact.values import flop_values, hand_values
+from houseway.games.down_under_holdem.strategy import STRATEGIES
+from houseway.games.down_under_holdem.strategy import solve as strategy
 from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.round import Round
@@ -151,7 +153,7 @@ def test_a_strategy_for_people_solved(described: dict[str, Any], run: Runner, na
 
 
 def test_every_strategy_for_people_can_be_asked_for() -> None:
-    assert ("optimal", "no-lights", *simple.SIMPLE) == strategy.STRATEGIES
+    assert ("optimal", "no-lights", *simple.SIMPLE) == STRATEGIES
 
 
 def naive_something(hole: tuple[Card, ...], flop: tuple[Card, ...]) -> bool:

@@ -18,13 +18,13 @@ from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, h
 from houseway.errors import InvalidInput
 from houseway.games import game
 from houseway.games.analysis import MainAnalysis, run_here
-from houseway.games.flush_poker.exact import analyze_main, describe
-from houseway.games.flush_poker.exact_count import HANDS, LOSE, MATCH, OVERCARDS, UNQUALIFIED, WIN, count_part
-from houseway.games.flush_poker.exact_hand import values
-from houseway.games.flush_poker.exact_sets import Counts, shards
-from houseway.games.flush_poker.exact_simple import best_threshold, follow
-from houseway.games.flush_poker.exact_variant import Variant, letter, variant_of
+from houseway.games.flush_poker.exact.count import HANDS, LOSE, MATCH, OVERCARDS, UNQUALIFIED, WIN, count_part
+from houseway.games.flush_poker.exact.main_game import analyze_main, describe
+from houseway.games.flush_poker.exact.sets import Counts, shards
+from houseway.games.flush_poker.exact.simple import best_threshold, follow
+from houseway.games.flush_poker.exact.values import values
 from houseway.games.flush_poker.rules import qualifies, raise_cap
+from houseway.games.flush_poker.variant import Variant, letter, variant_of
 from houseway.lab.shards import Threads
 
 Hand = tuple[int, ...]

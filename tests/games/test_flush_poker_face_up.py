@@ -13,10 +13,9 @@ import houseway
 from houseway.cards.hands import hand_mask
 from houseway.cards.streams import shuffle_into
 from houseway.errors import InvalidInput
-from houseway.games.flush_poker.exact_hand import values
-from houseway.games.flush_poker.exact_sets import Counts
-from houseway.games.flush_poker.exact_variant import decision_name, variant_of
-from houseway.games.flush_poker.face_up import (
+from houseway.games.flush_poker.exact.sets import Counts
+from houseway.games.flush_poker.exact.values import values
+from houseway.games.flush_poker.simulate.face_up import (
     COUNTED,
     GAIN,
     SCALE,
@@ -30,9 +29,10 @@ from houseway.games.flush_poker.face_up import (
     face_up,
     shards,
 )
-from houseway.games.flush_poker.plan import Plan, leading_suit, planned
-from houseway.games.flush_poker.plan_best import threshold_plan
-from houseway.games.flush_poker.strategy import solve
+from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
+from houseway.games.flush_poker.strategy.plan_best import threshold_plan
+from houseway.games.flush_poker.strategy.solve import solve
+from houseway.games.flush_poker.variant import decision_name, variant_of
 from houseway.games.game import Game
 from houseway.games.study import study_game
 from houseway.kernel import compiled

@@ -16,14 +16,15 @@ from houseway.cards.card import parse_cards
 from houseway.cards.hands import flush_hand, hand_mask, outcome
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.analysis import Runner
-from houseway.games.flush_poker.exact_bonuses import price_bonuses
-from houseway.games.flush_poker.exact_count import LOSE, MATCH, UNQUALIFIED, WIN
-from houseway.games.flush_poker.exact_variant import letter, variant_of
-from houseway.games.flush_poker.plan_best import threshold_plan
+from houseway.games.flush_poker.exact.bonuses import price_bonuses
+from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.rules import qualifies
-from houseway.games.flush_poker.simulate import NAMES, play_deck, prepare, record_of, rows_of
-from houseway.games.flush_poker.simulate_round import STREAM, count_rounds, main_cell
-from houseway.games.flush_poker.strategy import STRATEGIES, solve
+from houseway.games.flush_poker.simulate.prepare import BONUSES, STREAM, prepare, record_of, rows_of
+from houseway.games.flush_poker.simulate.rounds import count_rounds, main_cell
+from houseway.games.flush_poker.strategy import STRATEGIES
+from houseway.games.flush_poker.strategy.plan_best import threshold_plan
+from houseway.games.flush_poker.strategy.solve import solve
+from houseway.games.flush_poker.variant import letter, variant_of
 from houseway.games.game import Game
 from houseway.games.simulation import Cell, Played, Simulation, scales
 from houseway.games.strategy import Strategy, new_strategy
@@ -135,10 +136,10 @@ def test_every_wager_of_simulated_rounds_is_settled_as_it_is_counted(place: int,
                 check(simulation.play(SEED + place, 1000 * number + round_number), simulation.rows)
 
 
-def deck_of(*hands: str) -> np.ndarray[Any, np.dtype[np.int64]]:
+def deck_of(*hands: str) -> list[int]:
     """The top of a deck that deals these hands, the dealer's last."""
     dealt = [parse_cards(hand.split()) for hand in hands]
-    return np.array([int(hand[turn]) for turn in range(7) for hand in dealt])
+    return [int(hand[turn]) for turn in range(7) for hand in dealt]
 
 
 RARE = [
@@ -162,7 +163,7 @@ def test_rare_rounds_are_settled_as_they_are_counted(
     for strategy in (solved["optimal"], loose(game)):
         for player, dealer in RARE:
             simulation = prepare(game, strategy, 1)
-            check(play_deck(game, simulation.arguments[0], deck_of(player, dealer)), simulation.rows)
+            check(simulation.play_cards(deck_of(player, dealer), 0), simulation.rows)
 
 
 def test_envy_of_a_whole_table_is_settled_as_it_is_counted(solved: dict[str, Strategy]) -> None:
@@ -172,7 +173,7 @@ def test_envy_of_a_whole_table_is_settled_as_it_is_counted(solved: dict[str, Str
         game = offered(options)
         for dealer in ("Jo 3c 3s Td 5d 5s Jd", "3c 3s Td 5d Js Qc 4s"):
             simulation = prepare(game, solved["optimal"], 4)
-            played = play_deck(game, simulation.arguments[0], deck_of(*hands, dealer))
+            played = simulation.play_cards(deck_of(*hands, dealer), 0)
             check(played, simulation.rows)
             seen += sum(len(seat.get("royal-riches envy", ())) for seat in played.cells)
     assert seen > 40
@@ -182,7 +183,7 @@ def test_rare_rounds_reach_every_cell() -> None:
     """Every cell of the main row, and most lines, come in the rounds that are tried above."""
     game = offered()
     simulation = prepare(game, loose(game), 1)
-    rounds = [play_deck(game, simulation.arguments[0], deck_of(*hands)) for hands in RARE]
+    rounds = [simulation.play_cards(deck_of(*hands), 0) for hands in RARE]
     lines = {(row, cells[0]) for played in rounds for row, cells in played.cells[0].items() if cells}
     assert {cell for row, cell in lines if row == "royal-riches"} >= {0, 1, 2, 3, 4, 5, 6}
     assert {cell for row, cell in lines if row == "jackpot"} >= {0, 1, 2, 3}
@@ -205,7 +206,7 @@ def test_a_main_cell_is_what_becomes_of_bet_and_raise() -> None:
 
 
 def test_rows_stand_in_the_letter_s_order() -> None:
-    assert tuple(rows_of(offered(), letter())) == NAMES
+    assert tuple(rows_of(offered(), letter())) == ("main", *BONUSES)
     assert tuple(rows_of(offered({}), letter())) == ("main",)
     assert tuple(rows_of(offered({"jackpot": "house", "natural-flush": 2}), letter())) == (
         "main",
@@ -258,7 +259,7 @@ def test_records_name_the_options_and_all_wagers(solved: dict[str, Strategy]) ->
     assert list(record["seats"][1]["wagers"]) == ["bet", *list(EVERYTHING)]
     assert record["jackpot"]["meter"] == "10000.00"
     assert record["seats"][0]["wagers"]["bet"] == "20.00"
-    plain = record_of(offered({}), range(14), ["raise 1x"])
+    plain = record_of(offered({}), range(14), [[1]])
     assert "jackpot" not in plain
 
 
@@ -286,7 +287,7 @@ def test_a_simulation_agrees_with_the_exact_prices(solved: dict[str, Strategy], 
     for name, strategy in solved.items():
         exact["main"] = -Fraction(strategy.figures["house_edge_exact"])
         scores = z_scores(prepare(game, strategy, 3), run, 400_000, exact)
-        assert set(scores) == set(NAMES)
+        assert set(scores) == {"main", *BONUSES}
         assert max(map(abs, scores.values())) < 4, name
 
 
@@ -311,7 +312,7 @@ def test_a_study_is_simulated_by_its_own_rules_and_has_no_records() -> None:
     game = study_game({"game": "flush-poker", "rules": rules, "options": {"natural-flush": 1}})
     strategy = loose(game)
     simulation = prepare(game, strategy, 1)
-    assert simulation.arguments[0].deck == 52
+    assert simulation.arguments[0].size == 52
     tally = compiled(simulation.counter)(0, 20_000, SEED, *simulation.arguments)
     counts = dict(zip((cell.name for cell in simulation.rows["main"]), tally[0].tolist(), strict=False))
     assert counts["raise 2x, dealer does not qualify"] == counts["raise 1x, win"] == 0

@@ -17,13 +17,9 @@ from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, h
 from houseway.errors import InvalidInput
 from houseway.games import game
 from houseway.games.advice import Seen, best_of
-from houseway.games.flush_poker.exact import analyze_main, count, describe, main_followed, main_of
-from houseway.games.flush_poker.exact_bonuses import count_naturals
-from houseway.games.flush_poker.exact_borders import removals, typical_hand
-from houseway.games.flush_poker.exact_count import HANDS, OVERCARDS, count_part
-from houseway.games.flush_poker.exact_flushes import all_flushes
-from houseway.games.flush_poker.exact_hand import values
-from houseway.games.flush_poker.exact_left import (
+from houseway.games.flush_poker.exact.bonuses import count_naturals
+from houseway.games.flush_poker.exact.borders import removals, typical_hand
+from houseway.games.flush_poker.exact.cards_left import (
     Rules,
     best_against,
     dealt_against,
@@ -31,11 +27,17 @@ from houseway.games.flush_poker.exact_left import (
     sets_below,
     unqualified,
 )
-from houseway.games.flush_poker.exact_sets import SIZES, Counts
-from houseway.games.flush_poker.exact_variant import Variant, decision_name, letter, variant_of
-from houseway.games.flush_poker.plan import Plan, leading_suit, planned
-from houseway.games.flush_poker.plan_best import best_plan, threshold_plan
-from houseway.games.flush_poker.strategy import STRATEGIES, STUDY_RULES, advise, charts, check_study, solve
+from houseway.games.flush_poker.exact.count import HANDS, OVERCARDS, count_part
+from houseway.games.flush_poker.exact.flushes import all_flushes
+from houseway.games.flush_poker.exact.main_game import analyze_main, count, describe, main_followed, main_of
+from houseway.games.flush_poker.exact.sets import SIZES, Counts
+from houseway.games.flush_poker.exact.values import values
+from houseway.games.flush_poker.strategy import STRATEGIES
+from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
+from houseway.games.flush_poker.strategy.plan_best import best_plan, threshold_plan
+from houseway.games.flush_poker.strategy.solve import advise, charts, solve
+from houseway.games.flush_poker.study import STUDY_RULES, check_study
+from houseway.games.flush_poker.variant import Variant, decision_name, letter, variant_of
 from houseway.games.game import Game
 from houseway.games.sevens import seven_shards, weighted_sevens
 from houseway.games.strategy import Strategy

@@ -27,6 +27,8 @@ from twin import meter as twin
 
 DOLLAR = 100 * UNITS_PER_CENT
 
+PRIZES = ("2-suited-matches", "3-card-suited-match", "4-same-rank")
+
 
 def claim(pays: str, seat: int = 1, prize: str = "", stake: int = 100) -> Claim:
     return Claim(seat=seat, line=f"line of {pays}", pay=Pay.parse(pays), stake=stake, prize=prize)
@@ -227,7 +229,7 @@ def test_awards_are_the_twins(
     other = twin.read(block, house)
     amounts = [twin_amount(other, pays, seat, breakage) for pays, seat in claims]
     ours = [our_claim(pays, seat) for pays, seat in claims]
-    result = award(Meter.parse(block), ours, breakage=Breakage.parse(breakage), house=house)
+    result = award(Meter.parse(block, PRIZES), ours, breakage=Breakage.parse(breakage), house=house)
     assert [Fraction(one.amount, 100) for one in result.awards] == amounts
     assert result.to_json() == twin.block(other, void=False)
 
@@ -285,7 +287,7 @@ def test_a_jackpot_is_read_in_full_and_written_back() -> None:
         "prizes": {"2-suited-matches": "500.00", "3-card-suited-match": "200 for 1"},
         "prizes_from": "meter",
     }
-    found = Meter.parse(block)
+    found = Meter.parse(block, PRIZES)
     assert (found.meter, found.contributed, found.reset) == (10_250 * DOLLAR, DOLLAR // 5, 1000 * DOLLAR)
     assert found.prizes == {"2-suited-matches": 500_00, "3-card-suited-match": Pay.parse("200 for 1")}
     assert found.to_record() == block
@@ -294,7 +296,7 @@ def test_a_jackpot_is_read_in_full_and_written_back() -> None:
 @given(st.lists(st.integers(0, 10**17 - 1), min_size=3, max_size=3), st.integers(1, 20_00))
 def test_the_meter_of_a_live_jackpot_reads_back_to_the_last_fraction(units: list[int], wager: int) -> None:
     given_meter = Meter(meter=units[0], contributed=units[1], reset=units[2], wager=wager)
-    assert Meter.parse(given_meter.to_record()) == given_meter
+    assert Meter.parse(given_meter.to_record(), PRIZES) == given_meter
 
 
 @pytest.mark.parametrize(
@@ -338,7 +340,7 @@ GOOD: dict[str, Any] = {"meter": 100, "wager": 1}
 )
 def test_a_wrong_jackpot_is_refused_by_its_key(block: object, message: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        Meter.parse(block)
+        Meter.parse(block, PRIZES)
     assert str(caught.value) == message
 
 
@@ -347,7 +349,7 @@ def test_a_prize_is_an_amount_or_odds_for(odds: str) -> None:
     with pytest.raises(
         InvalidInput, match=r'^jackpot\.prizes\.4-same-rank: must be an amount or odds such as "200 for 1"'
     ):
-        Meter.parse({**GOOD, "prizes": {"4-same-rank": odds}})
+        Meter.parse({**GOOD, "prizes": {"4-same-rank": odds}}, PRIZES)
 
 
 @pytest.mark.parametrize(

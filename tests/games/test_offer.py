@@ -195,19 +195,19 @@ def test_a_study_has_no_counts() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_file_is_as_its_tool_writes_it(name: str) -> None:
-    import make_line_counts
+    from houseway.lab import line_counts
 
     text = (FOLDER / name.replace("-", "_") / COUNTS_FILE).read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     assert data["game"] == name
-    assert make_line_counts.text_of(data) == text
+    assert line_counts.text_of(data) == text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_the_counts_are_those_of_a_fresh_count(name: str) -> None:
-    import make_line_counts
+    from houseway.lab import line_counts
     from houseway.lab.shards import Threads
 
     text = (FOLDER / name.replace("-", "_") / COUNTS_FILE).read_text(encoding="utf-8")
-    assert make_line_counts.text_of(make_line_counts.make(name, Threads())) == text
+    assert line_counts.text_of(line_counts.count_lines(name, Threads())) == text

@@ -31,9 +31,9 @@ from games.premium_naive import (
 from houseway.cards.hands import poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
-from houseway.games.premium_holdem import exact
-from houseway.games.premium_holdem.exact import preflop_values
-from houseway.games.premium_holdem.payoffs import board_values, count_board
+from houseway.games.premium_holdem.exact import main_game as exact
+from houseway.games.premium_holdem.exact.main_game import preflop_values
+from houseway.games.premium_holdem.exact.values import board_values, count_board
 from houseway.games.premium_holdem.variant import QUALIFIERS, Variant, variant_of
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads

@@ -13,17 +13,18 @@ import houseway
 from games.records import deck_with
 from games.test_premium_holdem import HOLE_CARDS, WINNERS
 from houseway.cards.card import Card
-from houseway.cards.streams import shuffle_into
+from houseway.cards.streams import deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.premium_holdem import strategy
-from houseway.games.premium_holdem.exact_bonuses import price_bonuses
-from houseway.games.premium_holdem.simple import SIMPLE, opens_of
-from houseway.games.premium_holdem.simulate import ENDS, STREAM, count_rounds, main_cells, played, prepare
-from houseway.games.premium_holdem.table import CLASSES, NEVER, Table, simple_words, table_of
+from houseway.games.premium_holdem.exact.bonuses import price_bonuses
+from houseway.games.premium_holdem.exact.second_street import CLASSES, NEVER, SecondStreet, simple_words, table_of
+from houseway.games.premium_holdem.exact.simple import SIMPLE, opens_of
+from houseway.games.premium_holdem.simulate.prepare import STREAM, main_cells, places_seen, prepare
+from houseway.games.premium_holdem.simulate.rounds import ENDS, count_rounds
+from houseway.games.premium_holdem.strategy import solve as strategy
 from houseway.games.premium_holdem.variant import variant_of
 from houseway.games.round import deal_order
-from houseway.games.simulation import MAIN, Played, Simulation, scales
+from houseway.games.simulation import MAIN, Played, Simulation, scales, whole_nets
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.games.study import study_game
 from houseway.games.suit_classes import TRIPLES
@@ -39,7 +40,7 @@ SHORT = {"game": "premium-holdem", "rules": {"deck": "6789TJQ"}}
 FORCED = {"fold": (NEVER, NEVER, NEVER, NEVER), "play 1x": (0, 0, NEVER, NEVER), "play 2x": (0, 0, 0, 0)}
 
 
-def with_table(game: Game, name: str, opens: Any, table: Table) -> Strategy:
+def with_table(game: Game, name: str, opens: Any, table: SecondStreet) -> Strategy:
     first = np.zeros((TRIPLES, 4), np.int64)
     first[:, strategy.OPENS] = opens
     return new_strategy(game, name, {}, {"first": first, **table._asdict()})
@@ -48,7 +49,7 @@ def with_table(game: Game, name: str, opens: Any, table: Table) -> Strategy:
 def forced(game: Game, last: str) -> Strategy:
     """A strategy whose last decision is always the same."""
     bounds = np.full((CLASSES, 4), FORCED.get(last, FORCED["fold"]), np.uint16)
-    table = Table(bounds, np.zeros(CLASSES + 1, np.int32), np.zeros(0, np.uint16))
+    table = SecondStreet(bounds, np.zeros(CLASSES + 1, np.int32), np.zeros(0, np.uint16))
     return with_table(game, last, int(last == "play 3x"), table)
 
 
@@ -135,8 +136,7 @@ RARE = {
 def test_rare_rounds_settle_to_their_cells(hands: tuple[str, str, str], last: str) -> None:
     game = houseway.game("premium-holdem", BONUSES)
     simulation = prepare(game, forced(game, last), 1)
-    plan = simulation.arguments[0]
-    one = played(game, plan, simulation.rows, np.array(stacked(*hands)))
+    one = simulation.play_cards(stacked(*hands), 0)
     assert one.record["seats"][0]["cards"] == hands[0].split()
     assert one.record["board"] == hands[1].split()
     check_round(simulation, one)
@@ -160,8 +160,9 @@ def test_the_cards_are_dealt_in_the_order_of_the_docs(one_line: Strategy) -> Non
     game = houseway.game("premium-holdem")
     simulation = prepare(game, one_line, 3)
     for number in range(20):
-        deck = np.zeros(52, np.int64)
-        shuffle_into(deck, np.arange(52), 18, 77, STREAM, number)
+        rows, deck = np.zeros((1, 64), np.uint8), np.zeros(18, np.int64)
+        deal_rounds(rows, np.arange(64, dtype=np.uint8), 52, 16, 77, STREAM, number, 1)
+        deck[places_seen(game, 3)] = rows[0, :16]  # burned cards are nobody's
         hands, dealer, board = deal_order(game, [1, 2, 3], [Card(card) for card in deck.tolist()])
         record = simulation.play(77, number).record
         assert record["dealer"] == [str(card) for card in dealer]
@@ -174,7 +175,7 @@ def test_the_cards_are_dealt_in_the_order_of_the_docs(one_line: Strategy) -> Non
 
 def tally_by_hand(simulation: Simulation, seed: int, rounds: Sequence[int]) -> Any:
     """The tally, from rounds played one by one."""
-    _, _, _, _, nets = simulation.arguments
+    nets = whole_nets(simulation.rows)
     tally = np.zeros((len(nets), nets.shape[1] + 2), np.int64)
     for number in rounds:
         one = simulation.play(seed, number)
@@ -289,5 +290,5 @@ def test_lines_that_a_study_leaves_out_lose() -> None:
         ("lose", Fraction(-1)),
     ]
     for cards, found in (("8h 8d Ts", 0), ("2h 8h Th", 1), ("Ah 2d 3s", 2), ("8h 8d 8s", 2), ("2h 8d Ts", 2)):
-        deck = np.array(stacked(cards, "Kc 7s 3c Jd", "5d 9c 4s"))
-        assert played(game, simulation.arguments[0], simulation.rows, deck).cells[0]["hole-card-bonus"] == (found,)
+        deck = stacked(cards, "Kc 7s 3c Jd", "5d 9c 4s")
+        assert simulation.play_cards(deck, 0).cells[0]["hole-card-bonus"] == [found]

@@ -29,13 +29,9 @@ from houseway.cards.hands import WHEEL_LOWEST, best_five, category, hand_key, ha
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
-from houseway.games.premium_holdem import exact, strategy
-from houseway.games.premium_holdem.charts import board_chart
-from houseway.games.premium_holdem.exact_bonuses import price_bonuses
-from houseway.games.premium_holdem.payoffs import AFTER_BOARD, board_values
-from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line
-from houseway.games.premium_holdem.simple import BOARDS, HOLDINGS, SIMPLE
-from houseway.games.premium_holdem.table import (
+from houseway.games.premium_holdem.exact import main_game as exact
+from houseway.games.premium_holdem.exact.bonuses import price_bonuses
+from houseway.games.premium_holdem.exact.second_street import (
     ALL_BOARDS,
     CLASSES,
     UNDECIDED,
@@ -46,6 +42,12 @@ from houseway.games.premium_holdem.table import (
     looked_up,
     place_of,
 )
+from houseway.games.premium_holdem.exact.simple import BOARDS, HOLDINGS, SIMPLE
+from houseway.games.premium_holdem.exact.values import AFTER_BOARD, board_values
+from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line
+from houseway.games.premium_holdem.strategy import STRATEGIES
+from houseway.games.premium_holdem.strategy import solve as strategy
+from houseway.games.premium_holdem.strategy.charts import board_chart
 from houseway.games.premium_holdem.variant import QUALIFIERS, variant_of
 from houseway.games.round import Round
 from houseway.games.strategy import Strategy
@@ -71,12 +73,12 @@ MIDDLE = study(deck="6789TJQ", qualifier="pair of eights")
 
 @pytest.fixture(scope="module")
 def tiny() -> dict[str, Strategy]:
-    return {name: strategy.solve(TINY, RUN, name) for name in strategy.STRATEGIES}
+    return {name: strategy.solve(TINY, RUN, name) for name in STRATEGIES}
 
 
 @pytest.fixture(scope="module")
 def middle() -> dict[str, Strategy]:
-    return {name: strategy.solve(MIDDLE, RUN, name) for name in strategy.STRATEGIES}
+    return {name: strategy.solve(MIDDLE, RUN, name) for name in STRATEGIES}
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy
 from houseway.games.bonuses.royal_riches_simulated import (
     ENVY,
     MADE,
-    envy_cells,
-    note_envy,
+    NO_ENVY,
+    name_envy,
     riches_cells,
     riches_rows,
 )
@@ -21,7 +22,6 @@ from houseway.games.game import Game
 from houseway.games.jackpot import UNITS_PER_CENT, Meter
 from houseway.games.round import Seat
 from houseway.games.settlement import SettledWager
-from houseway.games.simulation import new_tally, whole_nets
 from houseway.kernel import compiled
 
 METER = Meter(meter=1_000_000 * UNITS_PER_CENT, wager=100)
@@ -81,26 +81,20 @@ def test_a_wager_that_is_off_has_no_row() -> None:
     assert only["jackpot"][-1] == NO_ACTION
 
 
-@pytest.mark.parametrize("run", [note_envy, compiled(note_envy)], ids=["plain", "compiled"])
-def test_envy_is_counted_once_for_every_other_seat_with_action(run: object) -> None:
+@pytest.mark.parametrize("run", [name_envy, compiled(name_envy)], ids=["plain", "compiled"])
+def test_envy_is_named_once_for_every_other_seat_with_action(run: Any) -> None:
     game, rng = offered(3), Random(3)
     rows, cells = riches_rows(game, dies=False, jackpot_dies=False), riches_cells(game)
-    nets = whole_nets({ENVY: rows[ENVY]})
     seen = 0
     for _ in range(200):
         seats = rng.randrange(1, 7)
         table = [hand(rng.choice([0, 64, 32, 48, 512]), 1 + place, dead=rng.random() < 0.2) for place in range(seats)]
-        alive = np.array([not one.dead for one in table], np.int64)
-        gives = np.array([cells.envy[one.made] for one in table], np.int64)
-        tally, totals = new_tally(nets), np.zeros(1, np.int64)
-        run(tally, totals, nets, 0, alive, gives)  # type: ignore[operator]
+        trace = np.array([[[not one.dead, cells.envy[one.made]] for one in table]], np.int32)
+        named = np.full((1, 1, max(1, seats * (seats - 1))), 99, np.int16)
+        run(named, 0, 0, trace, 0, 1)
+        found = named[0, 0, : seats * (seats - 1)].reshape(seats, seats - 1)
+        earned = [[rows[ENVY][cell].net for cell in of_seat if cell != NO_ENVY] for of_seat in found.tolist()]
         settled = [envy(game, one, table) for one in table]
-        counted = [
-            [rows[ENVY][cell].net for cell in envy_cells(place, alive.tolist(), gives.tolist())]
-            for place in range(seats)
-        ]
-        assert counted == [[Fraction(line.returned, 100) for line in lines] for lines in settled]
-        assert int(totals[0]) == sum(sum(nets) for nets in counted)
-        assert int(tally.sum()) == sum(map(len, settled))
-        seen += int(tally.sum())
+        assert earned == [[Fraction(line.returned, 100) for line in lines] for lines in settled]
+        seen += sum(map(len, earned))
     assert seen > 100

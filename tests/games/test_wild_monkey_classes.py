@@ -12,7 +12,7 @@ import naive
 from games.wild_monkey import BOTTOM, SEVENS, TOP, Ints, deck_of
 from houseway.cards.card import JOKER
 from houseway.cards.hands import hand_mask
-from houseway.games.wild_monkey_pai_gow.class_index import (
+from houseway.games.wild_monkey_pai_gow.exact.class_index import (
     NATURAL_EIGHTS,
     NATURAL_SEVENS,
     eight_place,
@@ -20,7 +20,7 @@ from houseway.games.wild_monkey_pai_gow.class_index import (
     seven_place,
     ways_to_hold,
 )
-from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.kernel import compiled, counter
 
 KINDS = [(8, 5, 885_391), (7, 5, 190_346), (6, 4, 101_907)]

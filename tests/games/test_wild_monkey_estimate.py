@@ -14,7 +14,8 @@ from houseway.cards.streams import shuffle_into
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, dealer_discard
-from houseway.games.wild_monkey_pai_gow.deals import (
+from houseway.games.wild_monkey_pai_gow.exact.estimate import estimate, main_of, reading_at, wagers_of
+from houseway.games.wild_monkey_pai_gow.exact.estimate_deals import (
     DEALT,
     DECISION,
     EVENTS,
@@ -32,21 +33,11 @@ from houseway.games.wild_monkey_pai_gow.deals import (
     find_hands,
     simulate_deals,
 )
-from houseway.games.wild_monkey_pai_gow.estimate import estimate, main_of, reading_at, wagers_of
-from houseway.games.wild_monkey_pai_gow.estimated import Estimated
-from houseway.games.wild_monkey_pai_gow.estimates import Table
-from houseway.games.wild_monkey_pai_gow.exact import describe
-from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
-from houseway.games.wild_monkey_pai_gow.house_way import (
-    NO_CARD,
-    front_cards,
-    house_way,
-    setting_back,
-    setting_front,
-)
-from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, TEXTS
-from houseway.games.wild_monkey_pai_gow.rules import LINES, main_result
-from houseway.games.wild_monkey_pai_gow.settings import (
+from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Table
+from houseway.games.wild_monkey_pai_gow.exact.estimate_results import Estimated
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.main_game import describe
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import (
     UNIT,
     best_setting,
     class_shards,
@@ -54,6 +45,15 @@ from houseway.games.wild_monkey_pai_gow.settings import (
     set_sevens,
     value_of,
 )
+from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY, TEXTS
+from houseway.games.wild_monkey_pai_gow.house_way import (
+    NO_CARD,
+    front_cards,
+    house_way,
+    setting_back,
+    setting_front,
+)
+from houseway.games.wild_monkey_pai_gow.rules import LINES, main_result
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, SURRENDER, Variant
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads

@@ -34,13 +34,10 @@ from houseway.cards.streams import shuffle_into
 from houseway.errors import InvalidInput
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, HIGHS, LOW, LOWS, POKER, READINGS
-from houseway.games.wild_monkey_pai_gow.class_index import eight_place
-from houseway.games.wild_monkey_pai_gow.exact import Dealers, set_all_players, worths
-from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
-from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way, setting_back, setting_front
-from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY
-from houseway.games.wild_monkey_pai_gow.rules import main_result, pai_gow_high
-from houseway.games.wild_monkey_pai_gow.settings import (
+from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.main_game import Dealers, set_all_players, worths
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import (
     NO_RANK,
     UNIT,
     best_setting,
@@ -51,7 +48,8 @@ from houseway.games.wild_monkey_pai_gow.settings import (
     set_sevens,
     value_of,
 )
-from houseway.games.wild_monkey_pai_gow.strengths import (
+from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY
+from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     CELLS,
     MORE_BITS,
     Packed,
@@ -65,6 +63,8 @@ from houseway.games.wild_monkey_pai_gow.strengths import (
     stronger,
     weaker,
 )
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way, setting_back, setting_front
+from houseway.games.wild_monkey_pai_gow.rules import main_result, pai_gow_high
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, NO_SURRENDER, RANKS, STAND, SURRENDER, Variant
 from houseway.kernel import compiled, counter
 

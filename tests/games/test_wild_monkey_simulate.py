@@ -12,17 +12,18 @@ import pytest
 
 import houseway
 import naive
-from games.wild_monkey import NAME, RUN, Ints, strategy_of
+from games.wild_monkey import NAME, RUN, strategy_of
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.simulation import MAIN, Cell, Played, Simulation, scales
 from houseway.games.study import study_game
-from houseway.games.wild_monkey_pai_gow.exact_bonuses import price_bonuses
-from houseway.games.wild_monkey_pai_gow.simulate import NAMES, play_deck, prepare
-from houseway.games.wild_monkey_pai_gow.simulate_round import DEALT, count_rounds
+from houseway.games.wild_monkey_pai_gow.exact.bonuses import price_bonuses
+from houseway.games.wild_monkey_pai_gow.simulate.prepare import BONUSES, prepare
+from houseway.games.wild_monkey_pai_gow.simulate.rounds import count_rounds
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 
+DEALT = 50  # seven hands of seven, and the dealer's eighth card
 EVERY = {
     "dealer-joker": 1,
     "royal-riches": 1,
@@ -82,7 +83,7 @@ def check(one: Simulation, played: Played) -> None:
     found = houseway.settle(played.record)
     assert len(found["seats"]) == len(played.cells) == one.seats
     for seat, cells in zip(found["seats"], played.cells, strict=True):
-        assert list(cells) == [name for name in NAMES if name in one.rows]
+        assert list(cells) == [name for name in (MAIN, *BONUSES) if name in one.rows]
         for row, of_seat in cells.items():
             assert counted(one, of_seat, row) == settled(seat, row), (row, played.record)
         outcome = one.rows[MAIN][cells[MAIN][0]].outcome
@@ -142,7 +143,7 @@ DEALERS = [
 ]
 
 
-def stacked(hands: dict[int, str], seed: str) -> Ints:
+def stacked(hands: dict[int, str], seed: str) -> list[int]:
     """A deck that gives these hands; hand 6 is the dealer's, with its eighth card."""
     cards = np.full(DEALT, -1, np.int64)
     for place, text in hands.items():
@@ -151,10 +152,10 @@ def stacked(hands: dict[int, str], seed: str) -> Ints:
     rest = [card for card in range(53) if card not in cards]
     Random(seed).shuffle(rest)
     cards[cards < 0] = rest[: int((cards < 0).sum())]
-    return cards
+    return [int(card) for card in cards]
 
 
-def rare_decks() -> list[Ints]:
+def rare_decks() -> list[list[int]]:
     decks = []
     for place, hand in enumerate(HANDS):
         decks += [stacked({place % 6: hand}, f"{hand} {seed}") for seed in range(3)]
@@ -173,7 +174,7 @@ def test_rare_rounds_settle_as_they_are_counted(name: str) -> None:
     met: dict[str, set[int]] = {row: set() for row in simulation(name, 6).rows}
     for number, deck in enumerate(rare_decks()[:: 1 if name in ("everything on", "dead", "second wheel") else 4]):
         one = simulation(name, 6 - number % 2)
-        played = play_deck(one.game, one.strategy, one.arguments[0], deck)
+        played = one.play_cards(deck, number)
         check(one, played)
         for cells in played.cells:
             for row, of_seat in cells.items():

@@ -19,14 +19,15 @@ from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
-from houseway.games.wild_monkey_pai_gow import strategy as strategies
-from houseway.games.wild_monkey_pai_gow.chances import Chances
-from houseway.games.wild_monkey_pai_gow.class_index import seven_place
+from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
+from houseway.games.wild_monkey_pai_gow.exact.simple import HOUSE_WAY, PLANS, TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
+from houseway.games.wild_monkey_pai_gow.exact.values import Chances
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
-from houseway.games.wild_monkey_pai_gow.plans import HOUSE_WAY, PLANS, TEXTS
 from houseway.games.wild_monkey_pai_gow.rules import main_result
-from houseway.games.wild_monkey_pai_gow.settings import class_shards
-from houseway.games.wild_monkey_pai_gow.strengths import packed_back, packed_front, packed_more
+from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
+from houseway.games.wild_monkey_pai_gow.strategy import solve as strategies
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
 from houseway.lab.files import load_strategy, save_strategy
 
@@ -59,9 +60,9 @@ def seen_by(game: Game, cards: tuple[Card, ...], *decided: str, others: tuple[Ca
 
 
 def test_every_plan_has_a_name() -> None:
-    assert set(strategies.STRATEGIES) == set(PLANS)
+    assert set(STRATEGIES) == set(PLANS)
     assert set(TEXTS) < set(PLANS)
-    assert strategies.STRATEGIES[0] == "optimal"
+    assert STRATEGIES[0] == "optimal"
 
 
 def test_a_strategy_is_solved_and_kept(game: Game, tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ from houseway.cards.card import JOKER
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.best_seven import LOW, dealer_discard
-from houseway.games.wild_monkey_pai_gow.chances import class_arrays
-from houseway.games.wild_monkey_pai_gow.estimates import Table, plan_players
-from houseway.games.wild_monkey_pai_gow.exact import Dealers, Players, set_all_dealers, worths
+from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Table, plan_players
+from houseway.games.wild_monkey_pai_gow.exact.main_game import Dealers, Players, set_all_dealers, worths
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import Worth
+from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY, PLANS
+from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_hand
+from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 from houseway.games.wild_monkey_pai_gow.house_way import house_way
-from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, PLANS
 from houseway.games.wild_monkey_pai_gow.rules import pai_gow_high
-from houseway.games.wild_monkey_pai_gow.settings import Worth
-from houseway.games.wild_monkey_pai_gow.strengths import packed_hand
 from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.kernel import counter
 from houseway.lab.shards import Threads

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from house.cluster import Cluster
-from houseway.house.log import Log
-from houseway.house.store import open_log
+from houseway.house.log.log import Log
+from houseway.house.store.store import open_log
 
 Opened = Callable[..., Log]
 

@@ -9,15 +9,15 @@ from argon2 import PasswordHasher
 from house.tables import counted_seeds, usual_wagers
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
-from houseway.house.cage import buy_in
-from houseway.house.example import example_sheet
-from houseway.house.jackpot import Jackpots
-from houseway.house.log import Log
-from houseway.house.people import People
-from houseway.house.sheet import parse_sheet
-from houseway.house.table import Table
-from houseway.house.table_rules import rules_of
-from houseway.house.table_state import running
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.log import Log
+from houseway.house.people.cage import buy_in
+from houseway.house.people.people import People
+from houseway.house.sheets.example import example_sheet
+from houseway.house.sheets.sheet import parse_sheet
+from houseway.house.sheets.table_rules import rules_of
+from houseway.house.tables.state import open_round
+from houseway.house.tables.table import Table
 from houseway.kernel import source_digest
 
 ON = date(2026, 11, 16)
@@ -31,7 +31,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 def staff(log: Log) -> None:
     """An administrator, a supervisor and a dealer, all with one password."""
     people = People(log, hasher=QUICK)
-    people.found("ada", WORDS)
+    people.add_first_person("ada", WORDS)
     people.add("ada", "sue", ["supervisor"], WORDS)
     people.add("ada", "dan", ["dealer"], WORDS)
 
@@ -79,10 +79,10 @@ def deal(table: Table, hands: Mapping[int, str]) -> None:
 def fold_all(table: Table) -> None:
     """Everybody folds; a large win is verified by two."""
     while table.state.phase == "decisions":
-        table.decide(running(table.state).turn or 0, "fold")
+        table.decide(open_round(table.state).turn or 0, "fold")
     if table.state.phase == "held":
-        table.verify(by="dan")
-        table.verify(by="sue")
+        table.verify_win(by="dan")
+        table.verify_win(by="sue")
 
 
 def play(table: Table, hands: Mapping[int, str]) -> None:
@@ -98,11 +98,11 @@ def play_shuffled(table: Table, rounds: int, seed: int = 1) -> None:
         for seat in (1, 2):
             table.give_value(seat, f"value {chance.randrange(1000)}")
         for seat in (1, 2):
-            table.wager(seat, {**usual_wagers(table.state.open.chosen, bonuses=False), "bet": 10_00})
+            table.wager(seat, {**usual_wagers(table.state.open_rules.chosen, bonuses=False), "bet": 10_00})
         while table.state.phase == "decisions":
-            now = running(table.state)
+            now = open_round(table.state)
             whole = [choice.text for choice in now.choices() if choice.complete]
             table.decide(now.turn or 0, chance.choice(whole))
         if table.state.phase == "held":
-            table.verify(by="dan")
-            table.verify(by="sue")
+            table.verify_win(by="dan")
+            table.verify_win(by="sue")

@@ -21,14 +21,14 @@ from house.tables import any_decision, fund, rules_for, terms_of
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError
-from houseway.house.driver import Driver, Step
-from houseway.house.jackpot import Jackpots
-from houseway.house.log import Log, Outcome
-from houseway.house.players import HousePlayer
-from houseway.house.store import open_log
-from houseway.house.table import Table
-from houseway.house.table_rules import TableRules
-from houseway.house.table_state import running
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.log import Log, Outcome
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.store.store import open_log
+from houseway.house.tables.driver import Driver, Step
+from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.state import open_round
+from houseway.house.tables.table import Table
 
 GAMES = ("down-under-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 WINNERS = ("2h 3h 4h 5h 6h 7h 8h", "Ac Kc Qc Jc Tc Kd Qd", "8d 9d Td Jd Jo 6d 7d", "2c 3d 5s 7c 9h Jh Kh")
@@ -56,7 +56,7 @@ def seated(log: Log) -> list[Table]:
             player = f"p{number}-{seat}"
             if not log.balance(f"player/{player}") and not table.state.round:
                 fund(log, player)
-            if seat not in table.state.places:
+            if seat not in table.state.seated:
                 table.join(seat, player)
         found.append(table)
     return found
@@ -72,7 +72,7 @@ class Noting(Driver):
     """A driver that notes what it is told before it goes on from there."""
 
     def __init__(self, log: Log, tables: Sequence[Table], told: TextIO) -> None:
-        super().__init__(log, tables, seed=os.urandom(8).hex())
+        super().__init__(log, tables, seed=os.urandom(8).hex(), verifiers=("ann", "bea"))
         self._told = told
 
     def accept(self, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> None:
@@ -101,7 +101,7 @@ def link(url: str, name: str, rounds: int) -> None:
             rest = [card for card in joker_deck() if card not in hand]
             table.enter_deal({1: hand}, chance.sample(rest, 7))
             while table.state.phase == "decisions":
-                table.decide(1, any_decision(running(table.state), chance))
+                table.decide(1, any_decision(open_round(table.state), chance))
 
 
 def fork(work: Callable[..., None], arguments: Sequence[object]) -> int:

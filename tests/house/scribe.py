@@ -10,10 +10,10 @@ import threading
 
 import alembic.command  # noqa: F401  # what a log imports late, imported once for all children
 
-from houseway.house.events import NewEvent
-from houseway.house.ledger import cents, move
-from houseway.house.store import open_log
-from houseway.house.writer import Writer
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.writer import Writer
+from houseway.house.store.store import open_log
 
 
 def write_forever(url: str, file: int, name: str) -> None:

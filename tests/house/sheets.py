@@ -6,9 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.house.example import example_sheet
-from houseway.house.refusal import Refusal
-from houseway.house.sheet import Sheet, parse_sheet
+from houseway.house.sheets.check import check_sheet
+from houseway.house.sheets.example import example_sheet
+from houseway.house.sheets.refusal import Refusal
+from houseway.house.sheets.sheet import Sheet, parse_sheet
 
 ON = datetime.date(2024, 5, 31)
 GONE = object()
@@ -49,7 +50,7 @@ def sheet(game: str, /, **changes: Any) -> Sheet:
 
 def refusals(game: str, on: datetime.date = ON, /, **changes: Any) -> list[Refusal]:
     """What is refused of a changed example."""
-    return sheet(game, **changes).check(on)
+    return check_sheet(sheet(game, **changes), on)
 
 
 def only(game: str, on: datetime.date = ON, /, **changes: Any) -> Refusal:

@@ -6,24 +6,25 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from houseway.games import approval, game_names
 from houseway.games.decision import Choice
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.round import Round
-from houseway.house.cage import buy_in
-from houseway.house.events import digest
-from houseway.house.jackpot import Jackpots
-from houseway.house.ledger import check_balances
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.sheet import JackpotTerms
-from houseway.house.table import Table, folded, load_state
-from houseway.house.table_rules import TableRules
-from houseway.house.table_state import running
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.events import digest
+from houseway.house.log.ledger import check_balances
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.cage import buy_in
+from houseway.house.sheets.sheet import JackpotTerms
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.state import open_round
+from houseway.house.tables.table import Table, load_state, replay_state
 from houseway.money import format_money, parse_money
 
-GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
-WITH_JACKPOT = ("down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+GAMES = tuple(game_names())
+WITH_JACKPOT = tuple(name for name in GAMES if approval(name).jackpot)
 DAY = "2026-11-16"
 PRIZES = {"2-suited-matches": 500_00, "3-card-suited-match": 500_00, "4-same-rank": 500_00}
 
@@ -52,9 +53,9 @@ def seeds_of(log: Log) -> Callable[[], str]:
     return lambda: digest(" ".join(f"{stream} {head.number}" for stream, head in log.heads().items()))
 
 
-def loaded(log: Log, name: str = "7", **means: Any) -> Table:
+def loaded(log: Log, name: str = "7", **services: Any) -> Table:
     """The table as a process that was started again finds it."""
-    return Table.load(log, name, **{"entropy": seeds_of(log), **means})
+    return Table.load(log, name, **{"entropy": seeds_of(log), **services})
 
 
 def terms_of(name: str = "royal", **more: Any) -> JackpotTerms:
@@ -91,14 +92,14 @@ def fund(log: Log, *players: str, amount: int = 100_000_00) -> None:
         log.append(buy_in(player, amount))
 
 
-def opened(log: Log, rules: TableRules, **means: Any) -> Table:
+def opened(log: Log, rules: TableRules, **services: Any) -> Table:
     """The table, opened, with its jackpot where it has one."""
-    jackpots = means.pop("jackpots", None) or Jackpots(log)
+    jackpots = services.pop("jackpots", None) or Jackpots(log)
     if rules.jackpot:
         jackpot = jackpots.get(rules.jackpot.name)
         if jackpot.state.terms is None:
             jackpot.create(rules.jackpot, rules.chosen)
-    table = loaded(log, rules.name, jackpots=jackpots, **means)
+    table = loaded(log, rules.name, jackpots=jackpots, **services)
     table.open(rules, day=DAY)
     return table
 
@@ -132,13 +133,13 @@ def play_on(table: Table, chance: random.Random) -> None:
     """One more step: a wager of a seat that has none, or a decision of the seat in turn."""
     state = table.state
     if state.phase == "wagers":
-        free = [seat for seat, place in state.places.items() if not place.wagers]
-        game = state.open.chosen
+        free = [seat for seat, place in state.seated.items() if not place.wagers]
+        game = state.open_rules.chosen
         table.wager(free[0], usual_wagers(game, jackpot=chance.random() < 0.8, bonuses=chance.random() < 0.8))
     elif state.phase == "held":
-        table.verify(by="ann" if not state.hold or not state.hold.verified else "bea")
+        table.verify_win(by="ann" if not state.hold or not state.hold.verified else "bea")
     else:
-        now = running(state)
+        now = open_round(state)
         table.decide(now.turn or 0, any_decision(now, chance))
 
 
@@ -146,13 +147,13 @@ def check_house(log: Log, *tables: str) -> None:
     """All balances sum to zero, and a table's wagers account holds exactly what is on its layout."""
     check_balances(log.balances())
     for name in tables:
-        state = folded(log, name)
+        state = replay_state(log, name)
         assert state == load_state(log, name)
         if state.round is not None:
             now = state.round
             staked = sum(sum(now.stakes(seat).values()) for seat in now.seats)
         else:
-            staked = sum(sum(place.wagers.values()) for place in state.places.values())
+            staked = sum(sum(place.wagers.values()) for place in state.seated.values())
         assert log.balance(f"table/{name}/wagers") == staked * 1_000_000
         held = sum(amount for _, amount in state.hold.awards) if state.hold else 0
         assert log.balance(f"table/{name}/held") == held * 1_000_000

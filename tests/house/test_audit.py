@@ -15,15 +15,15 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import IntegrityError
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house import schema
-from houseway.house.audit import verify
-from houseway.house.database import parse_url
-from houseway.house.events import NewEvent, digest
-from houseway.house.export import export
-from houseway.house.heads import HouseKey, SignedHeads, sign_heads
-from houseway.house.ledger import cents, move
-from houseway.house.log import Log
-from houseway.house.store import open_log
+from houseway.house.log.events import NewEvent, digest
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.log import Log
+from houseway.house.records.audit import audit_log
+from houseway.house.records.export import export
+from houseway.house.records.heads import HouseKey, SignedHeads, sign_heads
+from houseway.house.store import schema
+from houseway.house.store.database import parse_url
+from houseway.house.store.store import open_log
 
 
 def fill_log(log: Log) -> None:
@@ -101,7 +101,7 @@ def test_one_turned_bit_in_any_column_of_any_row_is_found(url: str) -> None:
     chance = random.Random("bits")
     with open_log(url, snapshot_every=3) as log:
         fill_more(log)
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
         engine = create_engine(parse_url(url))
         unguarded(url, engine)
         seen = set()
@@ -110,12 +110,12 @@ def test_one_turned_bit_in_any_column_of_any_row_is_found(url: str) -> None:
                 continue  # some of them will do, as long as every column is among them
             seen.add((table, column))
             value = turn(engine, table, column, row, chance)
-            broken = verify(log).broken
+            broken = audit_log(log).broken
             assert broken is not None, (table, column, row)
             if table in ("events", "postings") and column not in ("stream", "number"):
                 assert (broken.stream, broken.number) == (row["stream"], row["number"]), (table, column, row, broken)
             write(engine, table, column, {**row, column: value}, row[column])
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
         assert len(seen) == sum(len(table.columns) for table in schema.metadata.sorted_tables)
         engine.dispose()
 
@@ -149,7 +149,7 @@ def test_rows_that_are_missing_or_too_many_are_found(url: str, statement: str, w
                 connection.execute(text("SET LOCAL session_replication_role = replica"))
             assert connection.execute(text(statement)).rowcount
         engine.dispose()
-        broken = verify(log).broken
+        broken = audit_log(log).broken
         assert broken is not None
         assert (broken.stream, broken.number) == where
 
@@ -166,7 +166,7 @@ def everything(path: Path) -> list[Any]:
 def verified_whole(log: Log) -> object:
     """What an audit names; once the file is open, it names what is broken and raises nothing."""
     try:
-        return verify(log).broken
+        return audit_log(log).broken
     except HousewayError as problem:
         pytest.fail(f"the audit raises {problem}")
 
@@ -204,11 +204,11 @@ def test_a_tail_that_was_cut_off_is_found_with_signed_heads(url: str, tmp_path: 
         fill_log(log)
         signed = sign_heads(log, key)
         log.append(NewEvent(stream="table/7", kind="noted"))
-        assert verify(log, signed).broken is None
+        assert audit_log(log, signed).broken is None
     with open_log("memory:") as other:
         for stream in ("house", "jackpot/royal"):
             other.append(NewEvent(stream=stream, kind="noted"))
-        broken = verify(other, signed).broken
+        broken = audit_log(other, signed).broken
         assert broken is not None
         assert (broken.stream, broken.number) == ("house", 6)
         assert "the stream ends at 1" in broken.reason
@@ -219,7 +219,7 @@ def test_an_event_that_was_written_anew_is_found_with_signed_heads(tmp_path: Pat
     with open_log("memory:") as log, open_log("memory:") as other:
         for one in (log, other):
             one.append(NewEvent(stream="house", kind="noted", data={"log": id(one)}))
-        broken = verify(other, sign_heads(log, key)).broken
+        broken = audit_log(other, sign_heads(log, key)).broken
         assert broken is not None
         assert broken.reason.startswith("is another event than on")
 
@@ -287,7 +287,7 @@ def test_progress_is_told() -> None:
     with open_log("memory:") as log:
         log.append(*[NewEvent(stream="house", kind="noted") for _ in range(2500)])
         told: list[tuple[int, int]] = []
-        assert verify(log, progress=lambda done, total: told.append((done, total))).events == 2500
+        assert audit_log(log, progress=lambda done, total: told.append((done, total))).events == 2500
         assert told == [(1000, 2500), (2000, 2500)]
 
 

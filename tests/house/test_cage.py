@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from house.test_people import staffed
 from houseway.errors import InvalidInput
-from houseway.house import cage as acts
-from houseway.house.audit import verify
-from houseway.house.cage import Cage, table_account
-from houseway.house.events import NewEvent, timestamp
-from houseway.house.gaming_day import Calendar, GamingDay, calendar, change_settings
-from houseway.house.ledger import NotEnoughFunds, cents, move
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted
-from houseway.house.reports import day_report, master_games_report
-from houseway.house.store import open_log
+from houseway.house.log.events import NewEvent, timestamp
+from houseway.house.log.ledger import NotEnoughFunds, cents, move
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people import cage as acts
+from houseway.house.people.cage import Cage
+from houseway.house.people.gaming_day import Calendar, GamingDay, change_settings, read_calendar
+from houseway.house.people.people import NotPermitted
+from houseway.house.records.audit import audit_log
+from houseway.house.records.reports import day_report, master_games_report
+from houseway.house.store.store import open_log
 
 
 class Clock:
@@ -60,7 +60,7 @@ def test_what_each_act_moves(log: Log) -> None:
     assert dollars(log, "house/bank") == 985_480
     cage.fund("sue", "ada", -5_000_00)
     assert dollars(log, "house/bank") == 980_480
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_acts_name_who_did_them(log: Log) -> None:
@@ -138,7 +138,7 @@ def test_what_cannot_be_moved() -> None:
 
 def played(table: str, player: str, won: int, *, fed: int = 0, award: int = 0) -> NewEvent:
     """A settled round: what the house won of a player, in cents, and what went to and came from a jackpot."""
-    tray, meter, due = table_account(table, "chips"), "jackpot/royal/meter", table_account(table, "progressive")
+    tray, meter, due = f"table/{table}/chips", "jackpot/royal/meter", f"table/{table}/progressive"
     postings = (
         *move(cents(won), out_of=f"player/{player}", into=tray),
         *move(fed, out_of=due, into=meter),
@@ -190,7 +190,7 @@ def test_drop_and_win_by_table_and_gaming_day(any_url: str) -> None:
         assert day_report(log, date(2026, 3, 1)) == []
         total = sum(table.win for day in (2, 3) for table in day_report(log, date(2026, 3, day)))
         assert total == cents(350_00 - 120_00 - 26_02)
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def opening(table: str, game: str) -> NewEvent:
@@ -234,12 +234,12 @@ def test_a_table_that_changes_its_game_has_its_part_in_both(any_url: str) -> Non
 
 def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
     people = staffed(log)
-    assert calendar(log).now == GamingDay(hour=6, zone="UTC")
+    assert read_calendar(log).now == GamingDay(hour=6, zone="UTC")
     chosen = GamingDay(hour=4, zone="America/Los_Angeles")
     with pytest.raises(NotPermitted):
         change_settings(people, log, "sue", chosen)
     change_settings(people, log, "ada", chosen)
-    assert calendar(log).now == chosen
+    assert read_calendar(log).now == chosen
     assert chosen.bounds(date(2026, 1, 10)) == ("2026-01-10T12:00:00.000000Z", "2026-01-11T12:00:00.000000Z")
     # The night when summer time begins is an hour shorter.
     assert chosen.bounds(date(2026, 3, 7)) == ("2026-03-07T12:00:00.000000Z", "2026-03-08T11:00:00.000000Z")
@@ -253,11 +253,13 @@ def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
 
 def test_a_change_of_the_day_leaves_days_that_have_begun_as_they_were(log: Log) -> None:
     people = staffed(log)
-    today = calendar(log).of(log.clock())
-    before = {day: calendar(log).bounds(day) for day in (today, today - timedelta(days=1), today - timedelta(days=9))}
+    today = read_calendar(log).of(log.clock())
+    before = {
+        day: read_calendar(log).bounds(day) for day in (today, today - timedelta(days=1), today - timedelta(days=9))
+    }
     change_settings(people, log, "ada", GamingDay(hour=4, zone="America/Los_Angeles"))
     change_settings(people, log, "ada", GamingDay(hour=3, zone="Asia/Tokyo"))
-    after = calendar(log)
+    after = read_calendar(log)
     assert after.now == GamingDay(hour=3, zone="Asia/Tokyo")
     for day, (start, end) in before.items():
         assert after.bounds(day)[0] == start
@@ -315,10 +317,10 @@ def test_days_that_cannot_start(wrong: dict[str, Any]) -> None:
 
 def test_a_report_of_a_busy_file_is_of_one_moment(tmp_path: Path) -> None:
     log, _ = two_days(str(tmp_path / "house.db"))
-    with log, log.still() as still:
-        before = day_report(still, date(2026, 3, 2))
+    with log, log.consistent_view() as view:
+        before = day_report(view, date(2026, 3, 2))
         log.append(played("7", "ann", 10_00))
-        assert day_report(still, date(2026, 3, 2)) == before
+        assert day_report(view, date(2026, 3, 2)) == before
 
 
 def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log) -> None:
@@ -339,4 +341,4 @@ def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log
     assert cage.drop("sue", "dan", "7", 0, request="drop") == counted
     with pytest.raises(InvalidInput, match="the box is empty"):
         cage.drop("sue", "dan", "7", 0)
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None

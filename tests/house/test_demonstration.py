@@ -4,8 +4,8 @@ import pytest
 
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
-from houseway.house.demonstration import demonstration_table
-from houseway.house.table_state import running
+from houseway.house.tables.demonstration import demonstration_table
+from houseway.house.tables.state import open_round
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -14,7 +14,7 @@ def test_every_game_has_a_table_to_try_it_at(game: str) -> None:
     assert [table.purse(seat) for seat in (1, 2)] == [500_00, 500_00]
     assert table.state.phase == "wagers"
     jackpot = table.view()["jackpot"]
-    assert (jackpot is not None) == (table.state.open.chosen.approval.jackpot is not None)
+    assert (jackpot is not None) == (table.state.open_rules.chosen.approval.jackpot is not None)
     assert jackpot is None or jackpot["amount"] == "10000.00"
 
 
@@ -33,7 +33,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
         table = demonstration_table(demonstration("premium-holdem", {}), seats=1, bankroll=500_00, seed=seed)
         table.wager(1, {"ante": 10_00, "xtra-bonus": 10_00})
         table.deal()
-        hands.append(running(table.state).cards_out)
+        hands.append(open_round(table.state).cards_out)
     assert hands[0] == hands[1]
     assert hands[0] != hands[2]
     assert hands[0] != hands[3]

@@ -10,14 +10,15 @@ from house.floor import ON, opened_table, sheet_text
 from house.sheets import sheet
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.house.difference import Version, differences, facts, openings
-from houseway.house.example import example_sheet
-from houseway.house.memory import MemoryLog
-from houseway.house.sheet import parse_sheet
-from houseway.house.store import open_log
-from houseway.house.table_rules import rules_of
+from houseway.games import game_names
+from houseway.house.log.memory import MemoryLog
+from houseway.house.records.difference import Version, differences, openings, version_facts
+from houseway.house.sheets.example import example_sheet
+from houseway.house.sheets.sheet import parse_sheet
+from houseway.house.sheets.table_rules import rules_of
+from houseway.house.store.store import open_log
 
-GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+GAMES = game_names()
 
 
 def version(game: str = "flush-poker", software: str = "ab", /, **changes: Any) -> Version:
@@ -97,7 +98,7 @@ def test_options_that_cannot_stand_are_still_compared() -> None:
 
 def test_every_fact_of_a_sheet_is_a_text() -> None:
     for game in GAMES:
-        assert all(isinstance(value, str) and value for value in facts(version(game)).values())
+        assert all(isinstance(value, str) and value for value in version_facts(version(game)).values())
 
 
 # ---- what a table was opened with

@@ -12,12 +12,12 @@ from house.floor import EVERYTHING, JACKPOT, NOTHING, deal, fold_all, opened_tab
 from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.games.record import settle
-from houseway.house.dispute import dispute_pack, parse_round
-from houseway.house.events import digest
-from houseway.house.heads import SignedHeads
-from houseway.house.memory import MemoryLog
-from houseway.house.recall import last_rounds
-from houseway.house.store import open_log
+from houseway.house.log.events import digest
+from houseway.house.log.memory import MemoryLog
+from houseway.house.records.dispute import dispute_pack, parse_round
+from houseway.house.records.heads import SignedHeads
+from houseway.house.records.recall import last_rounds
+from houseway.house.store.store import open_log
 from houseway.kernel import source_digest
 
 Shown = pytest.CaptureFixture[str]
@@ -225,7 +225,7 @@ def test_recall(capsys: Shown, database: Path, monkeypatch: pytest.MonkeyPatch) 
         table = opened_table(log, sheet_text())
         for _ in range(12):
             play(table, {1: NOTHING})
-        monkeypatch.setattr("houseway.house.recall._BLOCK", 7)
+        monkeypatch.setattr("houseway.house.records.recall._BLOCK", 7)
         assert [event.data["round"] for event in last_rounds(log, "1", 5)] == [12, 11, 10, 9, 8]
         assert len(last_rounds(log, "1", 99)) == 12
     out, _ = run(capsys, "audit", "recall", "1", "--json")

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.errors import InvalidInput
-from houseway.house.events import GENESIS, NewEvent, canonical, timestamp
-from houseway.house.ledger import cents, move
-from houseway.house.memory import MemoryLog
+from houseway.house.log.events import GENESIS, NewEvent, canonical, timestamp
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.memory import MemoryLog
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),

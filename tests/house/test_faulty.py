@@ -2,12 +2,12 @@
 
 import pytest
 
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
-from houseway.house.faulty import Crash, Faults, FaultyLog
-from houseway.house.ledger import cents, move
-from houseway.house.log import OutcomeUnknown, StorageFailed
-from houseway.house.memory import MemoryLog
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.log import OutcomeUnknown, StorageFailed
+from houseway.house.log.memory import MemoryLog
+from houseway.house.records.audit import audit_log
+from houseway.house.store.faulty import Crash, Faults, FaultyLog
 
 OFTEN = Faults(fails=150, lost=150, delayed=150, crashes_before=100, crashes_after=100)
 
@@ -41,7 +41,7 @@ def test_with_request_ids_every_fault_can_be_survived(seed: int) -> None:
     assert [event.data["n"] for event in log.read("house")] == list(range(100))
     assert log.balance("player/ann") == 100 * cents(100)
     assert {name for _, name in struck} == {"fails", "lost", "delayed", "crashes_before", "crashes_after"}
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_seed_replays_to_the_same_faults() -> None:

@@ -5,12 +5,12 @@ from threading import Thread
 
 import pytest
 
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
-from houseway.house.ledger import NotEnoughFunds, cents, move
-from houseway.house.log import Batch, Conflict, Head, StorageFailed, settled
-from houseway.house.standing import Standing
-from houseway.house.store import SqlLog, open_log
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import NotEnoughFunds, cents, move
+from houseway.house.log.log import Batch, Conflict, Head, StorageFailed, events_or_raise
+from houseway.house.records.audit import audit_log
+from houseway.house.store.head_cache import HeadCache
+from houseway.house.store.store import SqlLog, open_log
 
 
 def moved(dollars: int, player: str = "ann") -> NewEvent:
@@ -31,7 +31,7 @@ def test_what_another_writer_wrote_is_seen(url: str) -> None:
         with pytest.raises(Conflict, match="found at 11"):
             one.append(moved(1), expected={"house": 10})
         assert [event.number for event in one.read("house")] == list(range(1, 12))
-        assert verify(one).broken is None
+        assert audit_log(one).broken is None
 
 
 def test_a_refused_batch_leaves_no_trace_in_what_is_remembered(url: str) -> None:
@@ -39,9 +39,9 @@ def test_a_refused_batch_leaves_no_trace_in_what_is_remembered(url: str) -> None
         log.append(moved(5))
         refused, appended = log.commit([Batch(events=[moved(-6)]), Batch(events=[moved(-5)])])
         assert isinstance(refused, NotEnoughFunds)
-        assert settled(appended)[0].number == 2
+        assert events_or_raise(appended)[0].number == 2
         assert log.balance("player/ann") == 0
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_commit_that_fails_is_forgotten(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_a_commit_that_fails_is_forgotten(sqlite_url: str, monkeypatch: pytest.M
                 log.append(moved(7, "bob"))
         assert log.append(moved(2))[0].number == 2
         assert log.balances("player/") == {"player/ann": cents(700)}
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_nothing_is_appended_before_the_second_step(url: str) -> None:
@@ -70,10 +70,10 @@ def test_nothing_is_appended_before_the_second_step(url: str) -> None:
         waiting.start()  # another one who appends waits for the first
         appended, refused = finish()
         waiting.join()
-        assert settled(appended)[0].number == 1
+        assert events_or_raise(appended)[0].number == 1
         assert isinstance(refused, Conflict)
         assert log.balance("player/ann") == cents(700)
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_log_that_is_closed_between_the_steps_has_nothing(tmp_path: Path) -> None:
@@ -84,19 +84,19 @@ def test_a_log_that_is_closed_between_the_steps_has_nothing(tmp_path: Path) -> N
     log.close()  # as if the process had died
     with open_log(url) as again:
         assert again.balance("player/ann") == cents(300)
-        assert verify(again).broken is None
+        assert audit_log(again).broken is None
 
 
 def test_versions() -> None:
-    standing = Standing()
-    standing.as_of(1)
-    standing.learn_heads(["a", "b"], [("a", 3, "hash", "at")])
-    standing.learn_balances(["x"], [])
-    standing.as_of(1)
-    assert standing.heads == {"a": Head(3, "hash", "at"), "b": Head()}
-    assert standing.balances == {"x": 0}
-    standing.as_of(2)
-    assert not standing.heads
-    standing.learn_heads(["a"], [])
-    standing.as_of(None)
-    assert not standing.heads
+    head_cache = HeadCache()
+    head_cache.as_of(1)
+    head_cache.learn_heads(["a", "b"], [("a", 3, "hash", "at")])
+    head_cache.learn_balances(["x"], [])
+    head_cache.as_of(1)
+    assert head_cache.heads == {"a": Head(3, "hash", "at"), "b": Head()}
+    assert head_cache.balances == {"x": 0}
+    head_cache.as_of(2)
+    assert not head_cache.heads
+    head_cache.learn_heads(["a"], [])
+    head_cache.as_of(None)
+    assert not head_cache.heads

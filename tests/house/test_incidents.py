@@ -7,11 +7,11 @@ import pytest
 from house.floor import QUICK, opened_table, sheet_text, staff
 from house.tables import Clock
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.audit import verify
-from houseway.house.incidents import Incidents
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted, People
+from houseway.house.controls.incidents import Incidents
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.people import NotPermitted, People
+from houseway.house.records.audit import audit_log
 
 NAME = 'name = "1"'
 
@@ -85,7 +85,7 @@ def test_a_report_ends_it_in_time_or_late() -> None:
         "late": True,
     }
     assert Incidents(log).fresh() == found.fresh()
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_report_of_an_earlier_moment_is_in_time() -> None:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -23,16 +24,19 @@ from house.tables import (
 from houseway.cards.card import Card, parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved
-from houseway.house.audit import verify
-from houseway.house.jackpot import REASONS, Jackpot, Jackpots
-from houseway.house.jackpot_state import JackpotState, fold
-from houseway.house.links import link_key
-from houseway.house.live import Told
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted, People
-from houseway.house.table import Table
-from houseway.house.table_state import running
+from houseway.games.game import Game
+from houseway.games.offer import offer
+from houseway.house.jackpots.jackpot import REASONS, Jackpot, Jackpots
+from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
+from houseway.house.jackpots.state import JackpotState, fold
+from houseway.house.log.aggregate import stored_facts
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.people import NotPermitted, People
+from houseway.house.records.audit import audit_log
+from houseway.house.sheets.links import link_key
+from houseway.house.tables.state import open_round
+from houseway.house.tables.table import Table
 
 CENT = 1_000_000
 DOLLAR = 100 * CENT
@@ -64,7 +68,7 @@ def play(table: Table, hands: Mapping[int, str], *, wager: bool = True) -> None:
 
 
 def start(table: Table, hands: Mapping[int, str], *, wager: bool = True) -> None:
-    terms = table.state.open.jackpot
+    terms = table.state.open_rules.jackpot
     assert terms is not None
     for seat in hands:
         table.wager(seat, {"bet": 10_00, **({"jackpot": terms.wager} if wager else {})})
@@ -80,7 +84,7 @@ def dealer_beside(given: Mapping[int, tuple[Card, ...]]) -> list[Card]:
 
 def finish(table: Table) -> None:
     while table.state.phase == "decisions":
-        table.decide(running(table.state).turn or 0, "fold")
+        table.decide(open_round(table.state).turn or 0, "fold")
 
 
 def units(log: Log, pot: str, name: str = "royal") -> int:
@@ -104,7 +108,7 @@ def check_meter(log: Log, *names: str) -> None:
         assert meter.keys() <= known
         state = JackpotState(name=name)
         for event in log.read(stream):
-            state = fold(state, Told(event.kind, event.data, event.postings, event.at))
+            state = fold(state, stored_facts(event, JACKPOT_PAYLOADS))
         assert state == Jackpot(log, name).state
         assert state.meter == units(log, "meter", name)
         assert state.owed == state.contributed - units(log, "funding", name)
@@ -336,7 +340,7 @@ def test_what_overflows_can_go_into_another_jackpot() -> None:
     table = stacked(log, jackpot=terms)
     play(table, {1: NOTHING})
     following = Jackpot(log, "next")
-    following.create(terms_of("next", seed=0), table.state.open.chosen)
+    following.create(terms_of("next", seed=0), table.state.open_rules.chosen)
     jackpot = table.jackpot
     assert jackpot is not None
     jackpot.pass_on(following, by="sue")
@@ -380,17 +384,17 @@ def test_a_large_win_holds_the_table_until_two_persons_have_verified_it() -> Non
         table.wager(1, {"bet": 10_00})
     with pytest.raises(NotAllowedNow, match="a win is to be verified"):
         table.close()
-    table.verify(by="deb")
+    table.verify_win(by="deb")
     with pytest.raises(NotApproved, match="deb: has verified it; another person must"):
-        table.verify(by="deb")
+        table.verify_win(by="deb")
     with pytest.raises(InvalidInput, match="is no name of a person"):
-        table.verify(by="")
+        table.verify_win(by="")
     assert log.balance("player/p1") == before
-    table.verify(by="sue")
+    table.verify_win(by="sue")
     assert log.balance("player/p1") == before + 5_000_20 * CENT
     assert loaded(log).state.phase == table.state.phase == "wagers"
     with pytest.raises(NotAllowedNow, match="no win is to be verified"):
-        table.verify(by="ann")
+        table.verify_win(by="ann")
     check_meter(log)
     check_house(log, "7")
 
@@ -402,11 +406,11 @@ def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
     people.add("ada", "deb", ["dealer"], "correct horse")
     play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
     here, there = (loaded(log, people=people) for _ in range(2))
-    there.verify(by="dan")
+    there.verify_win(by="dan")
     with pytest.raises(NotPermitted, match="verify win: is not for dan and deb"):
-        here.verify(by="deb")  # who has not seen yet that dan was first
+        here.verify_win(by="deb")  # who has not seen yet that dan was first
     assert log.balance("table/7/held") == 5_000_10 * CENT
-    here.verify(by="sue")
+    here.verify_win(by="sue")
     assert log.balance("table/7/held") == 0
 
 
@@ -417,13 +421,13 @@ def test_who_was_disabled_after_verifying_is_not_one_of_the_two_persons() -> Non
     people.add("ada", "deb", ["dealer"], "correct horse")
     play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
     table = loaded(log, people=people)
-    table.verify(by="dan")
+    table.verify_win(by="dan")
     people.disable("ada", "dan")
-    table.verify(by="sue")  # who is the first now
+    table.verify_win(by="sue")  # who is the first now
     assert log.balance("table/7/held") == 5_000_10 * CENT
     with pytest.raises(NotPermitted, match="verify win: is not for sue and dan"):
-        table.verify(by="dan")
-    table.verify(by="deb")
+        table.verify_win(by="dan")
+    table.verify_win(by="deb")
     assert log.balance("table/7/held") == 0
     check_house(log, "7")
 
@@ -442,8 +446,8 @@ def test_a_large_win_of_a_house_jackpot_is_held_too() -> None:
     table = stacked(log, options={"jackpot": "house"}, jackpot=terms)
     play(table, {1: ALL})
     assert log.balance("table/7/held") == 5_000 * DOLLAR
-    table.verify(by="deb")
-    table.verify(by="sue")
+    table.verify_win(by="deb")
+    table.verify_win(by="sue")
     assert log.balance("table/7/held") == 0
     check_house(log, "7")
 
@@ -456,8 +460,8 @@ def test_a_large_win_at_odds_is_held_though_no_meter_pays_it() -> None:
     finish(table)
     assert table.state.phase == "held"
     assert (log.balance("player/p1"), log.balance("table/7/held")) == (before, 200 * DOLLAR)
-    table.verify(by="deb")
-    table.verify(by="sue")
+    table.verify_win(by="deb")
+    table.verify_win(by="sue")
     assert (log.balance("player/p1"), log.balance("table/7/held")) == (before + 200 * DOLLAR, 0)
     check_meter(log)
     check_house(log, "7")
@@ -483,7 +487,7 @@ def test_a_table_that_loses_the_controller_stops_taking_only_the_jackpot_wager()
     table.wager(1, {"bet": 10_00, "jackpot": 1_00})
     table.lose_controller()
     assert log.balance("table/7/wagers") == 10_00 * CENT
-    assert table.state.places[1].wagers == {"bet": 10_00}
+    assert table.state.seated[1].wagers == {"bet": 10_00}
     assert loaded(log).state == table.state
     with pytest.raises(NotAllowedNow, match=r"wagers\.jackpot: the jackpot's controller cannot be reached"):
         table.wager(2, {"bet": 10_00, "jackpot": 1_00})
@@ -551,7 +555,7 @@ def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_with
     assert table.jackpot is not None
     table.jackpot.stop("the account is short", by="sue")
     table.deal()
-    assert [place.wagers for place in table.state.places.values()] == [{"bet": 10_00}, {"bet": 10_00}]
+    assert [place.wagers for place in table.state.seated.values()] == [{"bet": 10_00}, {"bet": 10_00}]
     assert log.balance("player/p1") == before - 10 * DOLLAR
     assert log.last("jackpot/royal", "contributed") is None
     given = {1: parse_cards(ALL.split()), 2: parse_cards(NOTHING.replace("Kh", "Ks").replace("9h", "9s").split())}
@@ -778,6 +782,104 @@ def test_match_the_dealer_blackjack_may_be_declared_as_an_outside_game() -> None
     check_meter(log)
 
 
+def outside_jackpot(log: Log, **more: Any) -> tuple[Jackpot, str, Game]:
+    """A meter that Match The Dealer Blackjack shares, the name of that game, and a game of ours that is won alike."""
+    game = rules_for("down-under-blackjack").chosen
+    jackpot = Jackpot(log, "royal", **more)
+    jackpot.create(terms_of(), game, by="sue", second="ada")
+    link = game.approval.operation.link
+    assert link is not None
+    jackpot.declare(link.outside[0], jackpot.state.key, by="sue", second="ada")
+    return jackpot, link.outside[0], game
+
+
+def share_lines(game: Game) -> dict[str, Fraction]:
+    wager = game.approval.jackpot
+    assert wager is not None
+    return {line.name: line.pay.times for line in offer(game, wager).shares}
+
+
+def test_an_outside_win_is_paid_from_the_meter_as_it_stands_in_its_own_order() -> None:
+    log = new_log()
+    jackpot, name, game = outside_jackpot(log)
+    jackpot.contribute_outside(name, 25_00, request="w1")
+    jackpot.contribute_outside(name, 25_00, request="w1")
+    meter = 10_000 * DOLLAR + 2500 * RATE
+    assert units(log, "meter") == meter
+    for number, (line, share) in enumerate(share_lines(game).items()):
+        before = units(log, "meter")
+        given = {"player": "Pat of seat 3", "by": "sue", "second": "dan", "request": f"a{number}"}
+        done = jackpot.award_outside(name, line, game, **given)
+        assert jackpot.award_outside(name, line, game, **given) == done
+        paid = int(before * share / CENT) * CENT
+        reset = 1_000 * DOLLAR if share == 1 else 0
+        assert units(log, "meter") == before - paid + reset
+        told = done[0].read(Awarded)
+        assert (told.table, told.round, told.second, done[0].by) == (name, 0, "dan", "sue")
+        assert (told.awards[0].player, told.awards[0].paid_by) == ("Pat of seat 3", "meter")
+    assert jackpot.state == Jackpot(log, "royal").state
+    assert jackpot.state.hits == len(share_lines(game))
+    check_meter(log)
+    assert audit_log(log).broken is None
+
+
+def test_an_outside_win_needs_two_persons_a_line_of_the_meter_and_a_declared_game() -> None:
+    log = new_log()
+    jackpot, name, game = outside_jackpot(log)
+    line = next(iter(share_lines(game)))
+    for by, second in (("sue", "sue"), ("sue", ""), ("", "dan")):
+        with pytest.raises(NotAllowedNow, match="award outside win: needs two different persons"):
+            jackpot.award_outside(name, line, game, player="pat", by=by, second=second)
+    with pytest.raises(InvalidInput, match="line: 'a pair' is no line; there are"):
+        jackpot.award_outside(name, "a pair", game, player="pat", by="sue", second="dan")
+    wager = game.approval.jackpot
+    assert wager is not None
+    odds = next(one.name for one in offer(game, wager).lines if one.pay.kind in ("to", "for"))
+    with pytest.raises(NotApproved, match="which the table pays and not the meter"):
+        jackpot.award_outside(name, odds, game, player="pat", by="sue", second="dan")
+    with pytest.raises(NotApproved, match="is not declared at this jackpot"):
+        jackpot.award_outside("go-fish", line, game, player="pat", by="sue", second="dan")
+    with pytest.raises(NotApproved, match="is not won alike"):
+        jackpot.award_outside(name, line, rules_for("flush-poker").chosen, player="pat", by="sue", second="dan")
+    with pytest.raises(InvalidInput, match="player: must be"):
+        jackpot.award_outside(name, line, game, player=" ", by="sue", second="dan")
+    assert units(log, "meter") == 10_000 * DOLLAR
+
+
+def test_outside_wagers_are_whole_ones_and_none_while_the_jackpot_is_stopped() -> None:
+    log = new_log()
+    jackpot, name, _ = outside_jackpot(log)
+    for staked in (0, -1_00, 1_50):
+        with pytest.raises(InvalidInput, match="wagers: must be one or more of the jackpot's wagers"):
+            jackpot.contribute_outside(name, staked)
+    jackpot.stop("short account", by="sue")
+    with pytest.raises(NotAllowedNow, match="the jackpot is stopped: short account"):
+        jackpot.contribute_outside(name, 1_00)
+
+
+def test_roles_are_asked_for_outside_games_and_controllers_below_the_command_line() -> None:
+    log = new_log()
+    staff(log)
+    people = People(log, hasher=QUICK)
+    jackpot, name, game = outside_jackpot(log, people=people)
+    line = next(iter(share_lines(game)))
+    with pytest.raises(NotPermitted, match="ada: may not enter outside wagers"):
+        jackpot.contribute_outside(name, 1_00, by="ada")
+    with pytest.raises(NotPermitted, match="award outside win: is not for"):
+        jackpot.award_outside(name, line, game, player="pat", by="ada", second="dan")
+    jackpot.contribute_outside(name, 1_00, by="dan")
+    table = opened(log, rules_for("down-under-blackjack", jackpot=terms_of()))
+    guarded = Table.load(log, "7", people=people)
+    for act in (guarded.lose_controller, guarded.regain_controller):
+        with pytest.raises(NotPermitted, match="ada: may not report controller"):
+            act(by="ada")
+        with pytest.raises(NotPermitted):
+            act()
+    guarded.lose_controller(by="dan")
+    guarded.regain_controller(by="dan")
+    assert table.catch_up()
+
+
 # ---- the account
 
 
@@ -830,7 +932,7 @@ def test_the_meter_is_seed_and_contributions_less_awards_and_adjustments_whateve
                 adjusted(log, "malfunction", amount)
     check_meter(log)
     check_house(log, *names)
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
     assert sum(event.kind == "awarded" for event in log.read("jackpot/royal")) > 3
 
 
@@ -838,7 +940,7 @@ def _step(table: Table, chance: random.Random) -> None:
     table.catch_up()
     state = table.state
     if state.phase == "held":
-        table.verify(by="ann" if not state.hold or not state.hold.verified else "bea")
+        table.verify_win(by="ann" if not state.hold or not state.hold.verified else "bea")
     elif state.phase == "finished":
         table.regain_controller()
     elif state.phase == "wagers":
@@ -853,4 +955,4 @@ def _step(table: Table, chance: random.Random) -> None:
     elif chance.random() < 0.1 and state.controller:
         table.lose_controller()
     else:
-        table.decide(running(state).turn or 0, any_decision(running(state), chance))
+        table.decide(open_round(state).turn or 0, any_decision(open_round(state), chance))

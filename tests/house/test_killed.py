@@ -8,11 +8,11 @@ import sys
 import time
 from pathlib import Path
 
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
-from houseway.house.ledger import cents
-from houseway.house.log import Log
-from houseway.house.store import open_log
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents
+from houseway.house.log.log import Log
+from houseway.house.records.audit import audit_log
+from houseway.house.store.store import open_log
 
 SCRIBE = Path(__file__).with_name("scribe.py")
 LIVES = 40
@@ -34,7 +34,7 @@ def check(log: Log, path: Path) -> int:
     told, requests = acknowledged(path)
     found = {(stream, event.number): event.hash for stream in log.streams() for event in log.read(stream)}
     assert told.items() <= found.items()
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
     balances = log.balances()
     assert sum(balances.values()) == 0
     feeds = log.head("jackpot/royal").number

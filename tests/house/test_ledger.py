@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.events import NewEvent
-from houseway.house.ledger import (
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import (
     NotEnoughFunds,
     Posting,
     cents,

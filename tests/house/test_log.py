@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.audit import verify
-from houseway.house.events import GENESIS, NewEvent, digest
-from houseway.house.ledger import NotEnoughFunds, cents, move
-from houseway.house.log import Batch, Conflict, Head, Log
-from houseway.house.store import open_log
+from houseway.house.log.events import GENESIS, NewEvent, digest
+from houseway.house.log.ledger import NotEnoughFunds, cents, move
+from houseway.house.log.log import Batch, Conflict, Head, Log
+from houseway.house.records.audit import audit_log
+from houseway.house.store.store import open_log
 
 
 def noted(stream: str = "table/7", **data: object) -> NewEvent:
@@ -36,7 +36,7 @@ def test_an_empty_log(log: Log) -> None:
     assert log.balances() == {}
     assert log.balance("house/bank") == 0
     assert log.number_before("table/7", "2100") == 0
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_batch_is_appended_to_several_streams_at_once(log: Log) -> None:
@@ -80,7 +80,7 @@ def test_in_a_group_only_what_is_wrong_fails(log: Log) -> None:
     assert [type(outcome) for outcome in outcomes] == [tuple, Conflict, NotEnoughFunds, tuple, tuple]
     assert log.balances("player/") == {}
     assert log.head("house").number == 2
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_batch_that_fails_leaves_nothing(log: Log) -> None:
@@ -108,7 +108,7 @@ def test_no_account_holds_more_than_can_be_counted(log: Log) -> None:
     outcomes = log.commit([*[batch] * 45, Batch(events=[noted()])])
     assert [isinstance(outcome, InvalidInput) for outcome in outcomes] == [False] * 40 + [True] * 5 + [False]
     assert log.balance("house/bank") == 40 * most
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_request_counts_once(log: Log) -> None:
@@ -153,7 +153,7 @@ def test_threads_append_without_gaps(log: Log) -> None:
     for thread in threads:
         thread.join()
     assert [event.number for event in log.read("table/7")] == list(range(1, 101))
-    assert verify(log).events == 100
+    assert audit_log(log).events == 100
 
 
 def test_secrets_are_kept_beside_the_log(log: Log) -> None:
@@ -191,7 +191,7 @@ def test_totals_and_sums(log: Log) -> None:
         ("lost", "table/7/chips"): cents(2),
     }
     assert log.sums("table/7", 5, 4) == {}
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 class SetClock:
@@ -219,7 +219,7 @@ def test_a_clock_that_jumps_back_marks_the_event(any_url: str) -> None:
         assert other.data == {}
         assert later.at == "2026-03-01T13:00:00.000000Z"
         assert later.data == {"a": 3}
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_the_number_before_a_moment(any_url: str) -> None:
@@ -237,14 +237,14 @@ def test_the_number_before_a_moment(any_url: str) -> None:
 def test_a_still_view_does_not_move(url: str) -> None:
     with open_log(url) as log:
         log.append(bought("ann", 5))
-        with log.still() as still:
-            assert still.balance("player/ann") == cents(5)
+        with log.consistent_view() as view:
+            assert view.balance("player/ann") == cents(5)
             log.append(bought("ann", 5), noted())
-            assert still.balance("player/ann") == cents(5)
-            assert still.streams() == ["house"]
-            assert len(list(still.read("house"))) == 1
+            assert view.balance("player/ann") == cents(5)
+            assert view.streams() == ["house"]
+            assert len(list(view.read("house"))) == 1
             with pytest.raises(HousewayError, match="for reading"):
-                still.append(noted())
+                view.append(noted())
         assert log.balance("player/ann") == cents(10)
 
 

@@ -7,13 +7,13 @@ import pytest
 from house.sheets import ON, sheet
 from house.tables import new_log, rules_for, terms_of
 from houseway.errors import NotApproved
-from houseway.house.check import check_sheets
-from houseway.house.events import NewEvent
-from houseway.house.jackpot import Jackpot
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.overflow import ring
-from houseway.house.sheet import JackpotTerms
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.log.events import NewEvent
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.sheets.check import check_sheets
+from houseway.house.sheets.overflow import overflow_ring
+from houseway.house.sheets.sheet import JackpotTerms
 
 GAME = rules_for("flush-poker").chosen
 
@@ -30,7 +30,7 @@ GAME = rules_for("flush-poker").chosen
     ],
 )
 def test_rings(flows: dict[str, str], found: tuple[str, ...]) -> None:
-    assert ring("a", lambda name: flows.get(name, "")) == found
+    assert overflow_ring("a", lambda name: flows.get(name, "")) == found
 
 
 def capped(name: str, overflow: str) -> JackpotTerms:

@@ -13,18 +13,21 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cli import main
 from houseway.games.record import settle
-from houseway.house import payout
-from houseway.house.audit import verify
-from houseway.house.dispute import dispute_pack
-from houseway.house.dispute_text import as_text
-from houseway.house.heads import HouseKey, sign_heads
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.payout import in_proportion, limited, withheld
-from houseway.house.recall import last_rounds, recalled
-from houseway.house.simulator import SimulationFailed, simulate
-from houseway.house.store import open_log
-from houseway.house.table import Table
+from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.records.audit import audit_log
+from houseway.house.records.dispute import dispute_pack
+from houseway.house.records.dispute_text import as_text
+from houseway.house.records.heads import HouseKey, sign_heads
+from houseway.house.records.recall import last_rounds, recall_entry
+from houseway.house.simulator.world import SimulationFailed, simulate
+from houseway.house.store.store import open_log
+from houseway.house.tables import payout
+from houseway.house.tables.payloads import LimitedSeat, LimitedWager
+from houseway.house.tables.payout import amounts_withheld, split_in_proportion, wagers_over_limit
+from houseway.house.tables.table import Table
+from houseway.money import Cents
 
 BONUS = "natural-straight-flush"
 HEARTS, SPADES = "2h 3h 4h 5h 6h 7h 8h", "2s 3s 4s 5s 6s 7s 8s"  # 500 to 1, each
@@ -55,7 +58,7 @@ def played(log: Log, stakes: dict[int, int], hands: dict[int, str], limit: str =
 def test_parts_are_the_limit_to_the_cent_and_in_proportion(amounts: list[int], limit: int) -> None:
     total = sum(amounts)
     limit = min(limit, total)
-    parts = in_proportion(amounts, limit)
+    parts = split_in_proportion(amounts, limit)
     assert sum(parts) == limit
     for amount, part in zip(amounts, parts, strict=True):
         assert abs(part * total - amount * limit) < total  # less than a cent from the exact part
@@ -64,37 +67,33 @@ def test_parts_are_the_limit_to_the_cent_and_in_proportion(amounts: list[int], l
 
 @given(st.permutations([7, 7, 11, 300, 5]))
 def test_who_won_as_much_gets_as_much_but_for_a_cent_and_the_first_seat_first(amounts: list[int]) -> None:
-    parts = in_proportion(amounts, 100)
+    parts = split_in_proportion(amounts, 100)
     sevens = [part for amount, part in zip(amounts, parts, strict=True) if amount == 7]
     assert sevens[0] - sevens[1] in (0, 1)
-    assert sorted(parts) == sorted(in_proportion(sorted(amounts), 100))
+    assert sorted(parts) == sorted(split_in_proportion(sorted(amounts), 100))
 
 
-def line(wager: str, result: str, stake: str, returned: str, odds: str | None = "1 to 1") -> dict[str, str | None]:
-    return {"wager": wager, "result": result, "stake": stake, "returned": returned, "odds": odds}
+def line(wager: str, result: Result, stake: Cents, returned: Cents, odds: str | None = "1 to 1") -> SettledWager:
+    return SettledWager(wager=wager, result=result, stake=stake, returned=returned, odds=odds, rule="1")
 
 
 def test_what_counts_as_winnings() -> None:
-    lines = [
-        line("a", "win", "5.00", "505.00", "100 to 1"),  # the stake comes back whole
-        line("a", "win", "5.00", "500.00", "100 for 1"),  # the stake is gone
-        line("a", "push", "5.00", "5.00"),
-        line("a", "lose", "5.00", "0.00", None),
-        line("b", "win", "5.00", "505.00", "100 to 1"),  # another wager has a limit of its own
-        line("a envy", "win", "0.00", "1000.00", None),
-    ]
-    settlement = {"seats": [{"seat": 4, "wagers": lines}]}
-    assert limited(settlement, {"a": 1_000_00}) == []
-    (found,) = limited(settlement, {"a": 999_99})
-    assert found == {
-        "wager": "a",
-        "full": "1000.00",
-        "paid": "999.99",
-        "seats": [{"seat": 4, "full": "1000.00", "paid": "999.99"}],
-    }
-    both = limited(settlement, {"a": 999_99, "b": 400_00})
-    assert [one["wager"] for one in both] == ["a", "b"]
-    assert withheld(both) == {4: 100_01}
+    lines = (
+        line("a", "win", 5_00, 505_00, "100 to 1"),  # the stake comes back whole
+        line("a", "win", 5_00, 500_00, "100 for 1"),  # the stake is gone
+        line("a", "push", 5_00, 5_00),
+        line("a", "lose", 5_00, 0, None),
+        line("b", "win", 5_00, 505_00, "100 to 1"),  # another wager has a limit of its own
+        line("a envy", "win", 0, 1000_00, None),
+    )
+    settlement = Settlement(game="any", dealer={}, seats=(SettledSeat(seat=4, hand=None, wagers=lines),))
+    assert wagers_over_limit(settlement, {"a": 1_000_00}) == []
+    (found,) = wagers_over_limit(settlement, {"a": 999_99})
+    seats = [LimitedSeat(seat=4, full="1000.00", paid="999.99")]
+    assert found == LimitedWager(wager="a", full="1000.00", paid="999.99", seats=seats)
+    both = wagers_over_limit(settlement, {"a": 999_99, "b": 400_00})
+    assert [one.wager for one in both] == ["a", "b"]
+    assert amounts_withheld(both) == {4: 100_01}
 
 
 # ---- at the table
@@ -124,7 +123,7 @@ def test_two_winners_share_the_limit_and_their_stakes_come_back() -> None:
     assert posted["player/quin"] == (4_00 + 1_333_34) * 1_000_000
     assert posted["table/1/chips"] == (20_00 - 3_000_01) * 1_000_000
     check_house(log, "1")
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 @pytest.mark.parametrize("limit", ["4500.00", "4500.01"])
@@ -162,13 +161,13 @@ def test_the_dispute_pack_tells_the_full_and_the_paid_amount(tmp_path: Path) -> 
     assert "seat 1 1666.67 of 2500.00, seat 2 1333.34 of 2000.00" in text
     assert "paid: seat 1 1671.67, seat 2 1337.34" in text
     (event,) = last_rounds(log, "1", 1)
-    assert recalled(event)["limited"] == pack["limited"]
+    assert recall_entry(event)["limited"] == pack["limited"]
 
 
 def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     log = MemoryLog()
     with monkeypatch.context() as patch:
-        patch.setattr(payout, "limited", lambda *_: [])
+        patch.setattr(payout, "wagers_over_limit", lambda *_: [])
         played(log, {1: 5_00, 2: 4_00}, {1: HEARTS, 2: SPADES})
     pack = dispute_pack(log, "1", 1)
     assert settle(pack["record"]) == pack["settlement"]
@@ -187,7 +186,7 @@ def test_recall_and_table_show_tell_it(capsys: pytest.CaptureFixture[str], tmp_p
 
 
 def test_the_simulator_finds_a_limit_that_pays_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = in_proportion
-    monkeypatch.setattr(payout, "in_proportion", lambda amounts, limit: whole(amounts, limit + 1))
+    whole = split_in_proportion
+    monkeypatch.setattr(payout, "split_in_proportion", lambda amounts, limit: whole(amounts, limit + 1))
     with pytest.raises(SimulationFailed, match="does not pay its limit"):
         all(simulate(seed, 300) for seed in range(30))

@@ -5,14 +5,14 @@ from argon2 import PasswordHasher
 
 from house.tables import Clock
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.acts import ACTS, Role
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
-from houseway.house.export import export
-from houseway.house.log import Conflict, Log
-from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted, People
-from houseway.house.writer import Writer
+from houseway.house.log.events import NewEvent
+from houseway.house.log.log import Conflict, Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.log.writer import Writer
+from houseway.house.people.acts import ACTS, Role
+from houseway.house.people.people import NotPermitted, People
+from houseway.house.records.audit import audit_log
+from houseway.house.records.export import export
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PASSWORD = "correct horse"  # noqa: S105
@@ -21,7 +21,7 @@ PASSWORD = "correct horse"  # noqa: S105
 def staffed(log: Log) -> People:
     """A house with one person of each role, and a second supervisor."""
     people = People(log, hasher=QUICK)
-    people.found("ada", PASSWORD)
+    people.add_first_person("ada", PASSWORD)
     for name, role in [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("amy", "auditor")]:
         people.add("ada", name, [role], PASSWORD)
     people.add("ada", "pat", ["player"], PASSWORD)
@@ -30,12 +30,12 @@ def staffed(log: Log) -> People:
 
 def test_the_first_person_is_an_administrator_and_there_is_one_first_person(log: Log) -> None:
     people = People(log, hasher=QUICK)
-    assert people.found("ada", PASSWORD).roles == {Role.ADMINISTRATOR}
+    assert people.add_first_person("ada", PASSWORD).roles == {Role.ADMINISTRATOR}
     with pytest.raises(NotPermitted, match="there are persons already"):
-        people.found("eve", PASSWORD)
+        people.add_first_person("eve", PASSWORD)
     assert [person.name for person in people.all()] == ["ada"]
     assert [person.name for person in People(log).all()] == ["ada"]
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_password_is_argon2_and_never_in_the_log(log: Log) -> None:
@@ -189,15 +189,15 @@ class Busy(MemoryLog):
 
 
 def test_when_somebody_is_quicker_it_is_decided_again() -> None:
-    assert People(Busy(3), hasher=QUICK).found("ada", PASSWORD)
+    assert People(Busy(3), hasher=QUICK).add_first_person("ada", PASSWORD)
     with pytest.raises(Conflict, match="again and again"):
-        People(Busy(1000), hasher=QUICK).found("ada", PASSWORD)
+        People(Busy(1000), hasher=QUICK).add_first_person("ada", PASSWORD)
 
 
 def test_through_a_writer(log: Log) -> None:
     with Writer(log) as writer:
         people = People(log, writer, hasher=QUICK)
-        people.found("ada", PASSWORD)
+        people.add_first_person("ada", PASSWORD)
         assert people.log_in("ada", PASSWORD)
 
 
@@ -256,7 +256,7 @@ def test_an_administrator_unlocks() -> None:
         people.unlock("sam", "sue")
     people.unlock("ada", "sue")
     assert people.log_in("sue", PASSWORD)
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_a_new_password_unlocks_too_and_failures_elsewhere_count() -> None:
@@ -264,6 +264,6 @@ def test_a_new_password_unlocks_too_and_failures_elsewhere_count() -> None:
     elsewhere = People(log, hasher=QUICK)
     failing(people, "sue", 3)
     failing(elsewhere, "sue", 2)
-    assert people.locked("sue") == elsewhere.locked("sue") == "2026-11-16T12:15:00.000000Z"
+    assert people.locked_until("sue") == elsewhere.locked_until("sue") == "2026-11-16T12:15:00.000000Z"
     people.set_password("ada", "sue", "another horse")
     assert people.log_in("sue", "another horse")

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from house.sheets import ON, sheet
 from houseway.errors import NotApproved
 from houseway.games import game_names
-from houseway.house.placard import Placard, once_in, placard
-from houseway.house.placard_html import as_html
-from houseway.house.placard_text import as_text
+from houseway.house.sheets.placard import Placard, once_in, placard
+from houseway.house.sheets.placard_html import as_html
+from houseway.house.sheets.placard_text import as_text
 
 HOUSE = {
     "options__jackpot": "house",

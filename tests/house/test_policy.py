@@ -10,11 +10,18 @@ from hypothesis import strategies as st
 from house.sheets import GONE, sheet
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games import approval, game, game_names
-from houseway.house.check_money import needed_reserve
-from houseway.house.limits import single_wager_limit, table_limits, verify_stake, verify_wagers
-from houseway.house.policy import (
+from houseway.house.sheets.check_money import needed_reserve
+from houseway.house.sheets.limits import (
+    require_allowed_games,
+    require_amounts,
+    require_chips,
+    single_wager_limit,
+    table_limits,
+)
+from houseway.house.sheets.policy import (
     FIGURES,
     FILE,
+    Policy,
     effective_maximum,
     games_of,
     highest_multiple,
@@ -22,10 +29,24 @@ from houseway.house.policy import (
     policy_on,
     read_rules,
 )
+from houseway.house.sheets.sheet import Sheet
 
 DAY = datetime.date
 NOW = policy_on(DAY(2024, 5, 31))
 THEN = policy_on(DAY(2021, 9, 30))
+
+
+def require_wagers(sheet: Sheet, wagers: dict[str, int], policy: Policy) -> None:
+    """What the live table does with the wagers of a seat."""
+    require_amounts(wagers, table_limits(sheet, policy))
+    if sheet.jurisdiction != "tribal":
+        bet, above, count = (policy.figure("games", key) for key in ("bet", "above", "count-above"))
+        require_allowed_games(sheet.approval, wagers, bet=bet, above=above, count_above=count)
+
+
+def require_stake(sheet: Sheet, amount: int, policy: Policy) -> None:
+    """What it does with the stake of a decision."""
+    require_chips(amount, chip=sheet.chip, most=single_wager_limit(sheet, policy))
 
 
 @pytest.mark.parametrize(
@@ -168,7 +189,7 @@ BET = {"bet": 10_00}
 
 
 def test_wagers_within_the_limits_are_taken() -> None:
-    verify_wagers(FLUSH, {**BET, "natural-flush": 5_00, "royal-riches": 1_00, "jackpot": 1_00}, NOW)
+    require_wagers(FLUSH, {**BET, "natural-flush": 5_00, "royal-riches": 1_00, "jackpot": 1_00}, NOW)
 
 
 REFUSED: dict[str, tuple[dict[str, int], str]] = {
@@ -188,7 +209,7 @@ REFUSED: dict[str, tuple[dict[str, int], str]] = {
 def test_wagers_are_refused(name: str) -> None:
     wagers, message = REFUSED[name]
     with pytest.raises(NotApproved) as caught:
-        verify_wagers(FLUSH, wagers, NOW)
+        require_wagers(FLUSH, wagers, NOW)
     assert str(caught.value).startswith(message)
 
 
@@ -196,9 +217,9 @@ def test_three_games_for_more_than_5_dollars_and_not_four() -> None:
     names = ("dealer-joker", "royal-riches", "dealer-pai-gow")
     changes: dict[str, Any] = {f"limits__{name.replace('-', '_')}__maximum": "10.00" for name in names}
     loose = sheet("wild-monkey-pai-gow", **changes)
-    verify_wagers(loose, {**BET, "dealer-joker": 6_00, "royal-riches": 6_00, "dealer-pai-gow": 5_00}, NOW)
+    require_wagers(loose, {**BET, "dealer-joker": 6_00, "royal-riches": 6_00, "dealer-pai-gow": 5_00}, NOW)
     with pytest.raises(NotApproved, match=r"at most 3 games may be played for more than 5\.00, not 4"):
-        verify_wagers(loose, {**BET, **dict.fromkeys(names, 6_00)}, NOW)
+        require_wagers(loose, {**BET, **dict.fromkeys(names, 6_00)}, NOW)
 
 
 def test_a_tribal_house_has_the_limits_of_its_compact() -> None:
@@ -210,7 +231,7 @@ def test_a_tribal_house_has_the_limits_of_its_compact() -> None:
     )
     assert single_wager_limit(tribal, NOW) == 1000_00
     assert table_limits(tribal, NOW)["ante"].maximum == 330_00
-    verify_wagers(tribal, {"ante": 330_00, "xtra-bonus": 330_00}, NOW)
+    require_wagers(tribal, {"ante": 330_00, "xtra-bonus": 330_00}, NOW)
 
 
 def test_the_stricter_of_sheet_and_law_holds_at_the_table() -> None:
@@ -221,11 +242,11 @@ def test_the_stricter_of_sheet_and_law_holds_at_the_table() -> None:
 
 
 def test_stakes_of_decisions_are_whole_chips_under_the_limit() -> None:
-    verify_stake(FLUSH, 400_00, NOW)
+    require_stake(FLUSH, 400_00, NOW)
     with pytest.raises(NotApproved, match=r"^stake: must be in chips of 1\.00, not 12\.50$"):
-        verify_stake(FLUSH, 12_50, NOW)
+        require_stake(FLUSH, 12_50, NOW)
     with pytest.raises(NotApproved, match=r"^stake: must be at most 300\.00, not 301\.00$"):
-        verify_stake(FLUSH, 301_00, THEN)
+        require_stake(FLUSH, 301_00, THEN)
 
 
 def test_limits_of_equal_wagers_are_found_by_the_one_they_equal() -> None:

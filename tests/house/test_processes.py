@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from houseway.house.audit import verify
-from houseway.house.ledger import cents
-from houseway.house.store import open_log
+from houseway.house.log.ledger import cents
+from houseway.house.records.audit import audit_log
+from houseway.house.store.store import open_log
 
 WORKER = Path(__file__).with_name("worker.py")
 
@@ -34,7 +34,7 @@ def test_contributions_to_one_jackpot_are_in_one_order(url: str) -> None:
             assert [event.data["n"] for event in events if event.data["by"] == str(name)] == list(range(count))
             assert log.head(f"table/{name}").number == count
         assert log.balance("jackpot/royal/meter") == processes * count * 1_234_567
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_no_update_is_lost(url: str) -> None:
@@ -43,7 +43,7 @@ def test_no_update_is_lost(url: str) -> None:
     with open_log(url) as log:
         values = [event.data["value"] for event in log.read("jackpot/royal")]
         assert values == list(range(1, processes * (count // 4) + 1))
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_request_that_all_send_counts_once(url: str) -> None:
@@ -54,7 +54,7 @@ def test_a_request_that_all_send_counts_once(url: str) -> None:
         assert log.head("house").number == count
         assert sum(log.head(f"table/{table}").number for table in range(3)) == count
         assert log.balances("player/") == {f"player/p{n}": cents(100) * (count // 5) for n in range(5)}
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 @pytest.mark.parametrize("mode", ["feed"])

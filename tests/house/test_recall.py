@@ -11,11 +11,11 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.recall import bonus_wins
-from houseway.house.store import open_log
-from houseway.house.table import Table
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.records.recall import bonus_wins
+from houseway.house.store.store import open_log
+from houseway.house.tables.table import Table
 
 BONUS = "natural-straight-flush"
 

@@ -10,12 +10,12 @@ import pytest
 from house.floor import NOTHING, opened_table, play, sheet_text
 from house.tables import Clock
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.audit import verify
-from houseway.house.cage import buy_in
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.selfcheck import Run, errors_told, self_check
-from houseway.house.store import open_log
+from houseway.house.controls.selfcheck import ProgramRun, record_errors, self_check
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.cage import buy_in
+from houseway.house.records.audit import audit_log
+from houseway.house.store.store import open_log
 from houseway.kernel import source_digest
 
 
@@ -34,7 +34,7 @@ def broken_file(path: Path) -> None:
 
 def test_a_house_that_is_whole(log: Log) -> None:
     play(opened_table(log, sheet_text()), {1: NOTHING})
-    before = verify(log)
+    before = audit_log(log)
     found = self_check(log)
     assert found.passed
     assert told(log) == [("checked", {"occasion": "on demand", **found.to_json()})]
@@ -44,7 +44,7 @@ def test_a_house_that_is_whole(log: Log) -> None:
         "software": source_digest(),
         "differing": [],
     }
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_software_that_differs_from_a_tables_is_an_event_of_its_own() -> None:
@@ -81,20 +81,20 @@ def test_a_broken_log_is_told_and_written_down_where_it_can_be(tmp_path: Path) -
 def test_a_run_checks_itself_at_its_start_and_every_day() -> None:
     clock = Clock()
     log = MemoryLog(clock)
-    with Run(log, "trial") as run:
+    with ProgramRun(log, "trial") as run:
         for _ in range(47):
             clock.move(3600)
-            run.look()
+            run.check_if_due()
     assert [(kind, data.get("occasion", data.get("program"))) for kind, data in told(log)] == [
         ("checked", "start"),
         ("started", "trial"),
         ("checked", "24 hours"),
         ("ended", "trial"),
     ]
-    with Run(log, "trial", every=timedelta(hours=2)) as run:
+    with ProgramRun(log, "trial", every=timedelta(hours=2)) as run:
         clock.move(2 * 3600)
-        run.look()
-        run.look()
+        run.check_if_due()
+        run.check_if_due()
     assert [data["occasion"] for kind, data in told(log) if kind == "checked"][2:] == ["start", "2 hours"]
 
 
@@ -102,7 +102,10 @@ def test_nothing_starts_on_a_broken_log(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     broken_file(path)
     with open_log(str(path)) as log:
-        with pytest.raises(NotAllowedNow, match="trial: does not run on a broken log: house 1"), Run(log, "trial"):
+        with (
+            pytest.raises(NotAllowedNow, match="trial: does not run on a broken log: house 1"),
+            ProgramRun(log, "trial"),
+        ):
             raise AssertionError("it has started")
         assert [kind for kind, _ in told(log)] == ["checked"]
 
@@ -112,11 +115,11 @@ def test_a_log_that_breaks_while_a_program_runs_ends_it(tmp_path: Path) -> None:
     with open_log(str(path), clock=clock) as log:
 
         def breaks() -> None:
-            with Run(log, "trial") as run:
+            with ProgramRun(log, "trial") as run:
                 broken_file(path)
-                run.look()
+                run.check_if_due()
                 clock.move(24 * 3600)
-                run.look()
+                run.check_if_due()
 
         with pytest.raises(NotAllowedNow, match="broken log"):
             breaks()
@@ -126,15 +129,15 @@ def test_a_log_that_breaks_while_a_program_runs_ends_it(tmp_path: Path) -> None:
 def test_a_program_that_died_is_noticed_by_the_next_one() -> None:
     clock = Clock()
     log = MemoryLog(clock)
-    Run(log, "trial").__enter__()
+    ProgramRun(log, "trial").__enter__()
     started = log.last("system", "started")
     assert started is not None
     clock.move(5)
-    with Run(log, "other"):
+    with ProgramRun(log, "other"):
         pass
-    with Run(log, "trial"):
+    with ProgramRun(log, "trial"):
         pass
-    with Run(log, "trial"):
+    with ProgramRun(log, "trial"):
         pass
     found = [data for kind, data in told(log) if kind == "interrupted"]
     assert found == [{"program": "trial", "since": started.at}]
@@ -145,7 +148,7 @@ def test_a_program_that_died_is_noticed_by_the_next_one() -> None:
 
 def test_an_error_that_nobody_expected_is_an_event_without_its_words() -> None:
     log = MemoryLog()
-    with pytest.raises(ZeroDivisionError), errors_told(log):
+    with pytest.raises(ZeroDivisionError), record_errors(log):
         self_check(log, software=lambda: str(1 // 0))
     ((kind, data),) = told(log)
     assert (kind, data["error"]) == ("program error", "ZeroDivisionError")
@@ -154,9 +157,9 @@ def test_an_error_that_nobody_expected_is_an_event_without_its_words() -> None:
 
 def test_errors_that_are_answers_are_no_events() -> None:
     log = MemoryLog()
-    with pytest.raises(InvalidInput), errors_told(log):
+    with pytest.raises(InvalidInput), record_errors(log):
         buy_in("pat", 0)
-    with pytest.raises(KeyError), errors_told(log, KeyError):
+    with pytest.raises(KeyError), record_errors(log, KeyError):
         raise KeyError("meant")
     assert told(log) == []
 
@@ -166,6 +169,6 @@ def test_an_error_is_heard_of_where_the_log_cannot_take_it(tmp_path: Path) -> No
     log.append(buy_in("pat", 100))
     log.close()
     with open_log(str(tmp_path / "house.db"), read_only=True) as reader:
-        with pytest.raises(RuntimeError, match="meant"), errors_told(reader):
+        with pytest.raises(RuntimeError, match="meant"), record_errors(reader):
             raise RuntimeError("meant")
         assert told(reader) == []

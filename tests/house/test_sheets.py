@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from house.sheets import GONE, ON, as_toml, data_of, only, refusals, sheet
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import approval, game_names
-from houseway.house.example import example_sheet
-from houseway.house.fields import format_rate
-from houseway.house.sheet import Sheet, load_sheet, parse_sheet
+from houseway.house.sheets.check import check_sheet
+from houseway.house.sheets.example import example_sheet
+from houseway.house.sheets.fields import format_rate
+from houseway.house.sheets.sheet import Sheet, load_sheet, parse_sheet
 
 GAMES = game_names()
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -26,7 +27,7 @@ def test_the_example_of_every_game_is_accepted_from_its_approval_on(game: str) -
     approved = found.controls.approval.date
     assert approved is not None
     for day in (approved, ON, datetime.date(2030, 1, 1)):
-        assert found.check(day) == []
+        assert check_sheet(found, day) == []
 
 
 @EVERY_GAME
@@ -98,7 +99,7 @@ def test_an_option_of_what_is_not_offered_need_not_be_stated() -> None:
 
 
 def test_an_empty_sheet_is_refused_for_all_of_it_at_once() -> None:
-    found = parse_sheet('name = "7"\ngame = "wild-monkey-pai-gow"\n').check(ON)
+    found = check_sheet(parse_sheet('name = "7"\ngame = "wild-monkey-pai-gow"\n'), ON)
     fields = [one.field for one in found]
     for field in (
         "options.dealer-joker",
@@ -189,10 +190,6 @@ UNREADABLE: dict[str, tuple[dict[str, Any], str]] = {
     "control characters": ({"posting__disputes": "\x1b[2J"}, "posting.disputes: must hold no control characters"),
     "an empty text": ({"posting__disputes": " "}, "posting.disputes: must be a text of 1 to 2000 characters"),
     "an unknown prize": ({"jackpot__prizes": {"car": "5.00"}}, "jackpot.prizes.car: unknown prize"),
-    "a prize that is none": (
-        {"jackpot__prizes": {"4-same-rank": "lots"}},
-        "jackpot.prizes.4-same-rank: must be an amount",
-    ),
 }
 
 
@@ -202,6 +199,11 @@ def test_what_cannot_be_read_is_an_error_with_its_field(name: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         sheet("flush-poker", **changes)
     assert message in str(caught.value)
+
+
+def test_a_prize_that_is_no_amount_is_an_error_with_its_field() -> None:
+    with pytest.raises(InvalidInput, match=r"jackpot\.prizes\.4-same-rank: must be an amount"):
+        sheet("down-under-blackjack", jackpot__prizes={"4-same-rank": "lots"})
 
 
 def test_a_file_that_cannot_be_read_is_an_error_with_its_path(tmp_path: Path) -> None:
@@ -284,7 +286,7 @@ def test_any_value_in_any_field_is_checked_or_an_error(game: str, changes: list[
         found: Sheet = parse_sheet(as_toml(data))
     except HousewayError:
         return
-    for refusal in found.check(ON):
+    for refusal in check_sheet(found, ON):
         assert refusal.source
         assert refusal.to_json()["field"] == refusal.field
 

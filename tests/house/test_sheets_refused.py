@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from house.sheets import GONE, ON, only, refusals, sheet
-from houseway.house.check import examine
-from houseway.house.check_jackpot import check_jackpot, is_at_least
-from houseway.house.check_money import check_money
-from houseway.house.refusal import COVER, MODIFICATIONS
+from houseway.house.sheets.check import examine
+from houseway.house.sheets.check_jackpot import check_jackpot, is_at_least
+from houseway.house.sheets.check_money import check_money
+from houseway.house.sheets.refusal import COVER, MODIFICATIONS
 
 Case = tuple[str, dict[str, Any], str, str, str]  # game, changes, field, words of the reason or the right, citation
 

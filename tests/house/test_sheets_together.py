@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from house.sheets import ON, sheet
-from houseway.house.check import check_sheets
-from houseway.house.refusal import Refusal
+from houseway.house.sheets.check import check_sheet, check_sheets
+from houseway.house.sheets.refusal import Refusal
 
 FLUSH, PAI_GOW, BLACKJACK, PREMIUM = "flush-poker", "wild-monkey-pai-gow", "down-under-blackjack", "premium-holdem"
 LINKED = {"jackpot__name": "royal", "jackpot__linked": "yes"}
@@ -38,7 +38,7 @@ def test_linked_games_that_are_won_alike(game: str) -> None:
 
 def test_the_reserve_is_for_all_tables_together() -> None:
     both = [sheet(PREMIUM, name="1"), sheet(PREMIUM, name="2")]
-    assert both[0].check(ON) == both[1].check(ON) == []  # one prize of 500 x $100 at each
+    assert check_sheet(both[0], ON) == check_sheet(both[1], ON) == []  # one prize of 500 x $100 at each
     found = check_sheets(both, ON)
     assert (found[0], [one.field for one in found[1]]) == ([], ["controls.reserve"])
     assert "Hold 50000.00" in found[1][0].right

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import houseway
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import InvalidInput
-from houseway.house.shuffle import (
+from houseway.house.tables.shuffle import (
     check_value,
     commitment,
     deck_order,
@@ -21,7 +21,7 @@ from houseway.house.shuffle import (
     fresh_cards,
     new_seed,
     remaining_cards,
-    verify_seed,
+    require_committed_seed,
 )
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-shuffle.md").read_text(encoding="utf-8")
@@ -96,9 +96,9 @@ def test_seeds_are_64_digits_and_new_each_time() -> None:
 
 def test_a_commitment_is_the_hash_of_the_digits() -> None:
     assert commitment(SEED) == hashlib.sha256(SEED.encode("ascii")).hexdigest()
-    verify_seed(SEED, commitment(SEED))
+    require_committed_seed(SEED, commitment(SEED))
     with pytest.raises(InvalidInput, match="seed: is not the seed that was committed to"):
-        verify_seed("00" * 32, commitment(SEED))
+        require_committed_seed("00" * 32, commitment(SEED))
 
 
 def test_the_cards_that_remain_are_all_but_those_on_the_table() -> None:

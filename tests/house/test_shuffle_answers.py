@@ -13,21 +13,21 @@ from house.floor import NOTHING, opened_table, play, play_shuffled, sheet_text
 from houseway.cards.card import Card
 from houseway.cards.deck import joker_deck, shoe_cards, standard_deck
 from houseway.cli import main
-from houseway.house.audit_shuffle import RevealedDeck, revealed_decks
-from houseway.house.memory import MemoryLog
-from houseway.house.shuffle import deck_order
-from houseway.house.shuffle_statistics import (
+from houseway.house.log.memory import MemoryLog
+from houseway.house.records.audit_shuffle import RevealedDeck, revealed_decks
+from houseway.house.records.shuffle_statistics import (
     LIMIT,
     Finding,
-    answer,
     bits_z,
     chi_square_z,
+    overall_answer,
     places_z,
     runs_z,
     serial_z,
     shuffle_tests,
 )
-from houseway.house.store import open_log
+from houseway.house.store.store import open_log
+from houseway.house.tables.shuffle import deck_order
 
 Orders = Sequence[Sequence[int]]
 CASES: list[tuple[Callable[[Orders], float], Sequence[int]]] = [
@@ -69,15 +69,20 @@ def test_places_of_one_deck_are_as_chance_expects_whatever_the_deck() -> None:
 
 @pytest.mark.parametrize(("zs", "passed"), [((), True), ((2.57,), True), ((-2.58,), False)])
 def test_the_answer_of_one_test_is_at_99_percent(zs: tuple[float, ...], passed: bool) -> None:
-    assert answer(findings(*zs))["passed"] is passed
+    assert overall_answer(findings(*zs))["passed"] is passed
 
 
 def test_many_tests_are_together_at_99_percent() -> None:
-    assert answer(findings(0.1, 2.8, -1, 0.5))["passed"]
-    assert [test["passed"] for test in answer(findings(0.1, 2.8, -1, 0.5))["tests"]] == [True, False, True, True]
-    assert not answer(findings(0.1, -3.1, -1, 0.5))["passed"]
+    assert overall_answer(findings(0.1, 2.8, -1, 0.5))["passed"]
+    assert [test["passed"] for test in overall_answer(findings(0.1, 2.8, -1, 0.5))["tests"]] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+    assert not overall_answer(findings(0.1, -3.1, -1, 0.5))["passed"]
     chance = random.Random(99)
-    logs = [answer(findings(*(chance.gauss(0, 1) for _ in range(4))))["passed"] for _ in range(5000)]
+    logs = [overall_answer(findings(*(chance.gauss(0, 1) for _ in range(4))))["passed"] for _ in range(5000)]
     assert 0.985 < sum(logs) / len(logs) < 0.995
 
 

@@ -12,7 +12,7 @@ from statistics import NormalDist
 import pytest
 
 import houseway
-from houseway.house.shuffle import deck_order, fresh_cards
+from houseway.house.tables.shuffle import deck_order, fresh_cards
 
 DECKS = 1000
 CONFIDENCE = 0.99

@@ -5,12 +5,17 @@ from typing import Any
 
 import pytest
 
-from houseway.house import course, jackpot_events, shuffle, table, table_ends, table_state
-from houseway.house.faulty import Faults
-from houseway.house.jackpot_events import merged
-from houseway.house.ledger import Posting
-from houseway.house.live import Live, Plan
-from houseway.house.simulator import SimulationFailed, simulate
+from houseway.house.jackpots import events as jackpot_events
+from houseway.house.jackpots.events import merge_postings
+from houseway.house.jackpots.payloads import Reversed
+from houseway.house.log.aggregate import Plan, StreamAggregate
+from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.ledger import Posting
+from houseway.house.simulator.world import SimulationFailed, simulate
+from houseway.house.store.faulty import Faults
+from houseway.house.tables import decks, shuffle
+from houseway.house.tables import ends as table_ends
+from houseway.house.tables import state as table_state
 from houseway.values import changed
 
 SEEDS = range(120)  # a stale meter is the rarest thing to be found: one seed in fifty
@@ -54,30 +59,30 @@ def failure(seed: int, steps: int) -> str:
 
 
 def test_a_win_on_a_stale_meter_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Plan.beside
+    whole = Plan.add_to_other_stream
 
-    def beside(self: Plan[Any], event: Any, *, at: int | None = None) -> None:
-        whole(self, event, at=None if event.kind in ("awarded", "contributed") else at)
+    def add_to_other_stream(self: Plan[Any], event: Any, *, expected: int | None = None) -> None:
+        whole(self, event, expected=None if event.kind in ("awarded", "contributed") else expected)
 
-    monkeypatch.setattr(Plan, "beside", beside)
+    monkeypatch.setattr(Plan, "add_to_other_stream", add_to_other_stream)
     what = first_failure()
     assert "stale meter" in what or "above its cap" in what
 
 
 def test_a_request_that_counts_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Live, "_key", lambda _self, _request: "")
-    monkeypatch.setattr(Live, "answered", lambda _self, _request: None)
+    monkeypatch.setattr(StreamAggregate, "_key", lambda _self, _request: "")
+    monkeypatch.setattr(StreamAggregate, "find_answer", lambda _self, _request: None)
     assert "was answered in two ways" in first_failure()
 
 
 def test_a_contribution_that_is_rounded_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = jackpot_events.contributed
+    whole = jackpot_events.contribution_event
 
-    def contributed(state: Any, sensed: Any, **more: Any) -> Any:
+    def contribution_event(state: Any, sensed: Any, **more: Any) -> Any:
         return whole(state, changed(sensed, meter=sensed.meter // 1_000_000 * 1_000_000 + 1), **more)
 
-    monkeypatch.setattr(jackpot_events, "contributed", contributed)
-    monkeypatch.setattr(jackpot_events, "_told", lambda _sensed: {"meter": "0.00"})
+    monkeypatch.setattr(jackpot_events, "contribution_event", contribution_event)
+    monkeypatch.setattr(jackpot_events, "_contribution_texts", lambda _sensed: {"meter": "0.00"})
     assert "the meter is not what its events say" in first_failure()
 
 
@@ -88,7 +93,7 @@ def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         found = whole(*given)
         chips = found[-1].account
         cent = (Posting(found[1].account, -1_000_000), Posting(chips, 1_000_000))
-        return merged(*found, *cent) if found[1].account != chips else found
+        return merge_postings(*found, *cent) if found[1].account != chips else found
 
     monkeypatch.setattr(table_ends, "_settled_postings", postings)
     assert "paid other than the settlement says" in first_failure()
@@ -105,25 +110,25 @@ def test_a_table_that_is_loaded_with_other_cards_is_found(monkeypatch: pytest.Mo
         seen.add(seed)
         return tuple(reversed(order)) if again else order
 
-    monkeypatch.setattr(course, "deck_order", deck_order)
+    monkeypatch.setattr(decks, "deck_order", deck_order)
     found = failure(0, 400)
     assert "what is in memory is not what its events say" in found or "not those of the shuffle" in found
 
 
 def test_a_summary_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = table_state.restored
+    whole = table_state.state_from_summary
 
-    def restored(data: Any, rules: Any, number: int) -> Any:
+    def state_from_summary(data: Any, rules: Any, number: int) -> Any:
         return changed(whole(data, rules, number), rounds=0)
 
-    monkeypatch.setattr(table, "restored", restored)
+    monkeypatch.setattr(table_state, "state_from_summary", state_from_summary)
     assert "loaded" in first_failure()
 
 
 def test_a_void_that_keeps_the_contribution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def kept(state: Any, _sensed: Any, *, table: str, round_number: int) -> Any:
-        told = {"table": table, "round": round_number, "meter": "0.00000001"}
-        return jackpot_events.event(state, "reversed", told)
+        told = Reversed(table=table, round=round_number, meter="0.00000001", made_good="0.00")
+        return jackpot_events.jackpot_event(state, JackpotEvent.REVERSED, told)
 
-    monkeypatch.setattr(jackpot_events, "reversed_contribution", kept)
+    monkeypatch.setattr(jackpot_events, "reversal_event", kept)
     assert "the meter is not what its events say" in first_failure(800)

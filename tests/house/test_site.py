@@ -7,16 +7,16 @@ import pytest
 from house.floor import QUICK, staff
 from house.tables import DAY, Clock, check_house, fund, loaded, new_log, opened, rules_for
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house import table_acts
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
-from houseway.house.log import Log
-from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted, People
-from houseway.house.simulator import SimulationFailed, simulate
-from houseway.house.site import Site
-from houseway.house.store import open_log
-from houseway.house.table import Table
+from houseway.house.controls.site import Site
+from houseway.house.log.events import NewEvent
+from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.people import NotPermitted, People
+from houseway.house.records.audit import audit_log
+from houseway.house.simulator.world import SimulationFailed, simulate
+from houseway.house.store.store import open_log
+from houseway.house.tables import acts as table_acts
+from houseway.house.tables.table import Table
 
 GAME = "down-under-holdem"
 WAGERS = {"ante": 10_00, "bet": 10_00}
@@ -127,7 +127,7 @@ def test_another_process_hears_of_it(url: str) -> None:
         Site(here).enable()
         table.wager(2, WAGERS)
         assert loaded(there).state.phase == "decisions"
-        assert verify(here).broken is None
+        assert audit_log(here).broken is None
 
 
 class Between(MemoryLog):
@@ -182,7 +182,7 @@ def test_requests_count_once_and_what_cannot_be() -> None:
     assert (first[0].kind, first[0].data, first[0].by) == ("site disabled", {"reason": "a fire alarm"}, "sue")
     site.enable(by="sue", second="ada")
     assert Site(log).fresh() == site.fresh()
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 def test_one_person_stops_it_and_two_let_it_go_on() -> None:
@@ -199,6 +199,6 @@ def test_one_person_stops_it_and_two_let_it_go_on() -> None:
 
 
 def test_the_simulator_finds_a_round_that_starts_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_acts, "_verify_not_stopped", lambda _state: None)
+    monkeypatch.setattr(table_acts, "_require_running", lambda _state: None)
     with pytest.raises(SimulationFailed, match="a round starts while it is stopped"):
         all(simulate(seed, 400) for seed in range(30))

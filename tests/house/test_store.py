@@ -14,13 +14,13 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from house.cluster import Cluster
-from houseway.house import schema
-from houseway.house.audit import verify
-from houseway.house.database import explained, parse_url
-from houseway.house.events import NewEvent
-from houseway.house.ledger import cents, move
-from houseway.house.log import OutcomeUnknown, StorageFailed
-from houseway.house.store import SqlLog, open_log
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.log import OutcomeUnknown, StorageFailed
+from houseway.house.records.audit import audit_log
+from houseway.house.store import schema
+from houseway.house.store.database import explain, parse_url
+from houseway.house.store.store import SqlLog, open_log
 
 PAID = move(cents(100), out_of="outside/players", into="player/ann")
 
@@ -63,7 +63,7 @@ def test_what_is_appended_cannot_be_changed(url: str, table: str, act: str) -> N
         log.append(bought(), request="r")
         with pytest.raises(DBAPIError, match=f"{table} is append-only"):
             sql(url, act.format(table))
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_neither_replaced_nor_truncated(url: str) -> None:
@@ -176,7 +176,7 @@ def test_a_locked_database(url: str) -> None:
             connection.rollback()
         engine.dispose()
         assert log.append(bought(), request="r")[0].number == 2
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_server_that_goes_away_and_comes_back(cluster: Cluster) -> None:
@@ -191,7 +191,7 @@ def test_a_server_that_goes_away_and_comes_back(cluster: Cluster) -> None:
         finally:
             cluster.start()
         assert log.append(bought(), request="r-2")[0].number == 2
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 KILL = """
@@ -212,18 +212,18 @@ def test_a_connection_lost_at_the_moment_of_commit_can_be_asked_about_again(clus
         sql(url, "DROP TRIGGER die ON events")
         assert log.append(bought(), request="r-2")[0].number == 2
         assert log.balance("player/ann") == cents(200)
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_connection_lost_while_committing_leaves_the_outcome_unknown() -> None:
     url = parse_url("postgresql://house/x")
     lost = DBAPIError("COMMIT", None, Exception("server closed the connection"), connection_invalidated=True)
-    assert isinstance(explained(lost, url, committing=True), OutcomeUnknown)
-    assert isinstance(explained(lost, url, committing=False), StorageFailed)
+    assert isinstance(explain(lost, url, committing=True), OutcomeUnknown)
+    assert isinstance(explain(lost, url, committing=False), StorageFailed)
     broken = sqlite3.OperationalError("disk I/O error")
     broken.sqlite_errorname = "SQLITE_IOERR_FSYNC"
     for committing, kind in [(True, OutcomeUnknown), (False, StorageFailed)]:
-        assert isinstance(explained(DBAPIError("COMMIT", None, broken), url, committing=committing), kind)
+        assert isinstance(explain(DBAPIError("COMMIT", None, broken), url, committing=committing), kind)
 
 
 def test_a_server_that_only_reads(cluster: Cluster) -> None:
@@ -251,9 +251,9 @@ def run(code: str, *words: str, limit: int = 0) -> str:
 
 READ_ONLY = """
 import sys
-from houseway.house.store import open_log
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
+from houseway.house.store.store import open_log
+from houseway.house.records.audit import audit_log
+from houseway.house.log.events import NewEvent
 url = sys.argv[1]
 try:
     log = open_log(url)
@@ -262,7 +262,7 @@ try:
 except Exception as problem:
     print(type(problem).__name__, problem)
 log = open_log(url, read_only=True)
-print(verify(log).to_json())
+print(audit_log(log).to_json())
 try:
     log.append(NewEvent(stream="house", kind="noted"))
 except Exception as problem:
@@ -287,9 +287,9 @@ def test_a_read_only_file_can_be_read_and_says_why_it_is_not_written(tmp_path: P
 
 FILL = """
 import sys
-from houseway.house.store import open_log
-from houseway.house.events import NewEvent
-from houseway.house.ledger import cents, move
+from houseway.house.store.store import open_log
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents, move
 log = open_log(sys.argv[1])
 paid = move(cents(100), out_of="outside/players", into="player/ann")
 for n in range(100_000):
@@ -307,13 +307,13 @@ except Exception as problem:
 
 def whole_after(path: Path, acknowledged: int) -> None:
     with open_log(str(path)) as log:
-        verdict = verify(log)
+        verdict = audit_log(log)
         assert verdict.broken is None
         assert verdict.events in (acknowledged, acknowledged + 1)  # the last one's outcome may be unknown
         assert log.balance("player/ann") == verdict.events * cents(100)
         assert log.append(bought(), request=f"r-{acknowledged - 1}")[0].number == acknowledged
         log.append(bought())
-        assert verify(log).broken is None
+        assert audit_log(log).broken is None
 
 
 def test_a_limit_on_the_size_of_files(tmp_path: Path) -> None:
@@ -356,7 +356,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 LIMITED = """
 from sqlalchemy import event
-from houseway.house.store import open_log
+from houseway.house.store.store import open_log
 def limited(url):
     log = open_log(url)
     log.close()
@@ -377,4 +377,4 @@ def test_a_database_that_may_have_no_more_pages(tmp_path: Path) -> None:
 def test_engines_show_no_password() -> None:
     url = parse_url("postgresql://ann:secret@somewhere/house")
     problem = DBAPIError("SELECT 1", None, Exception("x"))
-    assert "secret" not in str(explained(problem, url))
+    assert "secret" not in str(explain(problem, url))

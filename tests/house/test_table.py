@@ -21,12 +21,12 @@ from house.tables import (
     rules_for,
     usual_wagers,
 )
-from houseway.house.audit import verify
-from houseway.house.audit_shuffle import check_shuffles
-from houseway.house.events import Event
-from houseway.house.log import Log
-from houseway.house.table import Table, folded, load_state
-from houseway.house.table_state import running
+from houseway.house.log.events import Event
+from houseway.house.log.log import Log
+from houseway.house.records.audit import audit_log
+from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.tables.state import open_round
+from houseway.house.tables.table import Table, load_state, replay_state
 
 SEATS = ((1, "ann"), (3, "bob"), (4, "cyd"))
 HIDDEN_UNTIL_THE_END = {"record", "settlement", "seed"}
@@ -85,7 +85,7 @@ def test_every_settled_record_settles_again_to_the_same(game: str) -> None:
     assert len(ends) == 25
     for end in ends:
         assert houseway.settle(end["record"]) == end["settlement"]
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 @pytest.mark.parametrize("game", ["down-under-holdem", "down-under-blackjack", "flush-poker"])
@@ -95,9 +95,9 @@ def test_tables_live_on_every_kind_of_log(log: Log, game: str) -> None:
     while table.state.rounds < 4 or table.state.round is not None:
         play_on(table, chance)
         table = loaded(log)
-    assert folded(log, "7") == load_state(log, "7") == table.state
+    assert replay_state(log, "7") == load_state(log, "7") == table.state
     check_house(log, "7")
-    assert verify(log).broken is None
+    assert audit_log(log).broken is None
 
 
 # ---- what is hidden
@@ -123,9 +123,9 @@ def test_a_seat_sees_its_own_cards_and_no_other_hidden_ones() -> None:
     table = seated(log, "flush-poker")
     for seat, _ in SEATS:
         table.wager(seat, {"bet": 10_00})
-    now = running(table.state)
+    now = open_round(table.state)
     for seat in (0, 1, 3, 4):
-        view = table.view(seat)["play"]
+        view = table.view(seat)
         assert view["dealer"] == ["??"] * 7
         for row in view["seats"]:
             own = [str(card) for card in now.seat(row["seat"]).cards]
@@ -175,10 +175,10 @@ def test_an_empty_shoe_is_filled_in_the_middle_of_a_round_and_that_can_be_derive
         while True:
             state = table.state
             if state.phase == "wagers":
-                free = [seat for seat, place in state.places.items() if not place.wagers]
+                free = [seat for seat, place in state.seated.items() if not place.wagers]
                 table.wager(free[0], {"wager": 10_00})
             else:
-                now = running(state)
+                now = open_round(state)
                 texts = [str(choice) for choice in now.choices()]
                 table.decide(now.turn or 0, "split" if "split" in texts else "hit" if "hit" in texts else "stand")
             if table.state.deck:
@@ -239,7 +239,7 @@ def test_other_values_give_other_cards() -> None:
         table.give_value(4, value)
         for seat, _ in SEATS:
             table.wager(seat, {"ante": 10_00, "bet": 10_00})
-        hands.append(running(table.state).cards_out)
+        hands.append(open_round(table.state).cards_out)
     assert hands[0] != hands[1] != hands[2] != hands[0]
 
 
@@ -255,9 +255,9 @@ def test_a_void_round_gives_every_stake_back(game: str, decisions: int) -> None:
     while table.state.round is None:
         for seat, _ in SEATS:
             if not table.state.betting.get(seat):
-                table.wager(seat, usual_wagers(table.state.open.chosen))
+                table.wager(seat, usual_wagers(table.state.open_rules.chosen))
     for _ in range(decisions):
-        now = running(table.state)
+        now = open_round(table.state)
         table.decide(now.turn or 0, any_decision(now, chance))
     table.void("misdeal", by="sue")
     assert log.balances() == before
@@ -279,7 +279,7 @@ def test_a_void_round_takes_its_contribution_back_to_the_last_unit(game: str) ->
     while table.state.round is None:
         for seat, _ in SEATS:
             if not table.state.betting.get(seat):
-                table.wager(seat, usual_wagers(table.state.open.chosen))
+                table.wager(seat, usual_wagers(table.state.open_rules.chosen))
     assert log.balance("jackpot/royal/meter") == meter + 3 * 100 * 201_234
     table.void("card-reader fault")
     assert log.balance("jackpot/royal/meter") == meter

@@ -24,16 +24,16 @@ from house.test_people import staffed
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.decision import Choice
-from houseway.house.events import NewEvent
-from houseway.house.example import example_sheet
-from houseway.house.ledger import NotEnoughFunds
-from houseway.house.log import Log, OutcomeUnknown, StorageFailed
-from houseway.house.memory import MemoryLog
-from houseway.house.people import NotPermitted
-from houseway.house.sheet import Limit, parse_sheet
-from houseway.house.table import Table
-from houseway.house.table_rules import GamesRule, TableRules, rules_of
-from houseway.house.table_state import running
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import NotEnoughFunds
+from houseway.house.log.log import Log, OutcomeUnknown, StorageFailed
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.people import NotPermitted
+from houseway.house.sheets.example import example_sheet
+from houseway.house.sheets.sheet import Limit, parse_sheet
+from houseway.house.sheets.table_rules import GamesRule, TableRules, rules_of
+from houseway.house.tables.state import open_round
+from houseway.house.tables.table import Table
 from houseway.values import changed
 
 HOLDEM = "down-under-holdem"
@@ -60,7 +60,7 @@ def kinds(log: Log, stream: str = "table/7") -> list[str]:
 def test_a_closed_table_does_nothing() -> None:
     log = new_log()
     table = Table(log, "7")
-    assert table.view() == {**table.view(), "phase": "closed", "game": None, "seats": [], "play": None}
+    assert table.view() == {**table.view(), "phase": "closed", "game": None, "seats": [], "turn": None, "dealer": []}
     acts: list[Callable[[], object]] = [
         partial(table.join, 1, "ann"),
         partial(table.wager, 1, STAKES),
@@ -136,7 +136,7 @@ def test_seats_are_taken_and_left() -> None:
         table.join(3, "Cyd Charisse")
     table.leave(1)
     table.join(1, "cyd")
-    assert [place.player for place in table.state.places.values()] == ["cyd", "bob"]
+    assert [place.player for place in table.state.seated.values()] == ["cyd", "bob"]
     with pytest.raises(InvalidInput, match="nobody sits on seat 5"):
         table.leave(5)
 
@@ -149,7 +149,7 @@ def test_one_player_may_have_two_seats_and_one_purse() -> None:
     assert log.balance("player/ann") == (100_000_00 - 40_00) * 1_000_000
     chance = random.Random("two seats")
     while table.state.round is not None:
-        now = running(table.state)
+        now = open_round(table.state)
         table.decide(now.turn or 0, any_decision(now, chance))
     check_house(log, "7")
 
@@ -162,10 +162,10 @@ def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
     table.leave(1)
     assert [seat["leaves"] for seat in table.view()["seats"]] == [True, False]
     assert loaded(log).state == table.state
-    assert running(table.state).turn == 2  # nobody waits for who is gone
+    assert open_round(table.state).turn == 2  # nobody waits for who is gone
     table.decide(2, "play 3x")
     assert table.state.round is None
-    assert list(table.state.places) == [2]
+    assert list(table.state.seated) == [2]
     decided = [event.data for event in log.read("table/7") if event.kind == "decided"]
     assert [(row["seat"], row["decision"], row.get("default", False)) for row in decided] == [
         (1, "check", True),
@@ -184,10 +184,10 @@ def test_where_cards_are_entered_by_hand_the_dealer_enters_what_was_decided_befo
     table.leave(1)
     hands = {1: parse_cards(["Ah", "Kh"]), 2: parse_cards(["3s", "4s"])}
     table.enter_deal(hands, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
-    assert running(table.state).turn == 1
+    assert open_round(table.state).turn == 1
     table.decide(1, "play 3x", by="deb")
     table.decide(2, "play 3x", by="deb")
-    assert list(table.state.places) == [2]
+    assert list(table.state.seated) == [2]
     table.wager(2, STAKES)
     table.deal()
     table.leave(2)
@@ -204,7 +204,7 @@ def test_who_leaves_before_the_deal_takes_the_wagers_along_and_the_others_are_de
     assert log.balance("player/ann") == 100_000_00 * 1_000_000
     assert table.state.round is None
     table.leave(3)
-    assert [seat.number for seat in running(table.state).seats] == [2]
+    assert [seat.number for seat in open_round(table.state).seats] == [2]
 
 
 def test_who_sits_out_is_not_waited_for_until_the_next_wager() -> None:
@@ -212,7 +212,7 @@ def test_who_sits_out_is_not_waited_for_until_the_next_wager() -> None:
     table = table_of(log, seats="ann bob")
     table.wager(1, STAKES)
     table.sit_out(2)
-    assert [seat.number for seat in running(table.state).seats] == [1]
+    assert [seat.number for seat in open_round(table.state).seats] == [1]
     with pytest.raises(NotAllowedNow, match="seat 1: the round is being played"):
         table.sit_out(1)
     table.void("misdeal")
@@ -220,7 +220,7 @@ def test_who_sits_out_is_not_waited_for_until_the_next_wager() -> None:
     table.wager(2, STAKES)
     assert [seat["sits_out"] for seat in table.view()["seats"]] == [False, False]
     table.wager(1, STAKES)
-    assert [seat.number for seat in running(table.state).seats] == [1, 2]
+    assert [seat.number for seat in open_round(table.state).seats] == [1, 2]
 
 
 # ---- wagers
@@ -404,7 +404,7 @@ def test_a_table_that_deals_itself_does_not_wait_for_ever_for_wagers() -> None:
     table.wager(1, STAKES)
     clock.move(30)
     assert [event.kind for event in table.tick(clock())] == ["dealt"]
-    assert [seat.number for seat in running(table.state).seats] == [1]
+    assert [seat.number for seat in open_round(table.state).seats] == [1]
 
 
 def test_a_table_with_a_dealer_waits_for_the_dealer() -> None:
@@ -454,7 +454,7 @@ def test_cards_from_a_scanner_are_kept_secret_while_they_are_hidden() -> None:
     table.enter_deal({1: parse_cards(["5h", "6h"])}, parse_cards(["6c", "Td"]), by="deb")
     assert "Td" not in "".join(event.text for event in log.read("table/7"))
     assert loaded(log).state == table.state
-    assert table.view(1)["play"]["dealer"] == ["6c", "??"]
+    assert table.view(1)["dealer"] == ["6c", "??"]
     with pytest.raises(NotAllowedNow, match="no card is to be entered"):
         table.enter_card(parse_cards(["9c"])[0])
     table.decide(1, "hit")
@@ -585,7 +585,7 @@ def test_a_decision_or_a_wager_that_comes_too_late_finds_the_default_taken_and_t
     clock.move(30)
     with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
         table.wager(2, STAKES)
-    assert [seat.number for seat in running(table.state).seats] == [1]
+    assert [seat.number for seat in open_round(table.state).seats] == [1]
     clock.move(30)
     with pytest.raises(IllegalDecision, match="play 3x"):
         table.decide(1, "play 3x")  # it was checked for the seat
@@ -656,7 +656,7 @@ def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwh
     assert there.due(clock()) is not None  # what it knows is out of date: seat 1 seems to be late
     assert there.tick(clock()) == ()
     assert there.state == here.state
-    assert running(there.state).turn == 2
+    assert open_round(there.state).turn == 2
 
 
 def test_a_default_is_not_given_on_to_a_seat_that_got_the_turn_at_the_same_instant() -> None:
@@ -669,7 +669,7 @@ def test_a_default_is_not_given_on_to_a_seat_that_got_the_turn_at_the_same_insta
     here.tick(Clock()())
     assert there.tick(Clock()()) == ()
     assert there.state == here.state
-    assert running(there.state).turn == 2
+    assert open_round(there.state).turn == 2
 
 
 def test_the_deal_of_two_processes_at_one_moment_is_one_deal() -> None:
@@ -773,7 +773,7 @@ def test_who_lost_the_seat_meanwhile_does_not_act_for_who_has_it_now() -> None:
     log.first = another
     with pytest.raises(NotPermitted, match="ann: may not seat player"):
         table.wager(1, STAKES, by="ann")
-    assert table.state.places[1].player == "cat"
+    assert table.state.seated[1].player == "cat"
     assert not table.state.betting
     acts: list[Callable[..., object]] = [
         partial(table.sit_out, 1),
@@ -858,4 +858,9 @@ def test_choices_are_shown_in_chips_and_within_the_limit() -> None:
     table.wager(1, {"wager": 10_00})
     table.deal()
     table.enter_deal({1: parse_cards(["5h", "6c"])}, parse_cards(["9d", "9s"]))
-    assert table.view(1)["play"]["choices"] == ["hit", "stand", "double", "double 1 … 10"]
+    assert table.view(1)["choices"] == [
+        {"decision": "hit", "key": "H"},
+        {"decision": "stand", "key": "S"},
+        {"decision": "double", "key": "D"},
+        {"decision": "double", "least": "1.00", "most": "10.00"},
+    ]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from house.cluster import Cluster
-from houseway.house.simulator_checks import Watch
-from houseway.house.store import open_log
+from houseway.house.simulator.checks import LogWatcher
+from houseway.house.store.store import open_log
 
 PIT = Path(__file__).with_name("pit.py")
 
@@ -50,7 +50,7 @@ def check(url: str, path: Path) -> int:
     with open_log(url) as log:
         found = {(stream, event.number): event.hash for stream in log.streams() for event in log.read(stream)}
         assert told.items() <= found.items()
-        watch = Watch(log)
+        watch = LogWatcher(log)
         watch.look()
         watch.check_end()
         assert watch.rounds
@@ -83,7 +83,7 @@ def test_eight_processes_win_from_one_meter_in_one_order(cluster: Cluster) -> No
     done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
     assert done.returncode == 0, done.stderr
     with open_log(url) as log:
-        watch = Watch(log)
+        watch = LogWatcher(log)
         watch.look()  # every win must tell the very meter that the events before it leave
         watch.check_end()
         wins = [event for event in log.read("jackpot/royal") if event.kind == "awarded"]

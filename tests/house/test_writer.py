@@ -7,13 +7,13 @@ from concurrent.futures import wait
 import pytest
 
 from houseway.errors import NotAllowedNow
-from houseway.house.audit import verify
-from houseway.house.events import NewEvent
-from houseway.house.faulty import Faults, FaultyLog
-from houseway.house.ledger import cents, move
-from houseway.house.log import Batch, Conflict, Log, Outcome, StorageFailed
-from houseway.house.memory import MemoryLog
-from houseway.house.writer import Writer
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.log import Batch, Conflict, Log, Outcome, StorageFailed
+from houseway.house.log.memory import MemoryLog
+from houseway.house.log.writer import Writer
+from houseway.house.records.audit import audit_log
+from houseway.house.store.faulty import Faults, FaultyLog
 
 
 class GatedLog(MemoryLog):
@@ -77,7 +77,7 @@ def test_many_threads(log: Log) -> None:
         for thread in threads:
             thread.join()
     assert log.balance("player/ann") == cents(200)
-    assert verify(log).events == 200
+    assert audit_log(log).events == 200
 
 
 def test_a_failed_commit_is_told_to_all_who_wait_and_the_writer_goes_on() -> None:

@@ -8,11 +8,11 @@ import alembic.command  # noqa: F401  # what a log imports late, imported once f
 import psycopg  # noqa: F401
 
 from houseway.errors import HousewayError
-from houseway.house.events import NewEvent
-from houseway.house.ledger import cents, move
-from houseway.house.log import Batch, Conflict
-from houseway.house.store import open_log
-from houseway.house.writer import Writer
+from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.log.log import Batch, Conflict
+from houseway.house.log.writer import Writer
+from houseway.house.store.store import open_log
 
 JACKPOT = "jackpot/royal"
 

@@ -15,7 +15,7 @@ from houseway.lab.verify import verdicts
 
 @cache
 def prices(name: str) -> Prices:
-    found: Prices = import_module(f"houseway.games.{name.replace('-', '_')}.exact_bonuses").price_bonuses(
+    found: Prices = import_module(f"houseway.games.{name.replace('-', '_')}.exact.bonuses").price_bonuses(
         game(name), Threads(2)
     )
     return found

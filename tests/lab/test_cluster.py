@@ -12,9 +12,8 @@ import pytest
 
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.games import game
+from houseway.games import game, kit
 from houseway.games.demonstration import demonstration
-from houseway.games.strategy import part
 from houseway.lab.cluster import Dask
 from houseway.lab.engine import engine
 from houseway.lab.shards import Threads
@@ -61,7 +60,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.lab.simulate.SHARD", 5_000)
     chosen = game("flush-poker")
-    here = part("flush-poker", "exact").describe(chosen, Threads(1))
+    here = kit("flush-poker").describe(chosen, Threads(1))
 
     def progress(shards: int, _total: int) -> None:
         if shards == 5:
@@ -70,8 +69,8 @@ def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: py
 
     there = Dask(cluster.address, progress)
     try:
-        assert part("flush-poker", "exact").describe(chosen, there) == here
-        prices = part("flush-poker", "exact_bonuses").price_bonuses  # whose shards have nothing in common
+        assert kit("flush-poker").describe(chosen, there) == here
+        prices = kit("flush-poker").price_bonuses  # whose shards have nothing in common
         assert prices(chosen, there) == prices(chosen, Threads(1))
         simulation = prepare(demonstration("flush-poker", {}), "threshold", 2, lambda: Threads(1))
         played = play_rounds(simulation, there, rounds=50_000, seed=3)

@@ -8,7 +8,7 @@ import pytest
 
 import houseway
 from houseway.cli import main
-from houseway.cli.simulate import whole
+from houseway.cli.lab.simulate import whole
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.demonstration import demonstration
 from houseway.lab.sessions import play as play_sessions

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.cards.streams import philox
+from houseway.cards.streams import deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
-from houseway.games.simulation import Cell, Counts, close_round, new_tally, note, whole_nets
+from houseway.games.round_counter import Block, Cells, Counting, Trace, new_deal, round_counter
+from houseway.games.simulation import Cell, Counts, whole_nets
 from houseway.kernel import compiled, counter
 from houseway.lab.checkpoint import BATCH, run_in_batches
 from houseway.lab.shards import Threads
@@ -28,35 +29,38 @@ ROWS = {
     "bonus": [Cell(name="seven", net=Fraction(20)), Cell(name="lose", net=Fraction(-1))],
 }
 SEATS = 3
-NETS = whole_nets(ROWS)
+
+
+DECK = new_deal(17, range(40), 2 * SEATS)
+COUNTING = Counting(SEATS, whole_nets(ROWS), np.ones(2, np.int64), 0)
 
 
 @counter
-def toy_rounds(first: int, count: int, seed: int, nets: Counts) -> Counts:
-    tally = new_tally(nets)
-    totals = np.zeros(2, np.int64)
-    for number in range(first, first + count):
+def play_toy(block: Block, _lookups: int, cells: Cells, _trace: Trace) -> None:
+    for number in range(block.rounds):
         for seat in range(SEATS):
-            one, two, _, _ = philox(seat, number, 0, 0, seed, 0)
-            note(tally, totals, nets, 0, one % 3)
-            note(tally, totals, nets, 1, 0 if two % 23 == 7 else 1)
-        close_round(tally, totals)
-    return tally
+            cells[0, number, seat] = block.cards[number, 2 * seat] % 3
+            cells[1, number, seat] = 0 if block.cards[number, 2 * seat + 1] == 7 else 1
+
+
+count_rounds = round_counter(play_toy)
 
 
 def listed(rounds: int, seed: int) -> list[list[tuple[int, int]]]:
     """The cells of each seat of each round."""
-    words = [[philox(seat, number, 0, 0, seed, 0) for seat in range(SEATS)] for number in range(rounds)]
-    return [[(one % 3, 0 if two % 23 == 7 else 1) for one, two, _, _ in seats] for seats in words]
+    dealt = np.zeros((rounds, 64), np.uint8)
+    deal_rounds(dealt, DECK.deck, DECK.size, DECK.cards, seed, DECK.stream, 0, rounds)
+    pairs = dealt[:, : 2 * SEATS].reshape(rounds, SEATS, 2).tolist()
+    return [[(one % 3, 0 if two == 7 else 1) for one, two in seats] for seats in pairs]
 
 
 def shards(rounds: int, size: int, seed: int = 5) -> list[tuple[Any, ...]]:
-    return [(first, min(size, rounds - first), seed, NETS) for first in range(0, rounds, size)]
+    return [(first, min(size, rounds - first), seed, DECK, COUNTING, 0) for first in range(0, rounds, size)]
 
 
 @pytest.mark.parametrize("size", [700, 97, 1])
 def test_results_are_those_of_the_rounds_one_by_one(size: int) -> None:
-    tally = run_here(compiled(toy_rounds), shards(700, size))
+    tally = run_here(compiled(count_rounds), shards(700, size))
     found = row_results(ROWS, tally, rounds=700, seats=SEATS)
     rounds = listed(700, 5)
     for place, (name, cells) in enumerate(ROWS.items()):
@@ -82,7 +86,7 @@ def test_results_are_those_of_the_rounds_one_by_one(size: int) -> None:
 
 
 def test_plain_and_compiled_count_the_same() -> None:
-    assert (toy_rounds(3, 50, 9, NETS) == compiled(toy_rounds)(3, 50, 9, NETS)).all()
+    assert (count_rounds(3, 50, 9, DECK, COUNTING, 0) == compiled(count_rounds)(3, 50, 9, DECK, COUNTING, 0)).all()
 
 
 class Stopped(Exception):
@@ -106,24 +110,24 @@ def stopping(after: int) -> Callable[..., Counts]:
 def test_a_run_that_is_stopped_goes_on_to_the_same_integers(tmp_path: Path, stops: int) -> None:
     work = shards(10 * (2 * BATCH + 5), 10)
     path, question = tmp_path / "run.npz", {"what": "toy"}
-    whole = run_in_batches(Threads(2), toy_rounds, work, question=question, path=None)
+    whole = run_in_batches(Threads(2), count_rounds, work, question=question, path=None)
     with pytest.raises(Stopped):
-        run_in_batches(stopping(stops), toy_rounds, work, question=question, path=path)
+        run_in_batches(stopping(stops), count_rounds, work, question=question, path=path)
     again = stopping(3 - stops)
-    continued = run_in_batches(again, toy_rounds, work, question=question, path=path)
+    continued = run_in_batches(again, count_rounds, work, question=question, path=path)
     assert (continued == whole).all()
-    assert (run_in_batches(stopping(0), toy_rounds, work, question=question, path=path) == whole).all()
+    assert (run_in_batches(stopping(0), count_rounds, work, question=question, path=path) == whole).all()
     assert [found.name for found in tmp_path.iterdir()] == ["run.npz"]
 
 
 def test_a_checkpoint_of_another_run_or_none_at_all_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.npz"
-    run_in_batches(Threads(1), toy_rounds, shards(20, 10), question={"seed": 1}, path=path)
+    run_in_batches(Threads(1), count_rounds, shards(20, 10), question={"seed": 1}, path=path)
     with pytest.raises(InvalidInput, match="belongs to another run"):
-        run_in_batches(Threads(1), toy_rounds, shards(20, 10), question={"seed": 2}, path=path)
+        run_in_batches(Threads(1), count_rounds, shards(20, 10), question={"seed": 2}, path=path)
     path.write_bytes(path.read_bytes()[:50])
     with pytest.raises(InvalidInput, match="is no checkpoint"):
-        run_in_batches(Threads(1), toy_rounds, shards(20, 10), question={"seed": 1}, path=path)
+        run_in_batches(Threads(1), count_rounds, shards(20, 10), question={"seed": 1}, path=path)
     nowhere = tmp_path / "nowhere" / "run.npz"
     with pytest.raises(InvalidInput, match="cannot be written"):
-        run_in_batches(Threads(1), toy_rounds, shards(20, 10), question={"seed": 1}, path=nowhere)
+        run_in_batches(Threads(1), count_rounds, shards(20, 10), question={"seed": 1}, path=nowhere)

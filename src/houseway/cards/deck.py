@@ -1,16 +1,13 @@
-"""Decks, shoes and two shuffles: a fair one from the operating system, a reproducible one from a seed."""
+"""Decks, the cards of a shoe and two shuffles: a fair one from the operating system, a reproducible one from a seed."""
 
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from houseway.cards.card import JOKER, Card
-from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.values import changed
+from houseway.errors import InvalidInput
 
-SHOES: Final = (2, 4, 5, 6, 8)
 SEED_BYTES: Final = 32
 
 RandomBits = Callable[[int], int]
@@ -27,9 +24,9 @@ def joker_deck() -> tuple[Card, ...]:
 
 
 def shoe_cards(decks: int) -> tuple[Card, ...]:
-    """The cards of a shoe of 2, 4, 5, 6 or 8 decks."""
-    if decks not in SHOES:
-        raise InvalidInput(f"a shoe holds 2, 4, 5, 6 or 8 decks, not {decks}", field="decks")
+    """The cards of a shoe."""
+    if decks < 1:
+        raise InvalidInput(f"a shoe holds at least one deck, not {decks}", field="decks")
     return standard_deck() * decks
 
 
@@ -70,7 +67,7 @@ class SeededBits:
         self._bytes = b""
 
     def __call__(self, width: int) -> int:
-        """The next so many bits as a number."""
+        """The next `width` bits as a number."""
         count = (width + 7) // 8
         while len(self._bytes) < count:
             self._more()
@@ -82,7 +79,7 @@ class SeededBits:
         self._block += 1
 
     def swaps(self, count: int) -> list[int]:
-        """The places that a shuffle of so many cards chooses: what `below` draws for each, in a quarter of its time."""
+        """The places that a shuffle of `count` cards chooses: what `below` draws for each, four times as fast."""
         found: list[int] = []
         at, held = 0, len(self._bytes)
         for last in range(count - 1, 0, -1):
@@ -108,31 +105,3 @@ def seed_from_text(text: str) -> bytes:
     except ValueError:
         seed = b""
     return seed if len(seed) >= SEED_BYTES else hashlib.sha256(text.encode(errors="surrogateescape")).digest()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Shoe:
-    """A shuffled shoe, dealt from the top; it is finished once the cut card is reached."""
-
-    cards: tuple[Card, ...]
-    behind: int  # cards behind the cut card
-    position: int = 0
-
-    def take(self, count: int) -> "tuple[tuple[Card, ...], Shoe]":
-        """The next cards, and the shoe without them."""
-        if count < 0:
-            raise InvalidInput("must not be negative", field="count")
-        stop = self.position + count
-        if stop > len(self.cards):
-            raise NotAllowedNow("the shoe is empty", field="shoe")
-        return self.cards[self.position : stop], changed(self, position=stop)
-
-    @property
-    def left(self) -> int:
-        """How many cards are still in the shoe."""
-        return len(self.cards) - self.position
-
-    @property
-    def finished(self) -> bool:
-        """Whether the cut card is out: the round in play is the last one before a shuffle."""
-        return self.left <= self.behind

@@ -28,7 +28,7 @@ HIGHEST_FRONTS: Final = _TABLES["highest_fronts"]
 STRAIGHTS: Final = _TABLES["straights"]
 SEVENS_IN_A_ROW: Final = _TABLES["sevens_in_a_row"]
 LONGEST_RUNS: Final = _TABLES["longest_runs"]
-FLUSH_POKER: Final = _TABLES["flush_poker"]
+LONGEST_FLUSHES: Final = _TABLES["longest_flushes"]
 TOP_RANKS: Final = _TABLES["top_ranks"]
 COUNTS: Final = _TABLES["counts"]
 DECIDING_RANKS: Final = _TABLES["deciding_ranks"]
@@ -198,9 +198,9 @@ def flush_hand(mask: int) -> int:
     The joker joins the suit that is then best, as the highest rank missing there.
     """
     joker = ((mask >> JOKER_BIT) & 1) << 13
-    best = FLUSH_POKER[joker + (mask & SUIT_MASK)]
+    best = LONGEST_FLUSHES[joker + (mask & SUIT_MASK)]
     for suit in range(1, 4):
-        other = FLUSH_POKER[joker + ((mask >> (13 * suit)) & SUIT_MASK)]
+        other = LONGEST_FLUSHES[joker + ((mask >> (13 * suit)) & SUIT_MASK)]
         if other > best:
             best = other
     return best

@@ -7,6 +7,11 @@ that every shuffle can be had by its number alone.
 
 A seed and a number are from 0 to 2^63 - 1, a stream from 0 to 2^32 - 1. Products of two words wrap around when
 compiled and do not when plain; the words taken from them are the same.
+
+A simulation deals by `deal_rounds`, which draws several cards from each pair of words. Two words are a fraction of 53
+bits; times 52 its whole part is the place of the first card and what is left is again a fraction, for the next card of
+51. All sequences of places are equally likely once the fractions that give some of them one time too many are rejected
+(N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer generation", 2024).
 """
 
 from typing import TYPE_CHECKING, Final
@@ -19,7 +24,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Cards = npt.NDArray[np.int64]
-    Rows = npt.NDArray[np.uint8] | npt.NDArray[np.int64]
+    Bytes = npt.NDArray[np.uint8]
+    Rows = Bytes | npt.NDArray[np.int64]
 
 WORD: Final = (1 << 32) - 1
 ROUNDS: Final = 10
@@ -31,6 +37,13 @@ STEP_LOW: Final = 0x9E3779B9
 STEP_HIGH: Final = 0xBB67AE85
 
 REJECTED: Final = -1
+
+FRACTION_BITS: Final = 53
+FRACTION: Final = (1 << FRACTION_BITS) - 1
+DECK_ROOM: Final = 64  # bytes: a deck of at most so many cards is shuffled within one cache line
+DECK_DRAWS: Final = 7  # cards drawn from a fraction: at most 64^7 = 2^42 sequences
+SHOE_ROOM: Final = 512
+SHOE_DRAWS: Final = 5  # from a larger deck: at most 512^5 = 2^45 sequences
 
 
 @kernel
@@ -57,6 +70,19 @@ def below(bound: int, word: int) -> int:
     if place < bound and place < (WORD + 1) % bound:
         return REJECTED
     return product >> 32
+
+
+@kernel
+def fraction_of(one: int, two: int) -> int:
+    """Two words as a fraction of 2^53."""
+    return (one << 21) | (two >> 11)
+
+
+@kernel
+def is_fair(fraction: int, ways: int) -> bool:
+    """Whether a fraction may choose one of this many ways, at most 2^53: all ways then come from as many fractions."""
+    rest = (fraction * ways) & FRACTION
+    return rest >= ways or rest >= (FRACTION + 1) % ways
 
 
 @counter
@@ -134,3 +160,80 @@ def deal_rows(
             card = cards[place]
             cards[place] = cards[chosen]
             cards[chosen] = card
+
+
+@counter
+def deal_rounds(
+    rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
+) -> None:
+    """The first `count` cards of shuffles `first` to `first + rounds - 1` of a deck of `size` cards, a row for each.
+
+    A card is the byte at its place in `deck`, which fills DECK_ROOM bytes at least, as do the rows. What a row holds
+    behind its cards has no meaning. The first cards of a shuffle do not depend on how many are dealt.
+    """
+    if size <= DECK_ROOM:
+        deal_decks(rows, deck, size, count, seed, stream, first, rounds)
+    else:
+        deal_shoes(rows, deck, size, count, seed, stream, first, rounds)
+
+
+@counter
+def deal_decks(
+    rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
+) -> None:
+    """Deal from decks of at most DECK_ROOM cards: Fisher–Yates within the row, which starts as a copy of the deck."""
+    low, high = seed & WORD, (seed >> 32) & WORD
+    ways = np.ones((count + DECK_DRAWS - 1) // DECK_DRAWS + 1, np.int64)
+    for place in range(min(DECK_DRAWS * len(ways), size)):
+        ways[place // DECK_DRAWS] *= size - place
+    for row in range(rounds):
+        number = first + row
+        for place in range(DECK_ROOM):
+            rows[row, place] = deck[place]
+        one = two = three = four = block = left = start = 0
+        while start < count:
+            if left == 0:
+                one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+                block, left = block + 1, 2
+            fraction = fraction_of(one, two)
+            one, two, left = three, four, left - 1
+            if not is_fair(fraction, int(ways[start // DECK_DRAWS])):
+                continue
+            stop = min(start + DECK_DRAWS, count)
+            for place in range(start, stop):
+                product = fraction * (size - place)
+                chosen = place + (product >> FRACTION_BITS)
+                fraction = product & FRACTION
+                card = rows[row, chosen]
+                rows[row, chosen] = rows[row, place]
+                rows[row, place] = card
+            start = stop
+
+
+@counter
+def deal_shoes(
+    rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
+) -> None:
+    """Deal from larger decks: places are drawn at random, and those that are already dealt are drawn again."""
+    low, high = seed & WORD, (seed >> 32) & WORD
+    ways = size**SHOE_DRAWS
+    taken = np.zeros(size, np.int64)  # by place: one more than the last row to which its card was dealt
+    for row in range(rounds):
+        number = first + row
+        one = two = three = four = block = left = dealt = 0
+        while dealt < count:
+            if left == 0:
+                one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+                block, left = block + 1, 2
+            fraction = fraction_of(one, two)
+            one, two, left = three, four, left - 1
+            if not is_fair(fraction, ways):
+                continue
+            for _ in range(SHOE_DRAWS):
+                product = fraction * size
+                chosen = product >> FRACTION_BITS
+                fraction = product & FRACTION
+                if taken[chosen] <= row and dealt < count:
+                    taken[chosen] = row + 1
+                    rows[row, dealt] = deck[chosen]
+                    dealt += 1

@@ -2,11 +2,14 @@
 
 import json
 import sys
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from houseway.games.strategy import Chart
 
 
 @cache
@@ -22,3 +25,15 @@ def console() -> "Console":
 def print_json(value: Any) -> None:
     """JSON for programs: one line in a pipe, indented on a terminal."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None) + "\n")
+
+
+def print_charts(charts: "Iterable[Chart]") -> None:
+    """Tables for people, each after an empty line, under its title if it has one."""
+    from rich.table import Table
+
+    for chart in charts:
+        console().print(f"\n[bold]{chart.title}[/]" if chart.title else "")
+        shown = Table(*chart.columns, box=None, padding=(0, 2, 0, 2))
+        for row in chart.rows:
+            shown.add_row(*row)
+        console().print(shown)

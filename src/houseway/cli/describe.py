@@ -21,7 +21,7 @@ def show_games(*, as_json: bool) -> None:
 
     table = Table("game", "letter", "seats", "wagers", box=None, padding=(0, 2, 0, 0), header_style="bold")
     for letter in letters:
-        dates = ", ".join(str(one.date) for one in letter.letters)
+        dates = letter.status or ", ".join(str(one.date) for one in letter.letters)
         number = f" (#{letter.submission})" if letter.submission else ""
         table.add_row(letter.game, dates + number, str(letter.table.seats), ", ".join(letter.wagers))
     console().print(table)
@@ -33,9 +33,10 @@ def summary(letter: Approval) -> dict[str, Any]:
     return {
         "game": letter.game,
         "title": letter.title,
-        "supplier": letter.supplier,
+        "supplier": letter.supplier or None,
         "submission": letter.submission or None,
         "letters": [str(one.date) for one in letter.letters],
+        **({"status": letter.status, "origin": letter.origin} if letter.status else {}),
         "seats": letter.table.seats,
         "wagers": list(letter.wagers),
         "pay_tables": sum(len(tables) for tables in letter.paytables.values()),
@@ -100,7 +101,10 @@ def _as_json(table: PayTable) -> dict[str, Any]:
 
 def _head(letter: Approval) -> None:
     number = f", submission {letter.submission}" if letter.submission else ""
-    console().print(f"[bold]{letter.title}[/bold] ({letter.supplier}{number})")
+    whence = f"{letter.supplier}{number}" if letter.letters else letter.origin
+    console().print(f"[bold]{letter.title}[/bold] ({whence})")
+    if letter.status:
+        console().print(f"  {letter.status}")
     for one in letter.letters:
         console().print(f"  letter of {one.date}: {one.about}")
     for notice in letter.notices:

@@ -6,15 +6,14 @@ from typing import Final
 
 from houseway.cli.console import console
 from houseway.cli.describe import show_games
-from houseway.cli.show import show_limited, show_settlement, show_view
+from houseway.cli.show import choice_text, show_limited, show_settlement, show_view
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
-from houseway.games.game import Game
+from houseway.games.game import Game, marks_in_words
 from houseway.games.record import replay
-from houseway.house.demonstration import demonstration_table
-from houseway.house.ledger import NotEnoughFunds
-from houseway.house.table_state import running
+from houseway.house.log.ledger import NotEnoughFunds
+from houseway.house.tables.demonstration import demonstration_table
 from houseway.money import Cents, format_money, parse_money
 
 LEAVE: Final = ("q", "quit", "leave")
@@ -72,7 +71,7 @@ class Sitting:
         usual = game.approval.demonstration.stakes
         self.usual = {name: parse_money(stake) for name, stake in usual.items() if name in game.offered}
         required = {name: self.usual[name] for name in game.approval.required}
-        self.wagers = {seat: dict(required) for seat in self.table.state.places}
+        self.wagers = {row["seat"]: dict(required) for row in self.table.view()["seats"]}
 
     def bankroll(self, seat: int) -> Cents:
         """What a seat has left."""
@@ -82,7 +81,7 @@ class Sitting:
 
     def welcome(self) -> None:
         """What table this is."""
-        console().print(f"[bold]{self.game.approval.title}[/]")
+        console().print(f"[bold]{self.game.approval.title}[/]{marks_in_words(self.game.marks)}")
         defaults = self.game.approval.options
         on = [f"{name} {value}" for name, value in self.game.options.items() if value != defaults[name].default]
         console().print(f"[dim]options: {', '.join(on) or 'all at their defaults'}[/]")
@@ -98,7 +97,7 @@ class Sitting:
 
     def goodbye(self) -> None:
         """What is left."""
-        for seat in self.table.state.betting:
+        for seat in self._wagered():
             self.table.withdraw(seat)
         left = ", ".join(f"seat {seat} {format_money(self.bankroll(seat))}" for seat in self.wagers)
         console().print(f"\nLeaving the table with {left}.")
@@ -121,13 +120,13 @@ class Sitting:
         """Wagers, deal, decisions, settlement; False when no seat can go on."""
         for seat in self.wagers:
             self._place(seat)
-        if not self.table.state.betting:
+        if not self._wagered():
             console().print("Nobody can make the mandatory wagers any more.")
             self.goodbye()
             return False
         self.table.deal()
         try:
-            while self.table.state.phase == "decisions":
+            while self.table.view()["phase"] == "decisions":
                 self._decide()
         except Left:
             self.table.void("the player left the table")
@@ -135,6 +134,11 @@ class Sitting:
             raise
         self._show_end()
         return True
+
+    def _wagered(self) -> list[int]:
+        """The seats with wagers on the layout and no round open."""
+        view = self.table.view()
+        return [row["seat"] for row in view["seats"] if row["wagers"]] if view["phase"] == "wagers" else []
 
     def _place(self, seat: int) -> None:
         required = sum(min(self.usual[name], 100) for name in self.game.approval.required)
@@ -173,19 +177,22 @@ class Sitting:
         return {name: new[name] for name in self.game.approval.placed if name in new}
 
     def _decide(self) -> None:
-        now = running(self.table.state)
-        turn, choices = now.turn or 0, now.choices()
+        turn = self.table.view()["turn"]
+        view = self.table.view(turn)
+        choices = view["choices"]
         console().print()
-        show_view(now.view(turn))
-        console().print("  ".join(f"[bold]{number}[/] {choice}" for number, choice in enumerate(choices, start=1)))
+        show_view(view, turn)
+        named = enumerate(map(choice_text, choices), start=1)
+        console().print("  ".join(f"[bold]{number}[/] {text}" for number, text in named))
         while True:
             answer = self.ask(f"seat {turn}: ")
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(choices):
                 chosen = choices[int(answer) - 1]
-                if not chosen.complete:
-                    console().print(f"type it with its amount or cards, such as: {chosen.example}")
+                if "most" in chosen or "cards" in chosen:
+                    example = f"{chosen['decision']} {chosen.get('most', 'Ah Kd')}"
+                    console().print(f"type it with its amount or cards, such as: {example}")
                     continue
-                answer = chosen.text
+                answer = chosen["decision"]
             try:
                 self.table.decide(turn, answer)
             except NotEnoughFunds:
@@ -197,13 +204,14 @@ class Sitting:
 
     def _show_end(self) -> None:
         """What the house has written down of the round."""
-        end = self.table.last_round()
+        end = self.table.view()["settled"]
         if end is None:
             return
         console().print()
-        played = replay(end.data["record"])
+        played = replay(end["record"])
         if played.finished:
-            show_view(played.view(played.seats[0].number))
+            seat = played.seats[0].number
+            show_view(played.view(seat), seat)
             console().print()
-        show_settlement(end.data["settlement"])
-        show_limited(end.data.get("limited", []))
+        show_settlement(end["settlement"])
+        show_limited(end["limited"])

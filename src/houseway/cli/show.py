@@ -1,10 +1,11 @@
 """Cards, tables and settlements drawn for the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
 from houseway.cli.console import console
+from houseway.games import approval
 from houseway.games.round import HIDDEN
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def _face(text: str) -> tuple[str, str]:
 
 def show_cards(label: str, cards: Sequence[str], note: str = "") -> None:
     """A labelled row of cards."""
+    if not cards:
+        console().print(f"{label:>14}  {note}".rstrip())
+        return
     rows = card_rows(cards)
     for index, row in enumerate(rows):
         name = label if index == 1 else ""
@@ -49,14 +53,25 @@ def show_cards(label: str, cards: Sequence[str], note: str = "") -> None:
         console().print(f"{name:>14}  {row}{end}", no_wrap=True, overflow="ignore", crop=False)
 
 
-def show_view(view: dict[str, Any]) -> None:
-    """The table as one seat sees it."""
+def choice_text(choice: Mapping[str, Any]) -> str:
+    """A choice of a table's view in words, such as `check`, `double 1 … 10` or `set (two cards)`."""
+    decision = str(choice["decision"])
+    if "cards" in choice:
+        return f"{decision} (two cards)"
+    if "most" not in choice:
+        return decision
+    least, most = (choice[bound].removesuffix(".00") for bound in ("least", "most"))
+    return f"{decision} {least}" + (f" … {most}" if most != least else "")
+
+
+def show_view(view: Mapping[str, Any], viewer: int) -> None:
+    """The cards and stakes of a round as a seat sees them, from the view of a table or of a round."""
     lights = " ".join(f"[{LIGHT_COLOURS[light]}]● {light}[/]" for light in view["lights"] or [])
     show_cards("dealer", view["dealer"], lights)
     if view["board"]:
         show_cards("board", view["board"])
-    for seat in view["seats"]:
-        label = f"seat {seat['seat']}" + (" (you)" if seat["seat"] == view["seat"] else "")
+    for seat in (row for row in view["seats"] if row.get("in_round", True)):
+        label = f"seat {seat['seat']}" + (" (you)" if seat["seat"] == viewer else "")
         staked = ", ".join(f"{name} {amount}" for name, amount in seat["staked"].items())
         if "hands" in seat:
             for number, hand in enumerate(seat["hands"], start=1):
@@ -71,6 +86,8 @@ def show_view(view: dict[str, Any]) -> None:
 
 def show_settlement(settled: dict[str, Any]) -> None:
     """A settlement, line by line, with the clause that decided each wager."""
+    if status := approval(settled["game"]).status:
+        console().print(f"{settled['game']}, {status}")
     dealer = settled["dealer"]
     named = f": [bold]{dealer['hand']}[/]" if dealer["hand"] else ""
     aside = f" (discarded {dealer['discarded']})" if "discarded" in dealer else ""
@@ -88,10 +105,10 @@ def show_settlement(settled: dict[str, Any]) -> None:
 
 def show_limited(limited: Sequence[dict[str, Any]]) -> None:
     """Wagers whose aggregate payout limit was reached: what was won, and what is paid."""
-    from houseway.house.payout import words
+    from houseway.house.tables.payout import limit_text, read_limited
 
-    for one in limited:
-        console().print(f"\n{words(one)}", markup=False, soft_wrap=True)
+    for one in read_limited(limited):
+        console().print(f"\n{limit_text(one)}", markup=False, soft_wrap=True)
 
 
 def _lines(wagers: Sequence[dict[str, Any]]) -> "Table":

@@ -1,30 +1,68 @@
-"""The games: one folder each, found by its approval.toml. Knows no accounts, no clock, no disk."""
+"""The games: one folder each, or a package of its own. Knows no accounts, no clock, no disk.
 
+A game is a folder beside this file that holds an approval.toml and a kit.py, or a class `Kit` that an installed package
+names in the entry-point group `houseway.games`.
+"""
+
+import sys
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 
 from houseway.errors import InvalidInput, shown
 from houseway.games.approval import Approval, load_approval
 from houseway.games.game import Game, resolve_options
+from houseway.games.kit import GameKit
+from houseway.packages import game_entries
 
-_FOLDER = Path(__file__).parent
+_FOLDER: Final = Path(__file__).parent
 
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """All games, by name: every folder beside this file that holds an approval.toml."""
-    return tuple(sorted(path.parent.name.replace("_", "-") for path in _FOLDER.glob("*/approval.toml")))
+    """All games, by name."""
+    return tuple(sorted({*_own_folders(), *_packages()}))
+
+
+def approved_names() -> tuple[str, ...]:
+    """The games that a letter approves."""
+    return tuple(name for name in game_names() if approval(name).letters)
+
+
+@cache
+def kit(name: str) -> GameKit:
+    """The parts of a game."""
+    folders, packages = _own_folders(), _packages()
+    if name in folders:
+        module = import_module(f"houseway.games.{folders[name].name}.kit")
+        made: GameKit = module.Kit(name, folders[name])
+        return made
+    if name in packages:
+        return _from_package(name, packages[name])
+    raise InvalidInput(f"{shown(name)} is not a game; there are {', '.join(game_names())}", field="game")
 
 
 @cache
 def approval(name: str) -> Approval:
     """The letter of a game, as data."""
-    if name not in game_names():
-        raise InvalidInput(f"{shown(name)} is not a game; there are {', '.join(game_names())}", field="game")
-    return load_approval(_FOLDER / name.replace("-", "_") / "approval.toml")
+    found = load_approval(kit(name).folder / "approval.toml")
+    if found.game != name:
+        raise InvalidInput(f"calls itself {found.game!r} in its approval.toml", field=f"game {name}")
+    return found
+
+
+def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
+    """The keys that `$` prizes may have: the letter's own, and where others are given, those of every game.
+
+    Games may share a jackpot, and its prizes then stand in the records of all of them.
+    """
+    if not isinstance(given, Mapping) or given.keys() <= {*letter.prizes}:
+        return letter.prizes
+    return tuple(dict.fromkeys(key for name in game_names() for key in approval(name).prizes))
 
 
 def game(name: str, options: Mapping[str, object] | None = None) -> Game:
@@ -35,7 +73,28 @@ def game(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 @lru_cache(maxsize=256)
 def _game(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
-    play = import_module(f"houseway.games.{name.replace('-', '_')}.play")
-    options = dict(chosen)
-    play.Play.check_options(options)
-    return Game(approval(name), MappingProxyType(options), play.Play)
+    parts, options = kit(name), dict(chosen)
+    parts.round_type().check_options(options)
+    return Game(approval(name), MappingProxyType(options), parts)
+
+
+@cache
+def _own_folders() -> dict[str, Path]:
+    return {path.parent.name.replace("_", "-"): path.parent for path in _FOLDER.glob("*/approval.toml")}
+
+
+@cache
+def _packages() -> dict[str, EntryPoint]:
+    """Games of installed packages; a name of our own cannot be taken over."""
+    return {one.name: one for one in game_entries() if one.name not in _own_folders()}
+
+
+def _from_package(name: str, entry: EntryPoint) -> GameKit:
+    try:
+        made = entry.load()
+    except (ImportError, AttributeError) as problem:
+        raise InvalidInput(f"cannot be loaded from {entry.value}: {problem}", field=f"game {name}") from problem
+    if not (isinstance(made, type) and issubclass(made, GameKit)):
+        raise InvalidInput(f"{entry.value} is not a GameKit", field=f"game {name}")
+    folder = Path(str(sys.modules[made.__module__].__file__)).parent
+    return made(name, folder)

@@ -35,6 +35,6 @@ def best_of(values: Mapping[str, Value]) -> str:
 
 
 def to_json(values: Mapping[str, Value]) -> dict[str, Any]:
-    """As INTERFACE describes advice."""
+    """As docs/interface.md describes advice."""
     shown = {decision: {"ev": float(value.ev), "exact": value.exact} for decision, value in values.items()}
     return {"decisions": shown, "best": best_of(values)}

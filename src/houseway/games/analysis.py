@@ -54,7 +54,7 @@ class MainAnalysis:
         return math.sqrt(self.net_squared - self.net**2)
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes a main game."""
+        """As docs/interface.md describes a main game."""
         return {
             "per": self.per,
             "house_edge": float(self.house_edge),

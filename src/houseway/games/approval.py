@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.games.jackpot import PRIZES
+from houseway.games.layout import Layout, check_layout, read_layout
 from houseway.games.operation import Notice, Operation, check_operation, read_notice, read_operation
 from houseway.games.paytable import Pay, PayTable
 from houseway.money import BREAKAGES, parse_money
@@ -19,6 +19,7 @@ DECKS: Final = ("52", "53", "shoe")
 ROLES: Final = ("main", "decision", "bonus", "jackpot")
 PAYTABLE_KEYS: Final = frozenset({"wager", "rule", "lines", "pays", "envy", "prize"})
 VERDICTS: Final = ("reproduced", "not reproduced")
+NO_LETTER: Final = "not approved by any letter"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +28,15 @@ class Letter:
 
     date: datetime.date
     about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeSpec:
+    """The options that say how a shoe is dealt; without `dealing` every round has a fresh shoe."""
+
+    decks: str  # the option that says how many decks are in it
+    dealing: str = ""  # the option whose value `shoe` keeps one shoe for many rounds
+    cut_card: str = ""  # the option that says how many cards stay behind the cut card, or `quarter`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +51,7 @@ class TableSpec:
     always_dealt: int = 0  # hands dealt whether or not someone sits there; 0 deals to betting seats only
     dealer_extra: int = 0  # cards the dealer takes when all hands are dealt
     jokers: bool = False
+    shoe: ShoeSpec | None = None  # for a deck that is a shoe
 
     @property
     def board_cards(self) -> int:
@@ -81,6 +92,7 @@ class Option:
     letter: datetime.date | None = None  # the letter it stands in, where that is not the first
     concerns: tuple[str, ...] = ()  # it matters where one of these wagers is offered; none named: always
     posted: Mapping[str, str] = field(default_factory=dict)  # what a player is told, by value; `other` for the rest
+    stops_action: bool = False  # every value but the default takes bonuses of some hands out of action
 
     @property
     def default(self) -> str:
@@ -132,7 +144,8 @@ class Approval:
     title: str
     supplier: str
     submission: str
-    letters: tuple[Letter, ...]
+    letters: tuple[Letter, ...]  # none: played, priced and simulated, opened by a practice house alone
+    origin: str  # where a game without a letter comes from
     table: TableSpec
     wagers: Mapping[str, Wager]
     options: Mapping[str, Option]
@@ -142,7 +155,18 @@ class Approval:
     figures: tuple[Figure, ...]
     postings: tuple[Notice, ...]
     operation: Operation
+    layout: Layout
     demonstration: Demonstration
+
+    @property
+    def status(self) -> str:
+        """What is said of the game wherever it is named; empty where a letter approves it."""
+        return "" if self.letters else NO_LETTER
+
+    @property
+    def first_day(self) -> datetime.date | None:
+        """The day of the first letter."""
+        return self.letters[0].date if self.letters else None
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -158,6 +182,12 @@ class Approval:
     def required(self) -> tuple[str, ...]:
         """The wagers that every betting seat makes."""
         return tuple(name for name, wager in self.wagers.items() if wager.required)
+
+    @cached_property
+    def prizes(self) -> tuple[str, ...]:
+        """The keys of the `$` prizes that pay tables print."""
+        tables = (table for named in self.paytables.values() for table in named.values())
+        return tuple(dict.fromkeys(table.prize for table in tables if table.prize))
 
     @cached_property
     def jackpot(self) -> Wager | None:
@@ -195,10 +225,11 @@ def _approval(data: dict[str, Any]) -> Approval:
     approval = Approval(
         game=head.pop("game"),
         title=head.pop("title"),
-        supplier=head.pop("supplier"),
-        submission=head.pop("submission"),
+        supplier=head.pop("supplier", ""),
+        submission=head.pop("submission", ""),
         letters=tuple(Letter(**row) for row in head.pop("letters")),
-        table=TableSpec(**_pythonic(data.pop("table"))),
+        origin=head.pop("origin", ""),
+        table=_table(data.pop("table")),
         wagers=wagers,
         options={option.name: option for option in options},
         clauses=tuple(Clause(**row) for row in data.pop("rules")),
@@ -207,10 +238,16 @@ def _approval(data: dict[str, Any]) -> Approval:
         figures=tuple(Figure(**row) for row in data.pop("figures", [])),
         postings=tuple(map(read_notice, data.pop("notices", []))),
         operation=read_operation(data.pop("operation", {})),
+        layout=read_layout(data.pop("layout", {})),
         demonstration=Demonstration(**data.pop("demonstration")),
     )
     _check(approval, unknown=[*head, *data])
     return approval
+
+
+def _table(row: dict[str, Any]) -> TableSpec:
+    shoe = row.pop("shoe", None)
+    return TableSpec(**_pythonic(row), shoe=None if shoe is None else ShoeSpec(**_pythonic(shoe)))
 
 
 def _once(what: str, names: list[str]) -> None:
@@ -287,16 +324,21 @@ def _envy(group: Mapping[str, Any], name: str) -> dict[str, int]:
 def _prize(group: Mapping[str, Any], column: list[str]) -> str:
     """The key of the `$` prize that a column prints; every `$` has one."""
     prize = group.get("prize", "")
-    if ("$" in column) != bool(prize) or (prize and prize not in PRIZES):
-        raise InvalidInput(f"a $ needs one of {', '.join(PRIZES)}", field=f"{group['wager']}.prize")
+    if ("$" in column) != bool(prize):
+        raise InvalidInput("a $ needs a name, and only a $ has one", field=f"{group['wager']}.prize")
     return str(prize)
 
 
 def _check(approval: Approval, *, unknown: list[str]) -> None:
     if unknown:
         raise InvalidInput(f"unknown: {', '.join(unknown)}")
+    if bool(approval.letters) == bool(approval.origin):
+        raise InvalidInput("must say where a game without letters comes from, and only that", field="approval.origin")
+    if approval.letters and not approval.supplier:
+        raise InvalidInput("is missing", field="approval.supplier")
     if approval.table.deck not in DECKS:
         raise InvalidInput(f"no such deck: {approval.table.deck}", field="table.deck")
+    _check_shoe(approval)
     for wager in approval.wagers.values():
         _check_wager(approval, wager)
     clauses = frozenset(clause.clause for clause in approval.clauses)
@@ -309,11 +351,28 @@ def _check(approval: Approval, *, unknown: list[str]) -> None:
         wagers=approval.wagers,
         options=approval.options,
     )
+    check_layout(
+        approval.layout,
+        wagers=approval.wagers,
+        paytables=approval.paytables,
+        board=approval.table.board_cards,
+        dealer=approval.table.dealer_cards + approval.table.dealer_extra,
+        cards=approval.table.player_cards,
+    )
     named = {reading.option for reading in approval.readings if reading.option} | {*approval.demonstration.options}
     if unknown_options := named - approval.options.keys():
         raise InvalidInput(f"unknown options: {', '.join(sorted(unknown_options))}")
     for figure in approval.figures:
         _check_figure(approval, figure)
+
+
+def _check_shoe(approval: Approval) -> None:
+    shoe = approval.table.shoe
+    if (approval.table.deck == "shoe") != (shoe is not None):
+        raise InvalidInput("a shoe, and only a shoe, names its options", field="table.shoe")
+    for option in (shoe.decks, shoe.dealing, shoe.cut_card) if shoe else ():
+        if option and option not in approval.options:
+            raise InvalidInput(f"names an unknown option, {option}", field="table.shoe")
 
 
 def _check_wager(approval: Approval, wager: Wager) -> None:

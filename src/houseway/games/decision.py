@@ -9,17 +9,20 @@ from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.money import Cents, format_money, parse_money
 
-PLAIN: Final = frozenset({"check", "fold", "hit", "stand", "double", "split", "surrender"})
 _TIMES: Final = re.compile(r"([1-9])x")
+_CARDS: Final = ("Ah", "Kd", "Qs", "Jc", "Th", "9d", "8s")  # of an example
+_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_WORD: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What a player says: a word, and where the word needs it a multiple, an amount or two cards."""
+    """What a player says: a word, and where the word needs it a multiple, an amount, a name or some cards."""
 
     word: str
     times: int = 0
     amount: Cents = 0
+    name: str = ""  # such as the `house-way` of a setting
     cards: tuple[Card, ...] = ()
 
     def __str__(self) -> str:
@@ -27,13 +30,14 @@ class Decision:
             return f"{self.word} {self.times}x"
         if self.amount:
             return f"{self.word} {format_money(self.amount).removesuffix('.00')}"
-        if self.word == "set":
-            return " ".join(["set", *map(str, self.cards)] if self.cards else ["set", "house-way"])
-        return self.word
+        return " ".join([self.word, *([self.name] if self.name else map(str, self.cards))])
 
     @classmethod
     def parse(cls, text: object) -> "Decision":
-        """Read a decision such as `check`, `play 3x`, `double 3`, `raise 12.50` or `set Ah Kd`."""
+        """Read a decision such as `check`, `play 3x`, `double 3`, `raise 12.50`, `set house-way` or `set Ah Kd`.
+
+        Only the form is checked: which words a seat may say is for the round to tell.
+        """
         try:
             decision = _parsed(text) if isinstance(text, str) and len(text) < 80 else None
         except HousewayError as problem:
@@ -45,50 +49,51 @@ class Decision:
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Decision | None:
-    if text in PLAIN:
-        return Decision(word=text)
     word, *rest = text.split(" ")
-    if word == "set" and rest == ["house-way"]:
-        return Decision(word="set")
-    if word == "set" and len(rest) == 2:
-        return Decision(word="set", cards=parse_cards(rest))
-    if word in ("play", "raise") and len(rest) == 1 and (times := _TIMES.fullmatch(rest[0])):
+    if not _WORD.fullmatch(word):
+        return None
+    if not rest:
+        return Decision(word=word)
+    if len(rest) == 1 and (times := _TIMES.fullmatch(rest[0])):
         return Decision(word=word, times=int(times[1]))
-    if word in ("raise", "double") and len(rest) == 1:
+    if len(rest) == 1 and _WORD.fullmatch(rest[0]):
+        return Decision(word=word, name=rest[0])
+    if len(rest) == 1 and not rest[0][:1].isalpha():
         return Decision(word=word, amount=parse_money(rest[0]))
-    return None
+    return Decision(word=word, cards=parse_cards(rest))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision that is legal now, or a range of amounts or any two of the player's cards."""
+    """A decision that is legal now, or a range of amounts, or any of the player's cards."""
 
     text: str
     least: Cents = 0
     most: Cents = 0
+    cards: int = 0  # this many of the player's cards go with the word
 
     def admits(self, decision: Decision) -> bool:
         """Whether the decision is this choice."""
         if self.most:
             return decision.word == self.text and self.least <= decision.amount <= self.most
-        if self.text == "set":
-            return decision.word == "set" and bool(decision.cards)
+        if self.cards:
+            return decision.word == self.text and len(decision.cards) == self.cards
         return decision.word == self.text.partition(" ")[0] and str(decision) == self.text
 
     @property
     def complete(self) -> bool:
         """Whether the text alone is the decision; otherwise it wants an amount or cards."""
-        return not self.most and self.text != "set"
+        return not self.most and not self.cards
 
     @property
     def example(self) -> str:
         """A decision that this choice admits, or the form of one."""
         if self.complete:
             return self.text
-        return f"{self.text} {format_money(self.most)}" if self.most else "set Ah Kd"
+        return f"{self.text} {format_money(self.most) if self.most else ' '.join(_CARDS[: self.cards])}"
 
     def __str__(self) -> str:
         if self.most:
             least, most = (format_money(amount).removesuffix(".00") for amount in (self.least, self.most))
             return f"{self.text} {least}" + (f" … {most}" if self.most > self.least else "")
-        return "set (two cards)" if self.text == "set" else self.text
+        return f"{self.text} ({_COUNTS[self.cards]} cards)" if self.cards else self.text

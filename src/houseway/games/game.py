@@ -14,8 +14,10 @@ from houseway.games.paytable import PayTable
 from houseway.money import Breakage, parse_money
 
 if TYPE_CHECKING:
+    from houseway.games.kit import GameKit
     from houseway.games.round import Round
 
+NOT_APPROVED: Final = "not approved"
 _PERCENT: Final = re.compile(r"(0|[1-9][0-9]?|100)%")
 
 
@@ -25,7 +27,7 @@ class Game:
 
     approval: Approval
     options: Mapping[str, str]
-    round_type: "type[Round]"
+    kit: "GameKit"
     study: Mapping[str, Any] = field(default_factory=dict)  # what a designer changes of the rules: not approved
     study_name: str = ""
 
@@ -33,6 +35,18 @@ class Game:
     def name(self) -> str:
         """The game's name in records and commands."""
         return self.approval.game
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """What every answer about the game says beside its name: nothing where a letter approves it as it is."""
+        if self.study_name:
+            return {"study": self.study_name, "status": NOT_APPROVED}
+        return {"status": self.approval.status} if self.approval.status else {}
+
+    @cached_property
+    def round_type(self) -> "type[Round]":
+        """The course of a round."""
+        return self.kit.round_type()
 
     @cached_property
     def breakage(self) -> Breakage:
@@ -42,7 +56,20 @@ class Game:
     @cached_property
     def copies(self) -> int:
         """How many of each card the deck or shoe holds."""
-        return int(self.options["decks"]) if self.approval.table.deck == "shoe" else 1
+        shoe = self.approval.table.shoe
+        return int(self.options[shoe.decks]) if shoe else 1
+
+    @cached_property
+    def keeps_shoe(self) -> bool:
+        """Whether one shoe serves many rounds; otherwise every round has a deck of its own."""
+        shoe = self.approval.table.shoe
+        return shoe is not None and bool(shoe.dealing) and self.options[shoe.dealing] == "shoe"
+
+    def cards_behind(self, cards: int) -> int:
+        """How many of a shoe's cards stay behind the cut card."""
+        shoe = self.approval.table.shoe
+        cut = self.options[shoe.cut_card] if shoe and shoe.cut_card else "0"
+        return cards // 4 if cut == "quarter" else int(cut)
 
     @cached_property
     def offered(self) -> frozenset[str]:
@@ -83,6 +110,13 @@ class Game:
             for number, placed in sorted(wagers.items())
         ]
         return self.place(seats, jackpot).deal_from(tuple(deck))
+
+
+def marks_in_words(marks: Mapping[str, str]) -> str:
+    """The marks of an answer after the name of its game: `, not approved (name of the study)`; empty for none."""
+    if not marks.get("status"):
+        return ""
+    return f", {marks['status']} ({marks['study']})" if "study" in marks else f", {marks['status']}"
 
 
 def resolve_options(approval: Approval, given: object) -> dict[str, str]:

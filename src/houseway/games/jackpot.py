@@ -1,6 +1,6 @@
 """Jackpot shares as pure arithmetic on a meter that is handed in; the meter is exact to 1e-8 dollar."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -11,7 +11,6 @@ from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money
 MeterUnits = int  # of 1e-8 dollar
 UNITS_PER_CENT: Final = 1_000_000
 METER_DECIMALS: Final = 8
-PRIZES: Final = ("2-suited-matches", "3-card-suited-match", "4-same-rank")
 _KEYS: Final = ("meter", "contributed", "reset", "wager", "prizes", "prizes_from")
 
 
@@ -27,8 +26,11 @@ class Meter:
     prizes_from: Literal["house", "meter"] = "house"
 
     @classmethod
-    def parse(cls, value: object) -> "Meter":
-        """Read the `jackpot` of a record: meter, contributed and reset have up to eight decimals, other money two."""
+    def parse(cls, value: object, prizes: Collection[str] = ()) -> "Meter":
+        """Read the `jackpot` of a record: meter, contributed and reset have up to eight decimals, other money two.
+
+        `prizes` are the keys of the `$` prizes that the letter knows.
+        """
         if not isinstance(value, dict):
             raise InvalidInput("must be an object with a meter and a wager", field="jackpot")
         for key in value:
@@ -46,7 +48,7 @@ class Meter:
         }
         return cls(
             wager=parse_money(value["wager"], field="jackpot.wager"),
-            prizes=_prizes(value.get("prizes", {})),
+            prizes=_prizes(value.get("prizes", {}), prizes),
             prizes_from=prizes_from,
             **amounts,
         )
@@ -63,13 +65,13 @@ class Meter:
         }
 
 
-def _prizes(value: object) -> dict[str, Pay | Cents]:
+def _prizes(value: object, known: Collection[str]) -> dict[str, Pay | Cents]:
     if not isinstance(value, dict):
         raise InvalidInput("must be an object", field="jackpot.prizes")
     prizes: dict[str, Pay | Cents] = {}
     for key, prize in value.items():
-        if key not in PRIZES:
-            raise InvalidInput(f"unknown prize; there are {', '.join(PRIZES)}", field=f"jackpot.prizes.{key}")
+        if key not in known:
+            raise InvalidInput(f"unknown prize; there are {', '.join(known) or 'none'}", field=f"jackpot.prizes.{key}")
         prizes[key] = _prize(prize, field=f"jackpot.prizes.{key}")
     return prizes
 
@@ -129,7 +131,7 @@ class JackpotResult:
         return sum(award.amount for award in self.awards if award.seat == seat)
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it: the awards are those of shares, and of prizes that the meter pays."""
+        """As docs/interface.md describes it: the awards are those of shares, and of prizes that the meter pays."""
         return {
             "meter_before": format_meter(self.before),
             "contributed": format_meter(self.contributed),

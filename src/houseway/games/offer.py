@@ -1,7 +1,7 @@
 """What a game offers as it is chosen: for every wager the lines that are paid, and how often each one comes.
 
 How often a line comes is counted exactly by the lab and kept as data beside each game (`line_counts.json`, made by
-tools/make_line_counts.py), so that a house can post odds and compare jackpots without counting anything.
+`houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
 """
 
 import json
@@ -18,19 +18,18 @@ from houseway.games.paytable import Pay, PayTable
 from houseway.money import Cents
 
 COUNTS_FILE: Final = "line_counts.json"
-_FOLDER: Final = Path(__file__).parent
 _OF_THE_HOUSE: Final = ("share", "prize")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedLine:
-    """A line of a pay table: what it pays, and how often it is paid in so many equally likely hands."""
+    """A line of a pay table: what it pays, and how often it is paid in this many equally likely hands."""
 
     name: str
     pay: Pay
     envy: Cents = 0
     prize: str = ""  # the key of a `$` prize
-    count: int | None = None  # None where it hangs on how the main game is played
+    count: int | None = None  # None where it depends on how the main game is played
 
     def chance(self, combinations: int) -> Fraction | None:
         """How often the line is paid, a hand."""
@@ -121,7 +120,7 @@ def _counted(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
     """The counts that hold for the options; a study's own rules and tables have none."""
     if game.study or game.study_name:
         return None
-    for row in _counts(game.name):
+    for row in _counts(game.kit.folder):
         chosen = all(game.options[name] == value for name, value in row["options"].items())
         if row["wager"] == wager and chosen and table in row["tables"]:
             return row
@@ -129,8 +128,8 @@ def _counted(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
 
 
 @cache
-def _counts(game: str) -> tuple[Mapping[str, Any], ...]:
-    path = _FOLDER / game.replace("-", "_") / COUNTS_FILE
+def _counts(folder: Path) -> tuple[Mapping[str, Any], ...]:
+    path = folder / COUNTS_FILE
     if not path.exists():
         return ()
     return tuple(json.loads(path.read_text(encoding="utf-8"))["counts"])

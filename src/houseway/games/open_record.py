@@ -2,7 +2,7 @@
 
 Hidden cards are left out of such a record, or they are there and serve only to tell the card reader's lights. So that
 the game's own course of play can say whose turn it is and what is legal, stand-ins take the place of what is missing;
-nothing that a player may do hangs on them.
+nothing that a player may do depends on them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -114,7 +114,7 @@ def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], u
         now = step
     if any(decisions.values()) or draws:
         left = next((f"seat {seat}: decisions" for seat, texts in decisions.items() if texts), "draws")
-        raise InvalidInput("there is more than has come to pass", field=left)
+        raise InvalidInput("there is more than can have happened yet", field=left)
     if now.turn is None:
         raise InvalidInput("nothing is left to decide", field="decisions")
     return now
@@ -144,12 +144,13 @@ def _steps(
 
 
 def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
-    """The round after a decision; one that hangs on cards which are not seen is taken as any that stand-ins allow."""
+    """The round after a decision; one that depends on cards which are not seen is taken as any that stand-ins allow."""
     if now.turn not in unseen or now.can_decide(text):
         return now.decide(text)
-    Decision.parse(text)
-    words = ["set house-way", *map(str, now.choices())]
-    return now.decide(next(word for word in words if now.can_decide(word)))
+    said = Decision.parse(text)
+    whole = [choice.text for choice in now.choices() if choice.complete]
+    alike = [word for word in whole if word.partition(" ")[0] == said.word]
+    return now.decide(next(word for word in [*alike, *whole] if now.can_decide(word)))
 
 
 def _only_dealer_draws(now: Round) -> bool:

@@ -78,11 +78,11 @@ class WagerPrice:
         return self.house_edge / self.meter_weight
 
     def edge_at(self, meter: Fraction) -> Fraction:
-        """The house edge with a meter of so many wagers."""
+        """The house edge with a meter of this many wagers."""
         return self.house_edge - meter * self.meter_weight
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
+        """As docs/interface.md describes it."""
         shown: dict[str, Any] = {
             "house_edge": float(self.house_edge),
             "house_edge_exact": str(self.house_edge),

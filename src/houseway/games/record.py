@@ -8,6 +8,7 @@ from typing import Any, Final
 from houseway.cards.card import Card
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game as game_named
+from houseway.games import known_prizes
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter
 from houseway.games.round import Round, Seat
@@ -138,7 +139,8 @@ def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
         raise InvalidInput(f"{game.name} has no jackpot", field="jackpot")
     if not game.is_on(wager.option):
         raise NotApproved(f"is off at this table (option {wager.option})", field="jackpot")
-    return Meter.parse(record["jackpot"])
+    raw = record["jackpot"]
+    return Meter.parse(raw, known_prizes(game.approval, raw.get("prizes") if isinstance(raw, dict) else None))
 
 
 def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from houseway.cards.card import Card, card_texts, check_copies
+from houseway.cards.card import JOKER, Card, card_texts, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.decision import Choice, Decision
 from houseway.games.game import Game
@@ -46,6 +46,7 @@ class Round(ABC):
     jackpot: Meter | None = None
     dealer: tuple[Card, ...] = ()
     board: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()  # cards taken after the deal, in their order
     void: str = ""
     meta: Any = field(default=None, compare=False)
 
@@ -99,6 +100,14 @@ class Round(ABC):
     def seen_decisions(self, viewer: int, seat: Seat) -> list[str]:
         """A seat's decisions as another seat may know them."""
         return [str(decision) for decision in seat.decisions]
+
+    def hand_name(self, seat: Seat) -> str | None:
+        """A seat's hand in words, with the board as far as it is open; only for who may see the seat's cards."""
+        return None
+
+    def settings(self) -> list[dict[str, Any]]:
+        """The ways in which the seat in turn can divide its cards; none in a game where hands are not set."""
+        return []
 
     @property
     def unsaid(self) -> str:
@@ -187,9 +196,9 @@ class Round(ABC):
             _count(hands.get(seat.number, ()), spec.player_cards, f"seat {seat.number}: cards")
         _count(dealer, spec.dealer_cards + spec.dealer_extra, "dealer")
         _count(board, spec.board_cards, "board")
-        everyone = [card for seat in self.seats for card in hands[seat.number]]
-        self.check_cards([*everyone, *dealer, *board])
-        seats = tuple(changed(seat, cards=tuple(hands[seat.number])) for seat in self.seats)
+        held = {seat.number: tuple(hands.get(seat.number, ())) for seat in self.seats}
+        self.check_cards([*(card for cards in held.values() for card in cards), *dealer, *board])
+        seats = tuple(changed(seat, cards=held[seat.number]) for seat in self.seats)
         return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
 
     def _after_deal(self) -> Self:
@@ -207,7 +216,7 @@ class Round(ABC):
     @property
     def cards_out(self) -> list[Card]:
         """All cards that have left the deck or shoe in this round, as far as anybody holds them."""
-        return [*self.dealer, *[card for seat in self.seats for card in seat.cards], *self.board]
+        return [*self.dealer, *[card for seat in self.seats for card in seat.cards], *self.board, *self.drawn]
 
     @property
     def wants_card(self) -> bool:
@@ -215,8 +224,12 @@ class Round(ABC):
         return False
 
     def take(self, card: Card) -> Self:
-        """Give the round the card that it waits for."""
-        raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
+        """The round after the card that it waits for."""
+        if not self.wants_card:
+            raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
+        if card == JOKER or self.cards_out.count(card) >= self.game.copies:
+            self.check_cards([*self.cards_out, card])
+        return changed(self, drawn=(*self.drawn, card))
 
     # ---- decisions
 
@@ -232,7 +245,7 @@ class Round(ABC):
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
         for choice in choices:
-            if choice.text == text or choice.admits(decision):
+            if (choice.text == text and choice.complete) or choice.admits(decision):
                 self.check_decision(decision)
                 return decision
         raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
@@ -367,6 +380,8 @@ class Round(ABC):
         record["seats"] = [_recorded(seat) for seat in self.seats]
         if self.jackpot:
             record["jackpot"] = self.jackpot.to_record()
+        if self.draws:
+            record["draws"] = card_texts(self.drawn)
         if self.void:
             record["void"] = self.void
         if self.meta is not None:
@@ -396,15 +411,23 @@ def _recorded(seat: Seat) -> dict[str, Any]:
 def deal_order(
     game: Game, seats: Sequence[int], deck: Sequence[Card]
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
-    """Hands, dealer's cards and board from the top of a deck: round the seats, dealer last, one card at a time."""
+    """Hands, dealer's cards and board from the top of a deck: round the seats, dealer last, one card at a time.
+
+    Whoever has all cards is passed over: where the seats get none, the dealer's cards come first.
+    """
     if len(deck) < cards_needed(game, len(seats)):
         raise InvalidInput(f"{len(deck)} cards are too few for {len(seats)} seats", field="deck")
     spec = game.approval.table
     places = range(1, spec.always_dealt + 1) or seats
     step = len(places) + 1
-    used = step * spec.player_cards
-    hands = {place: tuple(deck[index:used:step]) for index, place in enumerate(places)}
-    dealer = deck[step - 1 : step * spec.dealer_cards : step]
+    both = step * min(spec.player_cards, spec.dealer_cards)
+    used = len(places) * spec.player_cards + spec.dealer_cards
+    hands = {place: tuple(deck[index:both:step]) for index, place in enumerate(places)}
+    dealer = tuple(deck[step - 1 : both : step])
+    if spec.player_cards > spec.dealer_cards:
+        hands = {place: (*hands[place], *deck[both + index : used : len(places)]) for index, place in enumerate(places)}
+    elif spec.dealer_cards > spec.player_cards:
+        dealer = (*dealer, *deck[both:used])
     extra = deck[used : used + spec.dealer_extra]
     used += spec.dealer_extra
     board = tuple([deck[used + index] for index, mark in enumerate(spec.board) if mark == "b"])
@@ -414,4 +437,5 @@ def deal_order(
 def cards_needed(game: Game, seats: int) -> int:
     """How many cards the deal takes from the top of the deck, burned ones included."""
     spec = game.approval.table
-    return ((spec.always_dealt or seats) + 1) * spec.player_cards + spec.dealer_extra + len(spec.board)
+    players = (spec.always_dealt or seats) * spec.player_cards
+    return players + spec.dealer_cards + spec.dealer_extra + len(spec.board)

@@ -30,7 +30,7 @@ class SettledWager:
     details: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
+        """As docs/interface.md describes it."""
         shown: dict[str, Any] = {
             "wager": self.wager,
             **self.details,
@@ -65,7 +65,7 @@ class SettledSeat:
         return sum([line.returned for line in self.wagers])
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
+        """As docs/interface.md describes it."""
         staked, returned = self.staked, self.returned
         return {
             "seat": self.seat,
@@ -90,7 +90,7 @@ class Settlement:
     meta: Any = None
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
+        """As docs/interface.md describes it."""
         shown: dict[str, Any] = {
             "game": self.game,
             "dealer": self.dealer,

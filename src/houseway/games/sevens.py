@@ -15,7 +15,7 @@ SEVENS: Final = 154_143_080
 
 
 def sets_of(size: int) -> Counts:
-    """All sets of so many ranks, as masks, ascending."""
+    """All sets of this many ranks, as masks, ascending."""
     return np.array(sorted(sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)))
 
 

@@ -1,9 +1,9 @@
-"""What a simulation of a game is: rounds played by a kernel that counts cells, and what each cell comes to.
+"""What a simulation of a game is: rounds played by a kernel that names cells, and the net result of each cell.
 
 A *row* is a wager that is looked at by itself: `main`, which is all main wagers of a seat together, then each bonus.
-A *cell* is what can become of it: a decision and a result, or a line of a pay table. The kernel counts cells, and adds
-up what the seats of a round win on each row together, and its square: that is all that means, errors and distributions
-need, in integers, so that shards can be played in any order and anywhere.
+A *cell* is what can become of it: a decision and a result, or a line of a pay table. Rounds are counted by cell, with
+the sum and the sum of squares of what all seats of a round win on each row together: integers that give means, errors
+and distributions, and that shards add up to in any order and anywhere (see games/round_counter.py).
 """
 
 import math
@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy
-from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
 
@@ -47,8 +46,9 @@ class Played:
 class Simulation:
     """A game made ready to be simulated.
 
-    `counter(first, count, seed, *arguments)` plays rounds `first` to `first + count - 1` and answers with an array
-    like `new_tally`'s. `play(seed, number)` plays one of these rounds again, by the same kernel, and writes its record.
+    `counter(first, count, seed, *arguments)` plays rounds `first` to `first + count - 1` and returns an array like
+    `round_counter.new_tally`'s. `play(seed, number)` plays one of these rounds again, by the same kernel, and writes
+    its record; `play_cards(deck, number)` does the same from the top of a given deck.
     """
 
     game: Game
@@ -58,11 +58,12 @@ class Simulation:
     counter: Callable[..., Counts]
     arguments: tuple[Any, ...]
     play: Callable[[int, int], Played]
-    stream: int = 0
+    play_cards: Callable[[Sequence[int], int], Played]
+    stream: int
 
 
 def scales(rows: Mapping[str, Sequence[Cell]]) -> list[int]:
-    """For each row what makes the nets of its cells whole."""
+    """For each row the factor that makes the nets of its cells whole numbers."""
     return [math.lcm(*(cell.net.denominator for cell in cells)) for cells in rows.values()]
 
 
@@ -72,27 +73,3 @@ def whole_nets(rows: Mapping[str, Sequence[Cell]]) -> Counts:
     for row, (cells, scale) in enumerate(zip(rows.values(), scales(rows), strict=True)):
         nets[row, : len(cells)] = [int(cell.net * scale) for cell in cells]
     return nets
-
-
-@counter
-def new_tally(nets: Counts) -> Counts:
-    """[row]: how often each cell came; then the sum of the rounds' totals, then of their squares."""
-    rows, cells = nets.shape
-    return np.zeros((rows, cells + 2), np.int64)
-
-
-@counter
-def note(tally: Counts, totals: Counts, nets: Counts, row: int, cell: int) -> None:
-    """Count a cell of a seat; `totals` are those of the round so far."""
-    tally[row, cell] += 1
-    totals[row] += nets[row, cell]
-
-
-@counter
-def close_round(tally: Counts, totals: Counts) -> None:
-    """Add a round's totals, all seats together, and clear them."""
-    cells = tally.shape[1] - 2
-    for row in range(len(totals)):
-        tally[row, cells] += totals[row]
-        tally[row, cells + 1] += totals[row] * totals[row]
-        totals[row] = 0

@@ -2,11 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import InvalidInput
@@ -29,6 +26,11 @@ class Chart:
     rows: tuple[tuple[str, ...], ...]
 
 
+def percent(share: float) -> str:
+    """A share or an edge as people read it, to four places."""
+    return f"{100 * share:.4f}%"
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Strategy:
     """How to play a main game; `arrays` are what its game's kernels and advice look up."""
@@ -37,7 +39,7 @@ class Strategy:
     name: str  # `optimal`, or another that the game's `solve` knows
     rules: str  # digest of the rules that it belongs to
     options: Mapping[str, str]  # the operator's choices among these rules
-    figures: Mapping[str, Any]  # what it comes to, as `analyze` says it of a main game
+    figures: Mapping[str, Any]  # as `analyze` gives them for a main game
     arrays: "Mapping[str, Array]"
     study: str = ""  # the name of a designer's study: not approved
     format: int = field(default=FORMAT)
@@ -51,27 +53,14 @@ class Strategy:
             raise InvalidInput(f"belongs to another rule set ({chosen})", field="strategy")
 
 
-def part(game: str, module: str) -> Any:
-    """A module of the folder of a game."""
-    return import_module(f"houseway.games.{game.replace('-', '_')}.{module}")
-
-
-def has_part(game: str, module: str) -> bool:
-    """Whether the folder of a game has such a module."""
-    return find_spec(f"houseway.games.{game.replace('-', '_')}.{module}") is not None
-
-
 def strategy_options(game: Game) -> dict[str, str]:
-    """The operator's choices on which the best play of the main game hangs."""
-    depends: Sequence[str] = part(game.name, "strategy").DEPENDS_ON
-    return {name: game.options[name] for name in depends}
+    """The operator's choices that change the best play of the main game."""
+    return {name: game.options[name] for name in game.kit.strategy_options}
 
 
 def rules_digest(game: Game) -> str:
     """What a strategy belongs to: the game's rules as code and data, pay tables of main wagers, options, study."""
-    files = ("rules.py", *getattr(part(game.name, "strategy"), "FURTHER_RULES", ()))
-    folder = Path(str(part(game.name, "rules").__file__)).parent
-    rules = b"".join((folder / name).read_bytes() for name in files)
+    rules = b"".join((game.kit.folder / name).read_bytes() for name in game.kit.strategy_files)
     main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
     tables = {
         wager: {name: [str(pay and pay.text) for pay in table.pays] for name, table in tables.items()}
@@ -89,7 +78,7 @@ def rules_digest(game: Game) -> str:
 
 
 def new_strategy(game: Game, name: str, figures: Mapping[str, Any], arrays: "Mapping[str, Array]") -> Strategy:
-    """A strategy for a game, with what it comes to."""
+    """A strategy for a game, with its figures."""
     return Strategy(
         game=game.name,
         name=name,

@@ -1,7 +1,7 @@
 """A designer's study: a game of a letter with other pay tables or rules, to be analysed, never to be played for money.
 
 A study is a TOML file: the game, a name, operator's choices in [options], what else is changed in [rules] (each game
-says what it knows, `STUDY_RULES` in its strategy.py) and [[paytables]] as an approval.toml has them, with lines of the
+says what it knows, `study_rules` of its kit) and [[paytables]] as an approval.toml has them, with lines of the
 letter: the code knows what hand a line is.
 """
 
@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from houseway.errors import InvalidInput
 from houseway.games import approval as letter_of
+from houseway.games import kit
 from houseway.games.approval import Approval
-from houseway.games.game import Game, resolve_options
+from houseway.games.game import NOT_APPROVED, Game, resolve_options
 from houseway.games.paytable import Pay, PayTable
-from houseway.games.strategy import part
 
 STUDY_KEYS: Final = frozenset({"game", "name", "options", "rules", "paytables"})
-NOT_APPROVED: Final = "not approved"
 
 
 def study_game(data: Mapping[str, Any], name: str = "study", chosen: Mapping[str, object] | None = None) -> Game:
@@ -30,17 +29,17 @@ def study_game(data: Mapping[str, Any], name: str = "study", chosen: Mapping[str
     approval = _with_tables(letter_of(data["game"]), data.get("paytables", []))
     given = data.get("options", {})
     options = resolve_options(approval, {**given, **(chosen or {})} if isinstance(given, dict) else given)
-    play = part(data["game"], "play").Play
-    play.check_options(options)
+    parts = kit(data["game"])
+    parts.round_type().check_options(options)
     rules = data.get("rules", {})
     if not isinstance(rules, dict):
         raise InvalidInput("must be a table", field="rules")
-    game = Game(approval, options, play, study=rules, study_name=str(data.get("name", name)))
-    known: Mapping[str, str] = part(game.name, "strategy").STUDY_RULES
+    game = Game(approval, options, parts, study=rules, study_name=str(data.get("name", name)))
     for rule in rules:
-        if rule not in known:
-            raise InvalidInput(f"unknown; {game.name} knows {', '.join(known) or 'none'}", field=f"rules.{rule}")
-    part(game.name, "strategy").check_study(game)
+        if rule not in parts.study_rules:
+            known = ", ".join(parts.study_rules) or "none"
+            raise InvalidInput(f"unknown; {game.name} knows {known}", field=f"rules.{rule}")
+    parts.check_study(game)
     return game
 
 

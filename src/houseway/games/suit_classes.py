@@ -62,7 +62,7 @@ def cards_of(masks: Iterable[int]) -> list[int]:
 
 
 def suit_classes(ranks: Sequence[int], suits: int, cards: int) -> Iterator[Masks]:
-    """Every class of so many cards once: longer suits first, and larger masks first among equally long ones."""
+    """Every class of this many cards once: longer suits first, and larger masks first among equally long ones."""
     for sizes in _suit_sizes(cards, suits, cards):
         runs = [combinations_with_replacement(_masks(ranks, size), len(list(run))) for size, run in groupby(sizes)]
         for masks in product(*runs):
@@ -182,7 +182,7 @@ Checked = Mapping[str, Results]  # the results after each decision of the second
 
 
 def whole_pays(pays: Sequence[Fraction], lines: int) -> tuple[int, list[int]]:
-    """The scale that makes the pays of so many lines whole, and the pays times that scale."""
+    """The scale that makes the pays of this many lines whole, and the pays times that scale."""
     scale = math.lcm(*(pay.denominator for pay in pays))
     if len(pays) != lines or not 0 <= min(pays) <= max(pays) <= MOST_PAID / scale:
         raise InvalidInput(f"must be {lines} pays of simple odds", field="pays")
@@ -216,7 +216,7 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class Payoffs:
-    """What the results of a round come to: win, lose or push, and by last decision the net times a scale."""
+    """The results of a round: win, lose or push, and by last decision the net times a scale."""
 
     scale: int  # makes all nets whole
     outcomes: Sequence[str]

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from houseway.cards.card import Card
-from houseway.cards.hands import WHEEL_LOWEST, best_five, hand_key, hand_mask
+from houseway.cards.hands import (
+    WHEEL_LOWEST,
+    best_five,
+    front_strength,
+    hand_key,
+    hand_mask,
+    poker_strength,
+    three_card,
+)
+from houseway.cards.names import front_name, poker_name, three_name
 from houseway.games.decision import Choice
 from houseway.games.round import Round, Seat
 from houseway.money import Cents
@@ -51,6 +60,13 @@ class TwoStreets(Round):
         """What is opened between the streets, and everything at the end."""
         up = len(self.board) if self.finished else self.opened if self.board_is_open else 0
         return (*self.board[:up], *(None,) * (len(self.board) - up))
+
+    def hand_name(self, seat: Seat) -> str | None:
+        """The best five of the hole cards and the open board; three or fewer cards are named as they are."""
+        cards = [*seat.cards, *(card for card in self.seen_board() if card is not None)]
+        if len(cards) >= 5:
+            return poker_name(poker_strength(cards))
+        return three_name(three_card(*cards)) if len(cards) == 3 else front_name(front_strength(*cards))
 
     def strength(self, cards: tuple[Card, ...]) -> int:
         """The best five of some hole cards and the whole board."""

@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.errors import InvalidInput
 from houseway.games import game as game_named
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.strategy import part
-from houseway.games.study import NOT_APPROVED
 from houseway.lab.cache import cached
 from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
@@ -34,26 +31,22 @@ def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
     return Analysis.from_json(cached(asked, lambda: document(game, run), fresh=fresh))
 
 
-def edges(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, Any]:
-    """The house edge of the main game for every choice that its analysis hangs on; kept like an analysis."""
-    exact = part(game.name, "exact")
-    if not hasattr(exact, "edges"):
-        raise InvalidInput(f"{game.name} has one main game, whatever the options", field="--all-decks")
+def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, Any]:
+    """The house edge of the main game for every choice of rules that bears on it; kept like an analysis."""
     asked: dict[str, Any] = {"edges": game.name, "options": dict(game.options), "study": repr(game.study)}
-    return cached(asked, lambda: exact.edges(game, run), fresh=fresh)
+    return cached(asked, lambda: game.kit.compare_rules(game, run), fresh=fresh)
 
 
 def document(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it."""
     defaults = {name: option.default for name, option in game.approval.options.items()}
-    described = part(game.name, "exact").describe(game, run)
-    prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
+    described = game.kit.describe(game, run)
+    prices = game.kit.price_bonuses(game, run)
     wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
     wagers.update(described.pop("wagers", {}))
-    marked = {"study": game.study_name, "status": NOT_APPROVED} if game.study_name else {}
     return {
         "game": game.name,
-        **marked,
+        **game.marks,
         "options": {name: value for name, value in game.options.items() if value != defaults[name]},
         **described,
         "wagers": dict(sorted(wagers.items(), key=lambda item: _place(game, item[0]))),

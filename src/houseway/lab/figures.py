@@ -48,7 +48,7 @@ def draw(path: Path, panels: Sequence[Callable[[Any], None]], title: str) -> Non
 
 
 def plot_simulation(found: SimulationResult, simulation: Simulation, run: Runner, path: Path) -> None:
-    """The distribution of a round's net result, and how the mean came to where it is."""
+    """The distribution of a round's net result, and how the mean converged."""
     points = convergence(simulation, run, rounds=found.rounds, seed=found.seed)
     title = f"{found.game}, {found.strategy}: {found.rounds:,} rounds, seed {found.seed}"
     draw(path, [lambda axes: _distribution(axes, found), lambda axes: _convergence(axes, found, points)], title)

@@ -1,9 +1,14 @@
 """An analysis as a typed result with the names of its JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.money import Cents, format_money
+
+MOST_OTHERS: Final = 5  # beside a player, at a full table of six
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +32,23 @@ class WagerResult:
     lines: Mapping[str, LineResult]
     data: Mapping[str, Any]  # everything the JSON says of it
 
+    def edge_at(self, meter: Fraction) -> Fraction | None:
+        """The exact house edge with a meter of this many wagers; None for a wager that wins no share of a meter."""
+        if self.house_edge_exact is None or "meter_weight" not in self.data:
+            return None
+        return self.house_edge_exact - meter * Fraction(self.data["meter_weight"])
+
+    def edges_by_others(self, wager: Cents) -> list[Fraction] | None:
+        """The exact house edge of a wager of this size beside 0 to 5 others who may win envy for it; None without envy.
+
+        A wager below the least that earns envy is paid none.
+        """
+        if self.house_edge_exact is None or "envy_per_player_exact" not in self.data:
+            return None
+        earns = wager >= 100 * Fraction(self.data["envy_from_exact"])
+        envy = Fraction(self.data["envy_per_player_exact"]) * 100 / wager if earns else Fraction(0)
+        return [self.house_edge_exact - others * envy for others in range(MOST_OTHERS + 1)]
+
 
 @dataclass(frozen=True, kw_only=True)
 class MainResult:
@@ -41,6 +63,21 @@ class MainResult:
     decisions: Mapping[str, float]
     outcomes: Mapping[str, float]
     data: Mapping[str, Any]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "MainResult":
+        """Read the JSON of a main game."""
+        return cls(
+            per=data["per"],
+            house_edge=data["house_edge"],
+            house_edge_exact=_exact(data),
+            element_of_risk=data["element_of_risk"],
+            average_wagered=data["average_wagered"],
+            standard_deviation=data["standard_deviation"],
+            decisions=data["decisions"],
+            outcomes=data["outcomes"],
+            data=data,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,33 +98,58 @@ class Analysis:
             game=data["game"],
             options=data["options"],
             method=data["method"],
-            main=_main(data["main"]),
+            main=MainResult.from_json(data["main"]),
             wagers={w: {n: _wager(one) for n, one in tables.items()} for w, tables in data["wagers"].items()},
             data=data,
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
+        """As docs/interface.md describes it."""
         return dict(self.data)
+
+    def at_meter(self, meter: Cents) -> "Analysis":
+        """The same with the edge of every $1 jackpot wager at a meter."""
+
+        def add(price: WagerResult) -> dict[str, Any]:
+            edge = price.edge_at(Fraction(meter, 100))
+            if edge is None:
+                return {}
+            return {"meter": format_money(meter), "edge_at_meter": float(edge), "edge_at_meter_exact": str(edge)}
+
+        return self._with(add)
+
+    def with_envy(self, wager: Cents) -> "Analysis":
+        """The same with the edge of every wager that earns envy, beside 0 to 5 others."""
+
+        def add(price: WagerResult) -> dict[str, Any]:
+            edges = price.edges_by_others(wager)
+            if edges is None:
+                return {}
+            return {
+                "envy_wager": format_money(wager),
+                "house_edge_by_others": [float(edge) for edge in edges],
+                "house_edge_by_others_exact": [str(edge) for edge in edges],
+            }
+
+        return self._with(add)
+
+    def only(self, wager: str) -> "Analysis":
+        """The same with one bonus wager."""
+        if wager not in self.wagers:
+            raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}", field="--wager")
+        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}})
+
+    def _with(self, add: "Callable[[WagerResult], dict[str, Any]]") -> "Analysis":
+        wagers = {
+            wager: {name: {**price.data, **add(price)} for name, price in tables.items()}
+            for wager, tables in self.wagers.items()
+        }
+        return Analysis.from_json({**self.data, "wagers": wagers})
 
 
 def _exact(data: Mapping[str, Any]) -> Fraction | None:
     text = data.get("house_edge_exact")
     return Fraction(text) if text else None
-
-
-def _main(data: Mapping[str, Any]) -> MainResult:
-    return MainResult(
-        per=data["per"],
-        house_edge=data["house_edge"],
-        house_edge_exact=_exact(data),
-        element_of_risk=data["element_of_risk"],
-        average_wagered=data["average_wagered"],
-        standard_deviation=data["standard_deviation"],
-        decisions=data["decisions"],
-        outcomes=data["outcomes"],
-        data=data,
-    )
 
 
 def _wager(data: Mapping[str, Any]) -> WagerResult:

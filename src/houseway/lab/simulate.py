@@ -12,28 +12,18 @@ from houseway.games.analysis import Runner
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.simulation import MAIN, Counts, Simulation
-from houseway.games.strategy import part, rules_digest
-from houseway.games.study import NOT_APPROVED
+from houseway.games.strategy import rules_digest
 from houseway.kernel import source_digest
 from houseway.lab.cache import cached
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.shards import Progress, Threads, silent
-from houseway.lab.strategies import strategy_of
+from houseway.lab.strategies import default_strategy, strategy_of
 from houseway.lab.tally import RowResult, row_results
 
 SHARD: Final = 1_000_000  # rounds
 PROBE: Final = 1_000  # shoes that tell how many rounds a shoe has
 MOST_ROUNDS: Final = 10**13
 MOST_SEED: Final = (1 << 63) - 1
-
-# Options that take bonuses of some hands out of action: the exact price of a bonus knows none of them.
-ACTION_OPTIONS: Final = (
-    "folded-bonuses",
-    "unqualified-bonuses",
-    "unqualified-jackpot",
-    "surrendered-bonuses",
-    "surrendered-jackpot",
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,14 +38,13 @@ class SimulationResult:
     seed: int
     main: RowResult
     wagers: Mapping[str, RowResult]
-    study: str = ""
+    marks: Mapping[str, str]
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
-        marked = {"study": self.study, "status": NOT_APPROVED} if self.study else {}
+        """As docs/interface.md describes it."""
         return {
             "game": self.game,
-            **marked,
+            **self.marks,
             "options": dict(self.options),
             "rounds": self.rounds,
             "seats": self.seats,
@@ -89,12 +78,8 @@ def prepare(
     """A game made ready; the default strategy is the game's first. From whole shoes only where a game has some."""
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
-    played = strategy_of(game, strategy or part(game.name, "strategy").STRATEGIES[0], run)
-    module = part(game.name, "simulate")
-    if whole_shoes and not hasattr(module, "prepare_shoes"):
-        raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="--shoes")
-    made: Simulation = (module.prepare_shoes if whole_shoes else module.prepare)(game, played, seats)
-    return made
+    played = strategy_of(game, strategy or default_strategy(game), run)
+    return (game.kit.prepare_shoes if whole_shoes else game.kit.prepare)(game, played, seats)
 
 
 def simulate_game(
@@ -200,15 +185,13 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
         seed=seed,
         main=main,
         wagers=_priced(simulation, rows, run),
-        study=game.study_name,
+        marks=game.marks,
     )
 
 
 def figures_of(simulation: Simulation) -> Mapping[str, Any]:
     """What the strategy comes to in this very game; one strategy may serve several."""
-    chosen = getattr(part(simulation.game.name, "strategy"), "figures_for", None)
-    figures: Mapping[str, Any] = chosen(simulation.game, simulation.strategy) if chosen else simulation.strategy.figures
-    return figures
+    return simulation.game.kit.figures_for(simulation.game, simulation.strategy)
 
 
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
@@ -239,24 +222,24 @@ def _error(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float
 
 def _price(game: Game, row: str, prices: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
-    if any(game.options.get(name, "play") != "play" for name in ACTION_OPTIONS):
+    if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
         return None
     wager = row.removesuffix(" envy")
     tables: Mapping[str, Any] = prices.get(_price_name(game, wager), {})
-    return tables.get(game.paytable(wager, "jackpot-paytable" if wager == "jackpot" else "").name)
+    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
 
 
 def _price_name(game: Game, wager: str) -> str:
-    """The blackjack progressive's alternates are priced under a name of their own."""
-    alternate = f"{wager}-alternate"
-    return alternate if game.options.get(alternate) == "on" else wager
+    """Where alternate pays are chosen, they are priced under a name of their own."""
+    alternate = game.approval.wagers[wager].alternate
+    return alternate if alternate and game.is_on(alternate) else wager
 
 
 def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
     """The exact prices of the bonuses, kept like an analysis."""
 
     def compute() -> dict[str, Any]:
-        prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
+        prices = game.kit.price_bonuses(game, run)
         return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
 
     asked: dict[str, Any] = {"bonuses": game.name, "options": dict(game.options)}

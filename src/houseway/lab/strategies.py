@@ -10,8 +10,7 @@ from houseway.games import advice
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
-from houseway.games.strategy import Strategy, part, rules_digest
-from houseway.games.study import NOT_APPROVED
+from houseway.games.strategy import Strategy, rules_digest
 from houseway.kernel import source_digest
 from houseway.lab.cache import cache_directory
 from houseway.lab.files import load_strategy, save_strategy
@@ -19,9 +18,16 @@ from houseway.lab.files import load_strategy, save_strategy
 SUFFIX = ".strategy"
 
 
+def default_strategy(game: Game) -> str:
+    """The name of the strategy that is played unless another is named."""
+    if not game.kit.strategies:
+        game.kit.refuse("strategy")
+    return game.kit.strategies[0]
+
+
 def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool = False) -> Strategy:
     """A strategy by its name, or from a file; `run` is only called to solve one that is not kept yet."""
-    known: tuple[str, ...] = part(game.name, "strategy").STRATEGIES
+    known = game.kit.strategies
     if name not in known:
         if Path(name).suffix != SUFFIX and not Path(name).exists():
             reason = f"{name!r} is neither a file nor one of {', '.join(known)}"
@@ -35,7 +41,7 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
             return load_strategy(path)
         except InvalidInput:
             pass  # a file that cannot be read is made again
-    solved: Strategy = part(game.name, "strategy").solve(game, run(), name)
+    solved = game.kit.solve(game, run(), name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_strategy(solved, path)
@@ -53,8 +59,5 @@ def advise(record: object, run: Callable[[], Runner], *, study: Game | None = No
     """What each legal decision is worth to the seat whose decision is open in a record."""
     seen = open_round(record, study)
     game = seen.now.game
-    module = part(game.name, "strategy")
-    strategy = None if module.ADVISES_ALONE else strategy_of(game, module.STRATEGIES[0], run)
-    values: dict[str, advice.Value] = module.advise(game, strategy, seen)
-    answer = {"game": game.name, "seat": seen.seat.number, **advice.to_json(values)}
-    return {**answer, "study": game.study_name, "status": NOT_APPROVED} if game.study_name else answer
+    values = game.kit.advise(game, seen, lambda: strategy_of(game, default_strategy(game), run))
+    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **game.marks}

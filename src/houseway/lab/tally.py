@@ -14,7 +14,7 @@ INTERVALS: Final = {"95%": 1.959963984540054, "99%": 2.5758293035489004}
 
 @dataclass(frozen=True, kw_only=True)
 class RowResult:
-    """What one row of a simulation came to, a seat and round; in units of its wager, net results for the player."""
+    """The result of one row of a simulation, by seat and round; in units of its wager, net results for the player."""
 
     row: str
     seat_rounds: int
@@ -44,7 +44,7 @@ class RowResult:
         return float(self.mean) - width, float(self.mean) + width
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes a simulated wager."""
+        """As docs/interface.md describes a simulated wager."""
         rounds = self.seat_rounds
         shown: dict[str, Any] = {
             "mean": float(self.mean),
@@ -66,7 +66,7 @@ class RowResult:
 
 
 def row_results(rows: Mapping[str, Sequence[Cell]], tally: Counts, *, rounds: int, seats: int) -> dict[str, RowResult]:
-    """The results of a run of so many rounds with so many seats."""
+    """The results of a run of this many rounds with this many seats."""
     found = {}
     for (name, cells), scale, counts in zip(rows.items(), scales(rows), tally.tolist(), strict=True):
         found[name] = _row(name, cells, scale, counts, rounds, seats)

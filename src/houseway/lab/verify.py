@@ -11,7 +11,6 @@ from houseway.games import game_names
 from houseway.games.analysis import Runner
 from houseway.games.approval import Approval, Figure
 from houseway.games.price import PRINTED_METER_RETURN, Prices, WagerPrice
-from houseway.games.strategy import part
 from houseway.lab.cache import cached
 from houseway.lab.shards import Progress, Threads, silent
 
@@ -46,7 +45,7 @@ class Verdict:
         return self.figure.printed.replace(str(printed), str(rounded(self.exact, 6)))
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes it."""
+        """As docs/interface.md describes it."""
         return {
             "game": self.game,
             "what": self.figure.what,
@@ -103,7 +102,7 @@ def verdicts(letter: Approval, prices: Prices, main_edge: Fraction | None) -> li
 
 
 def verify(*, fresh: bool = False, threads: int | None = None, progress: Progress = silent) -> dict[str, Any]:
-    """Every printed figure of every letter with its verdict, as INTERFACE describes it."""
+    """Every printed figure of every letter with its verdict, as docs/interface.md describes it."""
     return cached({"verify": "all"}, lambda: _verify_all(Threads(threads, progress)), fresh=fresh)
 
 
@@ -112,10 +111,10 @@ def _verify_all(run: Runner) -> dict[str, Any]:
     for name in game_names():
         game = game_named(name)
         if game.approval.figures:
-            prices = part(game.name, "exact_bonuses").price_bonuses(game, run)
+            prices = game.kit.price_bonuses(game, run)
             priced = _wagers_by_table(game.approval, prices)
             needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
-            described = part(game.name, "exact").describe(game, run) if needs_main else None
+            described = game.kit.describe(game, run) if needs_main else None
             edge = Fraction(described["main"]["house_edge_exact"]) if described else None
             figures += [verdict.to_json() for verdict in verdicts(game.approval, prices, edge)]
     reproduced = sum(figure["verdict"] == "reproduced" for figure in figures)

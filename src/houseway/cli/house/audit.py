@@ -3,24 +3,20 @@
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from houseway.cli.house import Database, Json, opened, print_table
+from houseway.cli.group import Commands
+from houseway.cli.house.common import Database, Json, opened, print_table
 
 if TYPE_CHECKING:
-    from houseway.house.heads import SignedHeads
-    from houseway.house.log import Log
+    from houseway.house.log.log import Log
+    from houseway.house.records.heads import SignedHeads
 
-audit = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Read and prove the log of the house.\n\nExample: houseway audit verify",
-)
+HELP: Final = "Read and prove the log of the house.\n\nExample: houseway audit verify"
 
 
-@audit.command()
 def verify(
     db: Database = None,
     head: Annotated[str | None, typer.Option(metavar="FILE", help="Signed heads: a cut-off tail is found too.")] = None,
@@ -33,14 +29,13 @@ def verify(
     """
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
-    from houseway.house.audit import Verdict
-    from houseway.house.audit import verify as verified
-    from houseway.house.log import Damaged, NotWhole
+    from houseway.house.log.log import Damaged, NotWhole
+    from houseway.house.records.audit import Verdict, audit_log
 
     signed = _signed_heads(head, public) if head else None
     try:
         with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-            found = verified(log, signed, progress)
+            found = audit_log(log, signed, progress)
     except NotWhole as problem:  # not even where the log stands can be read
         found = Verdict(streams=0, events=0, postings=0, broken=Damaged(problem.reason, field=problem.field))
     if json:
@@ -54,8 +49,8 @@ def verify(
 def _signed_heads(file: str, public: str | None) -> "SignedHeads":
     from houseway.errors import HousewayError, InvalidInput
     from houseway.games.record import parse_json
-    from houseway.house.heads import HouseKey, SignedHeads
-    from houseway.house.places import default_key
+    from houseway.house.records.heads import HouseKey, SignedHeads
+    from houseway.house.store.paths import default_key
 
     try:
         with sys.stdin if file == "-" else open(file, encoding="utf-8") as source:
@@ -70,7 +65,6 @@ def _signed_heads(file: str, public: str | None) -> "SignedHeads":
     return SignedHeads.parse(value, key=key)
 
 
-@audit.command()
 def export(
     file: Annotated[str, typer.Argument(help="The file to write; - for standard output.")] = "-",
     what: Annotated[str, typer.Option(help="events, postings or balances.")] = "events",
@@ -83,7 +77,7 @@ def export(
 
     Example: houseway audit export postings.csv --what postings --format csv --stream table/7
     """
-    from houseway.house.export import export as exported
+    from houseway.house.records.export import export as exported
 
     form = "jsonl" if json else format
     with opened(db, read_only=True) as log:
@@ -116,7 +110,6 @@ Key = Annotated[
 ]
 
 
-@audit.command()
 def heads(db: Database = None, key: Key = None, json: Json = False) -> None:
     """Sign where every stream stands, so that a tail that is cut off later is found.
 
@@ -136,8 +129,8 @@ def signed_heads(log: "Log", key: str | None) -> "SignedHeads":
     """Where every stream stands, signed with the house's key."""
     from pathlib import Path
 
-    from houseway.house.heads import HouseKey, sign_heads
-    from houseway.house.places import default_key
+    from houseway.house.records.heads import HouseKey, sign_heads
+    from houseway.house.store.paths import default_key
 
     return sign_heads(log, HouseKey.open(Path(key) if key else default_key()))
 
@@ -151,7 +144,6 @@ def print_heads(signed: "SignedHeads") -> None:
     console().print(f"at {signed.at}, key {signed.key}\nsignature {signed.signature}", soft_wrap=True)
 
 
-@audit.command()
 def day(
     day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; that of now by default.")] = None,
     db: Database = None,
@@ -166,24 +158,28 @@ def day(
 
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.gaming_day import calendar
-    from houseway.house.reports import day_report, master_games_report
+    from houseway.house.people.gaming_day import read_calendar
+    from houseway.house.records.reports import day_report, master_games_report
+    from houseway.house.tables.enabled import is_practice
 
     with opened(db, read_only=True) as log:
         try:
-            asked = date.fromisoformat(day) if day else calendar(log).of(log.clock())
+            asked = date.fromisoformat(day) if day else read_calendar(log).of(log.clock())
         except ValueError:
             raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
         tables = [table.to_json() for table in day_report(log, asked)]
         report = master_games_report(log, asked)
         signed = signed_heads(log, key)
+        practice = is_practice(log)
     by_game = {**report.games, "all": report.total}
     games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
     if json:
-        print_json({"day": str(asked), "tables": tables, "games": games, "heads": signed.to_json()})
+        print_json(
+            {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
+        )
         return
     columns = ["drop", "win", "hold", "progressive", "gross_receipts"]
-    console().print(f"gaming day {asked}")
+    console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
     print_table(console(), ["table", *columns], tables)
     console().print("\nmaster games report")
     print_table(console(), ["game", *columns], games)
@@ -193,3 +189,11 @@ def day(
 
 def _without_table(row: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key != "table"}
+
+
+COMMANDS: Final[Commands] = {
+    "verify": verify,
+    "export": export,
+    "heads": heads,
+    "day": day,
+}

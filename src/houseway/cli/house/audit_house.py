@@ -1,15 +1,14 @@
 """`houseway audit check|software|difference|incidents`: whether the house runs what it says, and what is overdue."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from houseway.cli.audit import audit
-from houseway.cli.house import Database, Json, opened, print_table
+from houseway.cli.group import Commands
+from houseway.cli.house.common import Database, Json, opened, print_table
 
 
-@audit.command()
 def check(db: Database = None, json: Json = False) -> None:
     """Check the house: walk the log, compare the software with that of each open table; exit 1 where either fails.
 
@@ -19,7 +18,7 @@ def check(db: Database = None, json: Json = False) -> None:
     """
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
-    from houseway.house.selfcheck import self_check
+    from houseway.house.controls.selfcheck import self_check
 
     with opened(db, read_only=True):
         pass  # a house that is not there is not made
@@ -41,7 +40,6 @@ def check(db: Database = None, json: Json = False) -> None:
     raise typer.Exit(0 if found.passed else 1)
 
 
-@audit.command()
 def difference(
     files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="The old and the new sheet.")] = None,
     table: Annotated[str, typer.Option(help="The old one is what this table was opened with last.")] = "",
@@ -55,12 +53,12 @@ def difference(
     Example: houseway audit difference --table 7 table-7.toml
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.difference import Version, check_files, differences, openings
-    from houseway.house.sheet import load_sheet
+    from houseway.house.records.difference import Version, differences, openings, require_two_versions
+    from houseway.house.sheets.sheet import load_sheet
     from houseway.kernel import source_digest
 
     named = files or []
-    check_files(len(named), table)
+    require_two_versions(len(named), table)
     new = [Version(what=str(file), sheet=load_sheet(file), software=source_digest()) for file in named]
     if table:
         with opened(db, read_only=True) as log:
@@ -79,14 +77,13 @@ def difference(
     raise typer.Exit(1 if found else 0)
 
 
-@audit.command()
 def incidents(db: Database = None, json: Json = False) -> None:
     """List the incidents that are not reported yet; exit 1 where the deadline of one has passed.
 
     Example: houseway audit incidents
     """
-    from houseway.cli.incident import show_incidents
-    from houseway.house.incidents import Incidents
+    from houseway.cli.house.incident import show_incidents
+    from houseway.house.controls.incidents import Incidents
 
     with opened(db, read_only=True) as log:
         found = Incidents(log)
@@ -95,7 +92,6 @@ def incidents(db: Database = None, json: Json = False) -> None:
     raise typer.Exit(1 if overdue else 0)
 
 
-@audit.command()
 def software(db: Database = None, json: Json = False) -> None:
     """Compare the digest of the running software with what each open table was opened with; exit 1 where it differs.
 
@@ -103,7 +99,7 @@ def software(db: Database = None, json: Json = False) -> None:
     """
     from houseway import __version__
     from houseway.cli.console import console, print_json
-    from houseway.house.recall import open_tables
+    from houseway.house.records.recall import open_tables
     from houseway.kernel import source_digest
 
     running = source_digest()
@@ -123,3 +119,11 @@ def software(db: Database = None, json: Json = False) -> None:
         ]
         print_table(console(), ["table", "opened", "software", "same"], shown)
     raise typer.Exit(0 if same else 1)
+
+
+COMMANDS: Final[Commands] = {
+    "check": check,
+    "difference": difference,
+    "incidents": incidents,
+    "software": software,
+}

@@ -1,16 +1,16 @@
 """`houseway audit round|shuffle|recall`: one round, its shuffle, the last rounds and bonus wins."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from houseway.cli.audit import Key, audit, signed_heads, write_lines
-from houseway.cli.house import Database, Json, opened, print_table
+from houseway.cli.group import Commands
+from houseway.cli.house.audit import Key, signed_heads, write_lines
+from houseway.cli.house.common import Database, Json, opened, print_table
 
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table, as its sheet names it.")]
 
 
-@audit.command("round")
 def dispute(
     round: Annotated[str, typer.Argument(metavar="TABLE/NUMBER", help="The round, such as 7/112.")],
     around: Annotated[int, typer.Option(help="Events of the jackpot before and after the round's.")] = 10,
@@ -25,7 +25,7 @@ def dispute(
     """
     from houseway.cli.console import print_json
     from houseway.errors import InvalidInput
-    from houseway.house.dispute import dispute_pack, parse_round
+    from houseway.house.records.dispute import dispute_pack, parse_round
 
     if not 0 <= around <= 10_000:
         raise InvalidInput("must be 0 to 10000", field="--around")
@@ -33,7 +33,7 @@ def dispute(
         pack = dispute_pack(log, *parse_round(round), around=around)
         pack["heads"] = signed_heads(log, key).to_json()
     if not json:
-        from houseway.house.dispute_text import as_text
+        from houseway.house.records.dispute_text import as_text
 
         write_lines(out, [as_text(pack)])
     elif out == "-":
@@ -44,7 +44,6 @@ def dispute(
         write_lines(out, [dumps(pack, ensure_ascii=False, indent=2) + "\n"])
 
 
-@audit.command()
 def shuffle(
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The table; all of them for statistics.")] = "",
     statistics: Annotated[bool, typer.Option("--statistics", help="Test all revealed decks at 99% instead.")] = False,
@@ -60,15 +59,15 @@ def shuffle(
     """
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.audit_shuffle import check_shuffles
-    from houseway.house.recall import check_table
+    from houseway.house.records.audit_shuffle import check_shuffles
+    from houseway.house.records.recall import require_table
 
     if statistics:
         raise typer.Exit(_statistics(table, db, as_json=json))
     if not table:
         raise InvalidInput("is wanted, unless --statistics is", field="TABLE")
     with opened(db, read_only=True) as log:
-        check_table(log, table)
+        require_table(log, table)
         found = check_shuffles(log, table)
     if json:
         print_json(found.to_json())
@@ -86,28 +85,27 @@ def shuffle(
 
 def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
     from houseway.cli.console import console, print_json
-    from houseway.house.audit_shuffle import revealed_decks
-    from houseway.house.recall import check_table
-    from houseway.house.shuffle_statistics import answer, shuffle_tests
+    from houseway.house.records.audit_shuffle import revealed_decks
+    from houseway.house.records.recall import require_table, table_names
+    from houseway.house.records.shuffle_statistics import overall_answer, shuffle_tests
 
     with opened(db, read_only=True) as log:
         if table:
-            check_table(log, table)
-        names = [one.removeprefix("table/") for one in log.streams() if one.startswith("table/")]
+            require_table(log, table)
+        names = table_names(log)
         tests = shuffle_tests(revealed_decks(log, [table] if table else names))
-    found = answer(tests)
+    found = overall_answer(tests)
     if as_json:
         print_json(found)
     else:
-        words = {True: "within 99%", False: "outside 99%", None: "too few decks"}
-        rows = [{**row, "answer": words[row["passed"]]} for row in found["tests"]]
+        verdicts = {True: "within 99%", False: "outside 99%", None: "too few decks"}
+        rows = [{**row, "answer": verdicts[row["passed"]]} for row in found["tests"]]
         print_table(console(), ["test", "decks", "needed", "z", "answer"], rows)
         told = "what chance gives" if found["passed"] else "NOT what chance gives"
         console().print(f"together {told}: z is to stay within {found['limit']}", markup=False)
     return 0 if found["passed"] else 1
 
 
-@audit.command()
 def recall(
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The table; all of them for bonuses.")] = "",
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 10,
@@ -122,7 +120,7 @@ def recall(
     """
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.recall import bonus_wins, last_rounds, recalled
+    from houseway.house.records.recall import bonus_wins, last_rounds, recall_entry
 
     for count, option in ((rounds, "--rounds"), (wins, "--wins")):
         if not 1 <= count <= 10_000:
@@ -139,7 +137,7 @@ def recall(
     if not table:
         raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
     with opened(db, read_only=True) as log:
-        found = [recalled(event) for event in last_rounds(log, table, rounds)]
+        found = [recall_entry(event) for event in last_rounds(log, table, rounds)]
     if json:
         print_json(found)
         return
@@ -157,7 +155,7 @@ def _bonus_line(row: dict[str, Any]) -> str:
 
 
 def _recalled_lines(one: dict[str, Any]) -> list[str]:
-    from houseway.house.payout import words
+    from houseway.house.tables.payout import limit_text, read_limited
 
     record, settlement = one["record"], one["settlement"]
     board = f", board {' '.join(record['board'])}" if record.get("board") else ""
@@ -169,4 +167,11 @@ def _recalled_lines(one: dict[str, Any]) -> list[str]:
         lines.append(
             f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
         )
-    return [*lines, *(f"  {words(limit)}" for limit in one["limited"])]
+    return [*lines, *(f"  {limit_text(limit)}" for limit in read_limited(one["limited"]))]
+
+
+COMMANDS: Final[Commands] = {
+    "round": dispute,
+    "shuffle": shuffle,
+    "recall": recall,
+}

@@ -2,30 +2,26 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from houseway.cli.floor import Request, Second
-from houseway.cli.house import By, Database, Json, opened, print_table, sign_in
+from houseway.cli.group import Commands
+from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
+from houseway.cli.house.floor import Request, Second
 
 if TYPE_CHECKING:
-    from houseway.house.cage import Cage
-    from houseway.house.log import Appended, Log
-    from houseway.house.people import People
+    from houseway.house.log.log import Appended, Log
+    from houseway.house.people.cage import Cage
+    from houseway.house.people.people import People
 
-cage = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="The cage: buy-ins, cash-outs, fills, credits, drop.\n\nExample: houseway cage buy-in pat 200 --as dan",
-)
+HELP: Final = "The cage: buy-ins, cash-outs, fills, credits, drop.\n\nExample: houseway cage buy-in pat 200 --as dan"
 
 Amount = Annotated[str, typer.Argument(help="Dollars, such as 200 or 12.50.")]
 Player = Annotated[str, typer.Argument(help="The player's name.")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 
 
-@cage.command("buy-in")
 def buy_in(
     player: Player,
     amount: Amount,
@@ -45,7 +41,6 @@ def buy_in(
         _answer(log, events, as_json=json)
 
 
-@cage.command("cash-out")
 def cash_out(
     player: Player, amount: Amount, request: Request = "", by: By = None, db: Database = None, json: Json = False
 ) -> None:
@@ -58,7 +53,6 @@ def cash_out(
         _answer(log, desk.cash_out(sign_in(people, by), player, paid, request=request), as_json=json)
 
 
-@cage.command("fill")
 def fill(
     table: TableName,
     amount: Amount,
@@ -76,7 +70,6 @@ def fill(
     _by_two(db, by, second, lambda desk, one, two: desk.fill(one, two, table, brought, request=request), json)
 
 
-@cage.command("credit")
 def credit(
     table: TableName,
     amount: Amount,
@@ -94,7 +87,6 @@ def credit(
     _by_two(db, by, second, lambda desk, one, two: desk.credit(one, two, table, taken, request=request), json)
 
 
-@cage.command("drop")
 def drop(
     table: TableName,
     counted: Annotated[str, typer.Argument(help="What was counted in the box, in dollars.")],
@@ -112,7 +104,6 @@ def drop(
     _by_two(db, by, second, lambda desk, one, two: desk.drop(one, two, table, found, request=request), json)
 
 
-@cage.command("fund")
 def fund(
     amount: Amount,
     out: Annotated[bool, typer.Option("--out", help="Take it out instead.")] = False,
@@ -130,7 +121,6 @@ def fund(
     _by_two(db, by, second, lambda desk, one, two: desk.fund(one, two, moved, request=request), json)
 
 
-@cage.command("balances")
 def balances(
     account: Annotated[str, typer.Argument(help="How the accounts' names start, such as player/ or table/7.")] = "",
     db: Database = None,
@@ -141,7 +131,7 @@ def balances(
     Example: houseway cage balances table/7
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.ledger import format_units
+    from houseway.house.log.ledger import format_units
 
     with opened(db, read_only=True) as log:
         rows = [{"account": name, "balance": format_units(held)} for name, held in log.balances(account).items()]
@@ -159,8 +149,8 @@ def _cents(text: str, *, zero: bool = False) -> int:
 
 @contextmanager
 def _cage(db: str | None) -> "Iterator[tuple[Log, People, Cage]]":
-    from houseway.house.cage import Cage
-    from houseway.house.people import People
+    from houseway.house.people.cage import Cage
+    from houseway.house.people.people import People
 
     with opened(db) as log:
         people = People(log)
@@ -183,10 +173,11 @@ def _by_two(
 def _answer(log: "Log", events: "Appended", *, as_json: bool) -> None:
     """Print what was done, and what the accounts that it touched hold now."""
     from houseway.cli.console import console, print_json
-    from houseway.house.ledger import format_units
+    from houseway.house.log.ledger import format_units
+    from houseway.house.log.names import is_outside_account
 
     for event in events:
-        accounts = sorted({posting.account for posting in event.postings if not posting.account.startswith("outside/")})
+        accounts = sorted({posting.account for posting in event.postings if not is_outside_account(posting.account)})
         held = {account: format_units(log.balance(account)) for account in accounts}
         told: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
         if as_json:
@@ -196,3 +187,14 @@ def _answer(log: "Log", events: "Appended", *, as_json: bool) -> None:
         console().print(f"{event.kind}: {what}, by {event.by}", markup=False)
         for account, amount in held.items():
             console().print(f"  {account} {amount}", markup=False)
+
+
+COMMANDS: Final[Commands] = {
+    "buy-in": buy_in,
+    "cash-out": cash_out,
+    "fill": fill,
+    "credit": credit,
+    "drop": drop,
+    "fund": fund,
+    "balances": balances,
+}

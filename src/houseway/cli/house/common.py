@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from houseway.house.log import Log
-    from houseway.house.people import People
+    from houseway.house.log.log import Log
+    from houseway.house.people.people import People
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Database = Annotated[
@@ -30,18 +30,18 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
 
     An error that nobody expected in a command that writes is an event of the log.
     """
-    from houseway.house.places import data_folder, default_url
-    from houseway.house.store import open_log
+    from houseway.house.store.paths import data_folder, default_url
+    from houseway.house.store.store import open_log
 
     if read_only:
         with open_log(db or default_url(), read_only=True) as log:
             yield log
         return
-    from houseway.house.selfcheck import errors_told
+    from houseway.house.controls.selfcheck import record_errors
 
     if not db:
         data_folder().mkdir(parents=True, exist_ok=True)
-    with open_log(db or default_url()) as log, errors_told(log, typer.Exit, typer.Abort, BrokenPipeError):
+    with open_log(db or default_url()) as log, record_errors(log, typer.Exit, typer.Abort, BrokenPipeError):
         yield log
 
 

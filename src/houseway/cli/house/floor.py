@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from houseway.cli.house import opened, sign_in
+from houseway.cli.house.common import opened, sign_in
 
 if TYPE_CHECKING:
-    from houseway.house.log import Appended, Log
-    from houseway.house.people import People
-    from houseway.house.table import Table
+    from houseway.house.log.log import Appended, Log
+    from houseway.house.people.people import People
+    from houseway.house.tables.table import Table
 
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name, as its sheet says.")]
 SeatNumber = Annotated[int, typer.Argument(metavar="SEAT", help="The number of the seat.")]
@@ -41,10 +41,12 @@ def at_table(db: str | None, name: str, *, read_only: bool = False) -> Iterator[
 def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:
     """A table on an open log; one that was never opened is an error unless it is to be."""
     from houseway.errors import InvalidInput, shown
-    from houseway.house.people import People
-    from houseway.house.table import Table
+    from houseway.house.log.kinds import TableEvent
+    from houseway.house.log.names import table_stream
+    from houseway.house.people.people import People
+    from houseway.house.tables.table import Table
 
-    if not new and log.last(f"table/{name}", "opened") is None:
+    if not new and log.last(table_stream(name), TableEvent.OPENED) is None:
         raise InvalidInput(f"no table {shown(name)} was ever opened", field="table")
     people = People(log)
     return Floor(Table.load(log, name, people=people), people)
@@ -53,38 +55,15 @@ def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:
 def acts_for(floor: Floor, seat: int, by: str | None, *, player: str = "") -> str:
     """Sign in who acts for a seat; a player who left it may ask again what became of the request."""
     who = sign_in(floor.people, by)
-    place = floor.table.state.places.get(seat)
+    place = floor.table.state.seated.get(seat)
     floor.people.permit_for_seat(who, player or (place.player if place else ""))
     return who
 
 
 def own_seat(table: "Table", seat: int, who: str) -> int:
     """The seat whose cards this person may see: their own, else 0, which sees what everybody sees."""
-    place = table.state.places.get(seat)
+    place = table.state.seated.get(seat)
     return seat if place and place.player == who else 0
-
-
-def seen(table: "Table", seat: int = 0) -> dict[str, Any]:
-    """What a seat or the public may know of a table."""
-    shown = table.view(seat)
-    hold = table.state.hold
-    shown["day"] = table.state.day
-    shown["held"] = (
-        {
-            "round": hold.round,
-            "awards": [{"player": player, "amount": _money(amount)} for player, amount in hold.awards],
-            "verified": list(hold.verified),
-        }
-        if hold
-        else None
-    )
-    return shown
-
-
-def _money(amount: int) -> str:
-    from houseway.money import format_money
-
-    return format_money(amount)
 
 
 def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
@@ -111,13 +90,13 @@ def answer(table: "Table", events: "Appended", *, seat: int = 0, as_json: bool) 
             {"stream": event.stream, "number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
             for event in events
         ]
-        print_json({"table": table.name, "events": done, "ended": rounds, "view": seen(table, seat)})
+        print_json({"table": table.name, "events": done, "ended": rounds, "view": table.view(seat)})
         return
     kinds = ", ".join(event.kind for event in events if event.stream == table.stream)
     console().print(f"table {table.name}: {kinds or 'nothing was due'}", markup=False)
     for one in rounds:
         show_ended(one)
-    show_seen(seen(table, seat))
+    show_table_view(table.view(seat))
 
 
 def show_ended(one: dict[str, Any]) -> None:
@@ -132,10 +111,10 @@ def show_ended(one: dict[str, Any]) -> None:
     console().print()
 
 
-def show_seen(shown: dict[str, Any]) -> None:
+def show_table_view(shown: dict[str, Any]) -> None:
     """A table for people."""
     from houseway.cli.console import console
-    from houseway.cli.show import show_view
+    from houseway.cli.show import choice_text, show_view
 
     out = console()
     out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, rounds dealt: {shown['round']}", markup=False)
@@ -150,18 +129,17 @@ def show_seen(shown: dict[str, Any]) -> None:
         wins = ", ".join(f"{one['player']} ${one['amount']}" for one in held["awards"])
         by = ", ".join(held["verified"]) or "nobody"
         out.print(f"round {held['round']} is held: {wins}; verified by {by}, two persons must", markup=False)
-    play = shown["play"]
-    if play is None:
-        for place in shown["seats"]:
-            wagers = ", ".join(f"{name} {amount}" for name, amount in place["wagers"].items())
-            note = wagers or ("sits out" if place["sits_out"] else "no wager yet")
-            out.print(f"  seat {place['seat']}, {place['player']}: {note}", markup=False)
+    if not any(seat["in_round"] for seat in shown["seats"]):
+        for seat in shown["seats"]:
+            wagers = ", ".join(f"{name} {amount}" for name, amount in seat["wagers"].items())
+            note = wagers or ("sits out" if seat["sits_out"] else "no wager yet")
+            out.print(f"  seat {seat['seat']}, {seat['player']}: {note}", markup=False)
         return
-    show_view(play)
-    if play["turn"] is not None:
+    show_view(shown, shown["you"]["seat"] if shown["you"] else 0)
+    if shown["turn"] is not None:
         until = f" until {shown['deadline']}" if shown["deadline"] else ""
-        out.print(f"seat {play['turn']} decides{until}", markup=False)
-    if play["choices"]:
-        out.print(f"choices: {', '.join(play['choices'])}", markup=False)
+        out.print(f"seat {shown['turn']} decides{until}", markup=False)
+    if shown["choices"]:
+        out.print(f"choices: {', '.join(map(choice_text, shown['choices']))}", markup=False)
     if shown["phase"] == "cards":
         out.print("cards are to be entered", markup=False)

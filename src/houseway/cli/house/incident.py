@@ -3,22 +3,21 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from houseway.cli.floor import Request
-from houseway.cli.house import By, Database, Json, opened, print_table, sign_in
+from houseway.cli.group import Commands
+from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
+from houseway.cli.house.floor import Request
 
 if TYPE_CHECKING:
-    from houseway.house.incidents import Incidents
-    from houseway.house.log import Appended
+    from houseway.house.controls.incidents import Incidents
+    from houseway.house.log.log import Appended
 
-incident = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Malfunctions of equipment, and until when they must be reported (WAC 230-06-054)."
-    "\n\nExample: houseway incident list",
+HELP: Final = (
+    "Malfunctions of equipment, and until when they must be reported (WAC 230-06-054)."
+    "\n\nExample: houseway incident list"
 )
 
 At = Annotated[
@@ -26,7 +25,6 @@ At = Annotated[
 ]
 
 
-@incident.command("open")
 def open_incident(
     description: Annotated[str, typer.Argument(help="What is wrong, in words.")],
     table: Annotated[list[str] | None, typer.Option(help="A table that is concerned; may be repeated.")] = None,
@@ -49,7 +47,6 @@ def open_incident(
         _answer(register, events, as_json=json)
 
 
-@incident.command("report")
 def report(
     number: Annotated[int, typer.Argument(metavar="INCIDENT", help="Its number.")],
     reference: Annotated[str, typer.Argument(help="The reference of the report.")],
@@ -69,7 +66,6 @@ def report(
         _answer(register, events, as_json=json)
 
 
-@incident.command("list")
 def list_incidents(
     unreported: Annotated[bool, typer.Option("--unreported", help="Only those that are not reported yet.")] = False,
     db: Database = None,
@@ -79,7 +75,7 @@ def list_incidents(
 
     Example: houseway incident list --unreported
     """
-    from houseway.house.incidents import Incidents
+    from houseway.house.controls.incidents import Incidents
 
     with opened(db, read_only=True) as log:
         show_incidents(Incidents(log), unreported=unreported, as_json=json)
@@ -116,8 +112,8 @@ def _minute(moment: str) -> str:
 
 @contextmanager
 def _incidents(db: str | None, by: str | None) -> "Iterator[tuple[Incidents, str]]":
-    from houseway.house.incidents import Incidents
-    from houseway.house.people import People
+    from houseway.house.controls.incidents import Incidents
+    from houseway.house.people.people import People
 
     with opened(db) as log:
         people = People(log)
@@ -147,3 +143,10 @@ def _moment(text: str | None) -> datetime | None:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
         raise InvalidInput(f"{text[:40]!r} is not a time such as 2026-11-16T20:15", field="--at") from None
+
+
+COMMANDS: Final[Commands] = {
+    "open": open_incident,
+    "report": report,
+    "list": list_incidents,
+}

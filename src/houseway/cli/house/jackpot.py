@@ -3,26 +3,23 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from houseway.cli.floor import Request
-from houseway.cli.house import By, Database, Json, opened, sign_in
+from houseway.cli.group import Command, Commands
+from houseway.cli.house.common import By, Database, Json, opened, sign_in
+from houseway.cli.house.floor import Request
 
 if TYPE_CHECKING:
     from houseway.games.game import Game
-    from houseway.house.events import Event
-    from houseway.house.jackpot import Jackpot
-    from houseway.house.log import Appended, Log
-    from houseway.house.people import People
-    from houseway.house.sheet import JackpotTerms
+    from houseway.house.jackpots.jackpot import Jackpot
+    from houseway.house.log.events import Event
+    from houseway.house.log.log import Appended, Log
+    from houseway.house.people.people import People
+    from houseway.house.sheets.sheet import JackpotTerms
 
-jackpot = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="The jackpots of the house: meters, wins, adjustments, deposits.\n\nExample: houseway jackpot show royal",
-)
+HELP: Final = "The jackpots of the house: meters, wins, adjustments, deposits.\n\nExample: houseway jackpot show royal"
 
 Second = Annotated[
     str | None, typer.Option("--second", metavar="NAME", help="The second person; HOUSEWAY_SECOND by default.")
@@ -35,7 +32,6 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A table sheet with a
 # From its creation to its removal
 
 
-@jackpot.command()
 def create(
     file: File,
     on: On = None,
@@ -49,12 +45,11 @@ def create(
 
     Example: houseway jackpot create table-7.toml --as sue --second ada
     """
-    terms, game = _accepted(file, on)
+    terms, game = _accepted(file, on, db)
     with _two(db, terms.name, by, second) as (one, first, other):
         _done(one, one.create(terms, game, by=first, second=other, request=request), as_json=json)
 
 
-@jackpot.command()
 def change(
     name: Name,
     file: File,
@@ -69,12 +64,11 @@ def change(
 
     Example: houseway jackpot change royal table-7.toml --as sue --second ada
     """
-    terms, game = _accepted(file, on)
+    terms, game = _accepted(file, on, db)
     with _two(db, name, by, second, there=True) as (one, first, other):
         _done(one, one.change(terms, game, by=first, second=other, request=request), as_json=json)
 
 
-@jackpot.command()
 def declare(
     name: Name,
     game: Annotated[str, typer.Argument(help="A game outside houseway that a letter names.")],
@@ -93,7 +87,47 @@ def declare(
         _done(one, one.declare(game, key, by=first, second=other, request=request), as_json=json)
 
 
-@jackpot.command()
+def outside(
+    name: Name,
+    game: Annotated[str, typer.Argument(help="A game outside houseway that was declared at this jackpot.")],
+    wagers: Annotated[str, typer.Option(metavar="DOLLARS", help="Jackpot wagers made since the last entry.")] = "",
+    win: Annotated[str, typer.Option(metavar="LINE", help="A line that was won, by its name in the pay table.")] = "",
+    player: Annotated[str, typer.Option(metavar="WHO", help="Who won.")] = "",
+    sheet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="For a win: a sheet with the jackpot's terms.")
+    ] = None,
+    on: On = None,
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the meter pays it at once.
+
+    Wagers and wins take their place in the meter's own order as they are entered: enter what was wagered before a win
+    before that win.
+
+    Example: houseway jackpot outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan
+    """
+    from houseway.errors import InvalidInput
+    from houseway.money import parse_money
+
+    if bool(wagers) == bool(win):
+        raise InvalidInput("give --wagers or --win", field="outside")
+    if wagers:
+        staked = parse_money(wagers, field="--wagers")
+        with _one(db, name, by) as (one, first):
+            _done(one, one.contribute_outside(game, staked, by=first, request=request), as_json=json)
+        return
+    if sheet is None:
+        raise InvalidInput("a win needs a sheet with the jackpot's terms", field="--sheet")
+    _, won_as = _accepted(sheet, on, db)
+    with _two(db, name, by, second, there=True) as (one, first, other):
+        events = one.award_outside(game, win, won_as, player=player, by=first, second=other, request=request)
+        _done(one, events, as_json=json)
+
+
 def stop(
     name: Name,
     cause: Annotated[str, typer.Argument(help="Why, in words.")],
@@ -110,7 +144,6 @@ def stop(
         _done(one, one.stop(cause, by=first, request=request), as_json=json)
 
 
-@jackpot.command()
 def start(
     name: Name, request: Request = "", by: By = None, second: Second = None, db: Database = None, json: Json = False
 ) -> None:
@@ -125,7 +158,6 @@ def start(
 # Money that no wager brought and no win took
 
 
-@jackpot.command(context_settings={"ignore_unknown_options": True})
 def adjust(
     name: Name,
     amount: Annotated[str, typer.Argument(help="In dollars, up to eight decimals; with a minus what is taken out.")],
@@ -159,7 +191,6 @@ def _units(text: str) -> int:
     return -units if text.startswith("-") else units
 
 
-@jackpot.command()
 def deposit(
     name: Name,
     amount: Annotated[str, typer.Argument(help="In dollars.")],
@@ -179,7 +210,6 @@ def deposit(
         _done(one, one.deposit(cents, by=first, request=request), as_json=json)
 
 
-@jackpot.command("pass-on")
 def pass_on(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
     """Bring what came in above the cap into the jackpot that the terms name.
 
@@ -197,18 +227,17 @@ def pass_on(name: Name, request: Request = "", by: By = None, db: Database = Non
 # What is asked of it
 
 
-@jackpot.command("list")
 def list_jackpots(db: Database = None, json: Json = False) -> None:
     """List the jackpots of the house.
 
     Example: houseway jackpot list
     """
     from houseway.cli.console import console, print_json
-    from houseway.cli.house import print_table
-    from houseway.house.jackpot_report import find_jackpot, jackpot_names, line
+    from houseway.cli.house.common import print_table
+    from houseway.house.jackpots.report import find_jackpot, jackpot_names, summary_line
 
     with opened(db, read_only=True) as log:
-        rows = [line(find_jackpot(log, name)) for name in jackpot_names(log)]
+        rows = [summary_line(find_jackpot(log, name)) for name in jackpot_names(log)]
     if json:
         print_json(rows)
         return
@@ -216,17 +245,16 @@ def list_jackpots(db: Database = None, json: Json = False) -> None:
     print_table(console(), columns, [{**row, "tables": ", ".join(row["tables"])} for row in rows])
 
 
-@jackpot.command()
 def show(name: Name, db: Database = None, json: Json = False) -> None:
     """Show a jackpot to the last fraction of a cent: its terms, what was paid, the last 25 wins.
 
     Example: houseway jackpot show royal
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.jackpot_report import find_jackpot, screen
+    from houseway.house.jackpots.report import find_jackpot, jackpot_screen
 
     with opened(db, read_only=True) as log:
-        found = screen(find_jackpot(log, name))
+        found = jackpot_screen(find_jackpot(log, name))
     if json:
         print_json(found)
         return
@@ -257,7 +285,6 @@ def _screen_lines(found: dict[str, Any]) -> Iterator[str]:
         yield f"  {win['at']}  {win['table']}/{win['round']}: {paid}; {win['before']} -> {win['after']}"
 
 
-@jackpot.command()
 def history(
     name: Name,
     hits: Annotated[bool, typer.Option("--hits", help="Only wins.")] = False,
@@ -269,7 +296,7 @@ def history(
     Example: houseway jackpot history royal --hits
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.jackpot_report import find_jackpot
+    from houseway.house.jackpots.report import find_jackpot
 
     with opened(db, read_only=True) as log:
         found = find_jackpot(log, name)
@@ -288,7 +315,6 @@ def _event_line(event: "Event") -> str:
     return f"{event.number:>7}  {event.at}  {event.kind}{f' by {who}' if who else ''}: {', '.join(words)}"
 
 
-@jackpot.command()
 def reconcile(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One jackpot; all by default.")] = None,
     since: Annotated[
@@ -303,8 +329,8 @@ def reconcile(
     Example: houseway jackpot reconcile --since 2026-03-01
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.jackpot_report import jackpot_names
-    from houseway.house.jackpot_report import reconcile as reconciled
+    from houseway.house.jackpots.report import jackpot_names
+    from houseway.house.jackpots.report import reconcile as reconciled
 
     with opened(db, read_only=True) as log:
         moment = _since(log, since)
@@ -328,28 +354,34 @@ def reconcile(
 def _since(log: "Log", text: str | None) -> str:
     from datetime import timedelta
 
-    from houseway.cli.days import parse_day
-    from houseway.house.events import timestamp
-    from houseway.house.gaming_day import calendar
+    from houseway.cli.house.days import parse_day
+    from houseway.house.log.events import timestamp
+    from houseway.house.people.gaming_day import read_calendar
 
     if text is None:
         return timestamp(log.clock() - timedelta(days=7))
-    return calendar(log).bounds(parse_day(text, "--since"))[0]
+    return read_calendar(log).bounds(parse_day(text, "--since"))[0]
 
 
 # What these commands share
 
 
-def _accepted(file: Path, on: str | None) -> "tuple[JackpotTerms, Game]":
+def _accepted(file: Path, on: str | None, db: str | None) -> "tuple[JackpotTerms, Game]":
     """The jackpot of a sheet that letter and law accept, and its game; otherwise every reason, and exit 1."""
-    from houseway.cli.days import parse_day
+    from houseway.cli.house.days import parse_day
     from houseway.errors import InvalidInput
-    from houseway.house.sheet import load_sheet
+    from houseway.house.sheets.check import check_sheet
+    from houseway.house.sheets.sheet import load_sheet
+    from houseway.house.tables.enabled import is_practice
 
     sheet = load_sheet(file)
     if sheet.jackpot is None:
         raise InvalidInput("the sheet has no [jackpot]", field=str(file))
-    if refusals := sheet.check(parse_day(on, "--on")):
+    practice = False
+    if not sheet.approval.letters:
+        with opened(db) as log:
+            practice = is_practice(log)
+    if refusals := check_sheet(sheet, parse_day(on, "--on"), practice=practice):
         for refusal in refusals:
             typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
         raise typer.Exit(1)
@@ -357,8 +389,8 @@ def _accepted(file: Path, on: str | None) -> "tuple[JackpotTerms, Game]":
 
 
 def _there(log: "Log", name: str, people: "People | None" = None) -> "Jackpot":
-    from houseway.house.jackpot import Jackpot
-    from houseway.house.jackpot_report import find_jackpot
+    from houseway.house.jackpots.jackpot import Jackpot
+    from houseway.house.jackpots.report import find_jackpot
 
     find_jackpot(log, name)
     return Jackpot(log, name, people=people)
@@ -367,7 +399,7 @@ def _there(log: "Log", name: str, people: "People | None" = None) -> "Jackpot":
 @contextmanager
 def _one(db: str | None, name: str, by: str | None) -> "Iterator[tuple[Jackpot, str]]":
     """A jackpot that there is, and the person who acts."""
-    from houseway.house.people import People
+    from houseway.house.people.people import People
 
     with opened(db) as log:
         people = People(log)
@@ -380,8 +412,8 @@ def _two(
     db: str | None, name: str, by: str | None, second: str | None, *, there: bool = False
 ) -> "Iterator[tuple[Jackpot, str, str]]":
     """A jackpot and the two persons who act."""
-    from houseway.house.jackpot import Jackpot
-    from houseway.house.people import People
+    from houseway.house.jackpots.jackpot import Jackpot
+    from houseway.house.people.people import People
 
     with opened(db) as log:
         people = People(log)
@@ -393,13 +425,30 @@ def _two(
 def _done(one: "Jackpot", events: "Appended", *, as_json: bool) -> None:
     """Say what was appended to the jackpot's stream, and where it stands now."""
     from houseway.cli.console import console, print_json
-    from houseway.house.jackpot_report import line
+    from houseway.house.jackpots.report import summary_line
 
     one.catch_up()
     own = [event for event in events if event.stream == one.stream]
     if as_json:
-        print_json({**line(one), "appended": [event.to_json() for event in own]})
+        print_json({**summary_line(one), "appended": [event.to_json() for event in own]})
         return
     for event in own:
         console().print(_event_line(event), markup=False, soft_wrap=True)
-    console().print(f"{one.name} stands at {line(one)['current']}", markup=False)
+    console().print(f"{one.name} stands at {summary_line(one)['current']}", markup=False)
+
+
+COMMANDS: Final[Commands] = {
+    "create": create,
+    "change": change,
+    "declare": declare,
+    "outside": outside,
+    "stop": stop,
+    "start": start,
+    "adjust": Command(adjust, free_form=True),
+    "deposit": deposit,
+    "pass-on": pass_on,
+    "list": list_jackpots,
+    "show": show,
+    "history": history,
+    "reconcile": reconcile,
+}

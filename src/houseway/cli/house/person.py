@@ -3,23 +3,19 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from houseway.cli.house import By, Database, Json, asked, opened, print_table, sign_in
+from houseway.cli.group import Commands
+from houseway.cli.house.common import By, Database, Json, asked, opened, print_table, sign_in
 
 if TYPE_CHECKING:
-    from houseway.house.people import People, Person
+    from houseway.house.people.people import People, Person
 
-person = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="The people of the house and their roles.\n\nExample: houseway person list",
-)
+HELP: Final = "The people of the house and their roles.\n\nExample: houseway person list"
 
 
-@person.command("add")
 def add_person(
     name: Annotated[str, typer.Argument(help="Small letters, digits, dots and hyphens.")],
     role: Annotated[list[str] | None, typer.Option(help="player, dealer, supervisor, auditor, administrator.")] = None,
@@ -29,6 +25,8 @@ def add_person(
 ) -> None:
     """Add a person with roles. The first of a house needs no one to act, and is its administrator.
 
+    The new password is asked for, or read from HOUSEWAY_NEW_PASSWORD.
+
     Example: houseway person add dora --role dealer --as ada
     """
     with _people(db) as people:
@@ -36,11 +34,10 @@ def add_person(
             by = sign_in(people, by)
             added = people.add(by, name, role or [], _new_password(name))
         else:
-            added = people.found(name, _new_password(name))
+            added = people.add_first_person(name, _new_password(name))
         _show_people(people, [added], as_json=json)
 
 
-@person.command("roles")
 def change_roles(
     name: str,
     role: Annotated[list[str], typer.Option(help="player, dealer, supervisor, auditor, administrator.")],
@@ -57,9 +54,10 @@ def change_roles(
         _show_people(people, [changed], as_json=json)
 
 
-@person.command("password")
 def set_password(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
     """Set a password: your own, or as an administrator anybody's.
+
+    It is asked for, or read from HOUSEWAY_NEW_PASSWORD.
 
     Example: houseway person password dora --as dora
     """
@@ -68,7 +66,6 @@ def set_password(name: str, by: By = None, db: Database = None, json: Json = Fal
         _show_people(people, [changed], as_json=json)
 
 
-@person.command("disable")
 def disable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
     """Take from a person the right to log in and to act.
 
@@ -79,7 +76,6 @@ def disable(name: str, by: By = None, db: Database = None, json: Json = False) -
         _show_people(people, [changed], as_json=json)
 
 
-@person.command("enable")
 def enable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
     """Give a person the right to log in and to act back.
 
@@ -90,7 +86,6 @@ def enable(name: str, by: By = None, db: Database = None, json: Json = False) ->
         _show_people(people, [changed], as_json=json)
 
 
-@person.command("unlock")
 def unlock(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
     """Let a person log in again after five failures in a row, before the fifteen minutes are over.
 
@@ -101,14 +96,13 @@ def unlock(name: str, by: By = None, db: Database = None, json: Json = False) ->
         _show_people(people, [changed], as_json=json)
 
 
-@person.command("list")
 def list_people(db: Database = None, json: Json = False) -> None:
     """List everybody and their roles.
 
     Example: houseway person list
     """
     with opened(db, read_only=True) as log:
-        from houseway.house.people import People
+        from houseway.house.people.people import People
 
         people = People(log)
         _show_people(people, people.all(), as_json=json)
@@ -122,7 +116,7 @@ def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) ->
             "name": one.name,
             "roles": sorted(one.roles),
             "disabled": one.disabled,
-            "locked": people.locked(one.name) or None,
+            "locked": people.locked_until(one.name) or None,
         }
         for one in persons
     ]
@@ -138,7 +132,7 @@ def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) ->
 
 @contextmanager
 def _people(db: str | None) -> "Iterator[People]":
-    from houseway.house.people import People
+    from houseway.house.people.people import People
 
     with opened(db) as log:
         yield People(log)
@@ -148,3 +142,14 @@ def _new_password(name: str) -> str:
     return os.environ.get("HOUSEWAY_NEW_PASSWORD") or asked(
         f"New password of {name}", "HOUSEWAY_NEW_PASSWORD", hidden=True, twice=True
     )
+
+
+COMMANDS: Final[Commands] = {
+    "add": add_person,
+    "roles": change_roles,
+    "password": set_password,
+    "disable": disable,
+    "enable": enable,
+    "unlock": unlock,
+    "list": list_people,
+}

@@ -2,26 +2,22 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from houseway.cli.floor import Request, Second
-from houseway.cli.house import By, Database, Json, opened, sign_in
+from houseway.cli.group import Commands
+from houseway.cli.house.common import By, Database, Json, opened, sign_in
+from houseway.cli.house.floor import Request, Second
 
 if TYPE_CHECKING:
-    from houseway.house.log import Log
-    from houseway.house.people import People
-    from houseway.house.site import Site
+    from houseway.house.controls.site import Site
+    from houseway.house.log.log import Log
+    from houseway.house.people.people import People
 
-site = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="The whole site: disabled, no new round starts anywhere.\n\nExample: houseway site show",
-)
+HELP: Final = "The whole site: disabled, no new round starts anywhere.\n\nExample: houseway site show"
 
 
-@site.command("disable")
 def disable(
     reason: Annotated[str, typer.Argument(help="Why, in words.")],
     request: Request = "",
@@ -38,7 +34,6 @@ def disable(
         _show(found, as_json=json)
 
 
-@site.command("enable")
 def enable(
     request: Request = "", by: By = None, second: Second = None, db: Database = None, json: Json = False
 ) -> None:
@@ -52,19 +47,29 @@ def enable(
         _show(found, as_json=json)
 
 
-@site.command("show")
+def practice(request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
+    """Make a new house a practice house, for good: it may open games that no letter approves, and says PRACTICE.
+
+    Only before its first table, jackpot or dollar. An administrator does it.
+
+    Example: houseway site practice --as ada
+    """
+    with _site(db) as (found, people):
+        found.declare_practice(by=sign_in(people, by), request=request)
+        _show(found, as_json=json)
+
+
 def show(db: Database = None, json: Json = False) -> None:
     """Show whether the site is disabled, and which rounds are still open.
 
     Example: houseway site show
     """
-    from houseway.house.site import Site
+    from houseway.house.controls.site import Site
 
     with opened(db, read_only=True) as log:
         _show(Site(log), as_json=json)
 
 
-@site.command("day")
 def day(
     hour: Annotated[int | None, typer.Option(help="The hour at which the days to come begin, 0 to 23.")] = None,
     zone: Annotated[str | None, typer.Option(help="Whose clock that is, such as America/Los_Angeles.")] = None,
@@ -76,8 +81,8 @@ def day(
 
     Example: houseway site day --hour 6 --zone America/Los_Angeles --as ada
     """
-    from houseway.house.gaming_day import GamingDay, calendar, change_settings
-    from houseway.house.people import People
+    from houseway.house.people.gaming_day import GamingDay, change_settings, read_calendar
+    from houseway.house.people.people import People
 
     if hour is None and zone is None:
         with opened(db, read_only=True) as log:
@@ -85,7 +90,7 @@ def day(
         return
     with opened(db) as log:
         people = People(log)
-        before = calendar(log).now
+        before = read_calendar(log).now
         chosen = GamingDay(hour=before.hour if hour is None else hour, zone=before.zone if zone is None else zone)
         change_settings(people, log, sign_in(people, by), chosen)
         _show_day(log, as_json=json)
@@ -93,9 +98,9 @@ def day(
 
 def _show_day(log: "Log", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
-    from houseway.house.gaming_day import calendar
+    from houseway.house.people.gaming_day import read_calendar
 
-    days = calendar(log)
+    days = read_calendar(log)
     today = days.of(log.clock())
     start, end = days.bounds(today)
     if as_json:
@@ -107,8 +112,8 @@ def _show_day(log: "Log", *, as_json: bool) -> None:
 
 @contextmanager
 def _site(db: str | None) -> "Iterator[tuple[Site, People]]":
-    from houseway.house.people import People
-    from houseway.house.site import Site
+    from houseway.house.controls.site import Site
+    from houseway.house.people.people import People
 
     with opened(db) as log:
         people = People(log)
@@ -117,15 +122,27 @@ def _site(db: str | None) -> "Iterator[tuple[Site, People]]":
 
 def _show(found: "Site", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
-    from houseway.house.recall import open_tables
-    from houseway.house.table import load_state
+    from houseway.house.records.recall import open_tables
+    from houseway.house.tables.table import load_state
 
-    reason = found.fresh().disabled
+    state = found.fresh()
+    reason = state.disabled
     names = [one.table for one in open_tables(found.log)]
     playing = [name for name in names if load_state(found.log, name).round is not None]
     if as_json:
-        print_json({"disabled": reason or None, "tables": names, "open_rounds": playing})
+        print_json({"practice": state.practice, "disabled": reason or None, "tables": names, "open_rounds": playing})
         return
+    if state.practice:
+        console().print("PRACTICE: nothing here is played for money", markup=False)
     console().print(f"disabled: {reason}" if reason else "enabled", markup=False)
     console().print(f"open tables: {', '.join(names) or 'none'}", markup=False)
     console().print(f"open rounds: {', '.join(playing) or 'none'}", markup=False)
+
+
+COMMANDS: Final[Commands] = {
+    "disable": disable,
+    "enable": enable,
+    "practice": practice,
+    "show": show,
+    "day": day,
+}

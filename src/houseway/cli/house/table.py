@@ -2,28 +2,30 @@
 
 import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from houseway.cli.console import console, print_json
+from houseway.cli.group import Commands
 
-table = typer.Typer(
-    name="table",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Tables: sheets that a house may open, what it must post, and tables that are played."
-    "\n\nExample: houseway table check sheet.toml",
+HELP: Final = (
+    "Tables: sheets that a house may open, what it must post, and tables that are played."
+    "\n\nExample: houseway table check sheet.toml"
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Day = Annotated[str | None, typer.Option("--on", metavar="DATE", help="The day, such as 2024-05-31; today by default.")]
 
+Practice = Annotated[
+    bool, typer.Option("--practice", help="For a practice house, which may open games without a letter.")
+]
 
-@table.command()
+
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="A sheet, or several sheets of one house.")],
     on: Day = None,
+    practice: Practice = False,
     json: Json = False,
 ) -> None:
     """Check that a table may be opened as its sheet says; exit 1 where letter or law refuses it, with every reason.
@@ -32,24 +34,23 @@ def check(
 
     Example: houseway table check table-7.toml --on 2024-05-31
     """
-    raise typer.Exit(_check(files, day_of(on), as_json=json))
+    raise typer.Exit(_check(files, day_of(on), practice=practice, as_json=json))
 
 
-@table.command()
 def placard(
     file: Annotated[Path, typer.Argument(help="A sheet that the check accepts.")],
     html: Annotated[bool, typer.Option("--html", help="Print a page for paper and phone.")] = False,
     on: Day = None,
+    practice: Practice = False,
     json: Json = False,
 ) -> None:
     """Print what the house must post at the table: limits, prizes, odds, notices, disclosures.
 
     Example: houseway table placard table-7.toml --html > placard.html
     """
-    raise typer.Exit(_placard(file, day_of(on), html=html, as_json=json))
+    raise typer.Exit(_placard(file, day_of(on), practice=practice, html=html, as_json=json))
 
 
-@table.command()
 def sheet(
     game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
     json: Json = False,
@@ -58,7 +59,7 @@ def sheet(
 
     Example: houseway table sheet flush-poker > table-7.toml
     """
-    from houseway.house.example import example_sheet
+    from houseway.house.sheets.example import example_sheet
 
     text = example_sheet(game)
     if json:
@@ -79,12 +80,12 @@ def day_of(text: str | None) -> datetime.date:
         raise InvalidInput(f"{text[:40]!r} is not a day such as 2024-05-31", field="--on") from None
 
 
-def _check(files: list[Path], on: datetime.date, *, as_json: bool) -> int:
-    from houseway.house.check import check_sheets
-    from houseway.house.sheet import load_sheet
+def _check(files: list[Path], on: datetime.date, *, practice: bool, as_json: bool) -> int:
+    from houseway.house.sheets.check import check_sheets
+    from houseway.house.sheets.sheet import load_sheet
 
     sheets = [load_sheet(path) for path in files]
-    checked = check_sheets(sheets, on)
+    checked = check_sheets(sheets, on, practice=practice)
     answers = [checked_answer(sheet, on, refusals) for sheet, refusals in zip(sheets, checked, strict=True)]
     if as_json:
         print_json(answers[0] if len(answers) == 1 else answers)
@@ -110,7 +111,7 @@ def checked_answer(sheet: Any, on: datetime.date, refusals: list[Any]) -> dict[s
 def _notes(sheet: Any, on: datetime.date) -> list[str]:
     """Law that was applied though its text or its day was not read."""
     from houseway.errors import NotApproved
-    from houseway.house.policy import policy_on
+    from houseway.house.sheets.policy import policy_on
 
     try:
         uncertain = policy_on(on).uncertain if sheet.jurisdiction != "tribal" else ()
@@ -133,24 +134,33 @@ def show_checked(answer: dict[str, Any], refusals: list[str]) -> None:
         console().print(f"note: {note}", markup=False)
 
 
-def _placard(file: Path, on: datetime.date, *, html: bool, as_json: bool) -> int:
-    from houseway.house.placard import placard as posted_at
-    from houseway.house.sheet import load_sheet
+def _placard(file: Path, on: datetime.date, *, practice: bool, html: bool, as_json: bool) -> int:
+    from houseway.house.sheets.check import check_sheet
+    from houseway.house.sheets.placard import placard as posted_at
+    from houseway.house.sheets.sheet import load_sheet
 
     sheet = load_sheet(file)
-    if refusals := sheet.check(on):
+    practice = practice or not sheet.approval.letters
+    if refusals := check_sheet(sheet, on, practice=practice):
         for refusal in refusals:
             typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
         return 1
-    posted = posted_at(sheet, on)
+    posted = posted_at(sheet, on, practice=practice)
     if as_json:
         print_json(posted.to_json())
     elif html:
-        from houseway.house.placard_html import as_html
+        from houseway.house.sheets.placard_html import as_html
 
         typer.echo(as_html(posted), nl=False)
     else:
-        from houseway.house.placard_text import as_text
+        from houseway.house.sheets.placard_text import as_text
 
         typer.echo(as_text(posted), nl=False)
     return 0
+
+
+COMMANDS: Final[Commands] = {
+    "check": check,
+    "placard": placard,
+    "sheet": sheet,
+}

@@ -1,20 +1,18 @@
 """`houseway table …` for tables that live: opened, played at and closed, one act a command, every act in the log."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from houseway.cli.floor import Name, Request, SeatNumber, Second, acts_for, answer, at_table, own_seat
-from houseway.cli.house import By, Database, sign_in
-from houseway.cli.table import Json, table
-
-__all__ = ["table"]
+from houseway.cli.group import Commands
+from houseway.cli.house.common import By, Database, sign_in
+from houseway.cli.house.floor import Name, Request, SeatNumber, Second, acts_for, answer, at_table, own_seat
+from houseway.cli.house.table import Json
 
 # Staff
 
 
-@table.command("open")
 def open_table(
     file: Annotated[Path, typer.Argument(help="The table's sheet.")],
     on: Annotated[str | None, typer.Option("--on", metavar="DATE", hidden=True, help="The day, for tests.")] = None,
@@ -31,12 +29,11 @@ def open_table(
 
     Example: houseway table open table-7.toml --as sue
     """
-    from houseway.cli.table_open import open_file
+    from houseway.cli.house.table_open import open_file
 
     raise typer.Exit(open_file(file, on, request=request, by=by, second=second, db=db, as_json=json))
 
 
-@table.command("close")
 def close(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
     """Close a table between rounds; the seed of its deck is revealed.
 
@@ -47,7 +44,6 @@ def close(name: Name, request: Request = "", by: By = None, db: Database = None,
         answer(floor.table, floor.table.close(by=who, request=request), as_json=json)
 
 
-@table.command("deal")
 def deal(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
     """Call no more wagers: jackpot wagers are sensed, and the round is dealt or its cards are awaited.
 
@@ -58,7 +54,6 @@ def deal(name: Name, request: Request = "", by: By = None, db: Database = None, 
         answer(floor.table, floor.table.deal(by=who, request=request), as_json=json)
 
 
-@table.command("enter")
 def enter(
     name: Name,
     cards: Annotated[list[str] | None, typer.Argument(help="Cards drawn from a real shoe, in order.")] = None,
@@ -85,7 +80,7 @@ def enter(
 
     Example: houseway table enter 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan
     """
-    from houseway.cli.table_open import deal_of, enter_cards
+    from houseway.cli.house.table_open import deal_of, enter_cards
 
     given = deal_of(hand or [], dealer, board, deal)
     with at_table(db, name) as floor:
@@ -93,7 +88,6 @@ def enter(
         answer(floor.table, enter_cards(floor.table, cards or [], given, by=who, request=request), as_json=json)
 
 
-@table.command("void")
 def void(
     name: Name,
     reason: Annotated[list[str], typer.Argument(help="Why: misdeal, card-reader fault, ...")],
@@ -114,7 +108,6 @@ def void(
         answer(floor.table, events, as_json=json)
 
 
-@table.command("verify")
 def verify(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
     """Verify a win that the table holds; when a second person has, it is paid.
 
@@ -122,10 +115,9 @@ def verify(name: Name, request: Request = "", by: By = None, db: Database = None
     """
     with at_table(db, name) as floor:
         who = sign_in(floor.people, by)
-        answer(floor.table, floor.table.verify(by=who, request=request), as_json=json)
+        answer(floor.table, floor.table.verify_win(by=who, request=request), as_json=json)
 
 
-@table.command("controller")
 def controller(
     name: Name,
     what: Annotated[str, typer.Argument(metavar="lost|back", help="Whether the jackpot's controller is reached.")],
@@ -144,12 +136,10 @@ def controller(
         raise InvalidInput(f"must be lost or back, not {shown(what)}", field="controller")
     with at_table(db, name) as floor:
         who = sign_in(floor.people, by)
-        floor.people.permit("deal", who)
         act = floor.table.lose_controller if what == "lost" else floor.table.regain_controller
         answer(floor.table, act(by=who, request=request), as_json=json)
 
 
-@table.command("tick")
 def tick(name: Name, db: Database = None, json: Json = False) -> None:
     """Do what time has come for: the posted default of a seat whose time is up, the deal of a table that deals itself.
 
@@ -162,7 +152,6 @@ def tick(name: Name, db: Database = None, json: Json = False) -> None:
 # Players, or a dealer for them
 
 
-@table.command("join")
 def join(
     name: Name,
     seat: SeatNumber,
@@ -182,7 +171,6 @@ def join(
         answer(floor.table, events, seat=own_seat(floor.table, seat, who), as_json=json)
 
 
-@table.command("sit-out")
 def sit_out(
     name: Name, seat: SeatNumber, request: Request = "", by: By = None, db: Database = None, json: Json = False
 ) -> None:
@@ -196,7 +184,6 @@ def sit_out(
         answer(floor.table, events, seat=own_seat(floor.table, seat, who), as_json=json)
 
 
-@table.command("leave")
 def leave(
     name: Name, seat: SeatNumber, request: Request = "", by: By = None, db: Database = None, json: Json = False
 ) -> None:
@@ -209,7 +196,6 @@ def leave(
         answer(floor.table, floor.table.leave(seat, by=who, request=request), as_json=json)
 
 
-@table.command("value")
 def value(
     name: Name,
     seat: SeatNumber,
@@ -229,7 +215,6 @@ def value(
         answer(floor.table, events, seat=own_seat(floor.table, seat, who), as_json=json)
 
 
-@table.command("wager")
 def wager(
     name: Name,
     seat: SeatNumber,
@@ -243,7 +228,7 @@ def wager(
 
     Example: houseway table wager 7 1 ante=10 bet=10 trips-or-better=5 --as pat
     """
-    from houseway.cli.table_open import wagers_of
+    from houseway.cli.house.table_open import wagers_of
 
     given = wagers_of(wagers)
     with at_table(db, name) as floor:
@@ -252,7 +237,6 @@ def wager(
         answer(floor.table, events, seat=own_seat(floor.table, seat, who), as_json=json)
 
 
-@table.command("withdraw")
 def withdraw(
     name: Name, seat: SeatNumber, request: Request = "", by: By = None, db: Database = None, json: Json = False
 ) -> None:
@@ -266,7 +250,6 @@ def withdraw(
         answer(floor.table, events, seat=own_seat(floor.table, seat, who), as_json=json)
 
 
-@table.command("decide")
 def decide(
     name: Name,
     seat: SeatNumber,
@@ -289,18 +272,16 @@ def decide(
 # Everybody
 
 
-@table.command("list")
 def list_tables(db: Database = None, json: Json = False) -> None:
     """List the tables of the house and where they stand.
 
     Example: houseway table list
     """
-    from houseway.cli.table_shown import show_list
+    from houseway.cli.house.table_shown import show_list
 
     show_list(db, as_json=json)
 
 
-@table.command("show")
 def show(
     name: Name,
     seat: Annotated[int | None, typer.Option(help="As this seat sees it; its player is asked for.")] = None,
@@ -312,12 +293,11 @@ def show(
 
     Example: houseway table show 7 --seat 1 --as pat
     """
-    from houseway.cli.table_shown import show_table
+    from houseway.cli.house.table_shown import show_table
 
     show_table(name, seat, by=by, db=db, as_json=json)
 
 
-@table.command("run")
 def run(
     name: Name,
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 100,
@@ -332,6 +312,28 @@ def run(
 
     Example: houseway table run 7 --rounds 1000 --players 5 --as sue --db trial.db
     """
-    from houseway.cli.table_run import run_table
+    from houseway.cli.house.table_run import run_table
 
     run_table(name, rounds=rounds, players=players, seed=seed, bankroll=bankroll, by=by, db=db, as_json=json)
+
+
+COMMANDS: Final[Commands] = {
+    "open": open_table,
+    "close": close,
+    "deal": deal,
+    "enter": enter,
+    "void": void,
+    "verify": verify,
+    "controller": controller,
+    "tick": tick,
+    "join": join,
+    "sit-out": sit_out,
+    "leave": leave,
+    "value": value,
+    "wager": wager,
+    "withdraw": withdraw,
+    "decide": decide,
+    "list": list_tables,
+    "show": show,
+    "run": run,
+}

@@ -1,6 +1,5 @@
 """How `table open` holds a sheet against letter, law and the other tables, and how cards and wagers are read."""
 
-import datetime
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -8,17 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards.card import Card, parse_cards
 from houseway.cli.console import print_json
-from houseway.cli.floor import Floor, answer, floor_of
-from houseway.cli.house import opened, sign_in
-from houseway.cli.table import checked_answer, day_of, show_checked
+from houseway.cli.house.common import opened, sign_in
+from houseway.cli.house.floor import answer, floor_of
+from houseway.cli.house.table import checked_answer, day_of, show_checked
 from houseway.errors import HousewayError, InvalidInput, shown
-from houseway.house.check import check_sheets
-from houseway.house.sheet import JackpotTerms, Sheet, load_sheet, parse_sheet
+from houseway.house.sheets.sheet import load_sheet
+from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.money import Cents, parse_money
 
 if TYPE_CHECKING:
-    from houseway.house.log import Appended, Log
-    from houseway.house.table import Table
+    from houseway.house.log.log import Appended
+    from houseway.house.tables.table import Table
 
 
 def open_file(
@@ -27,74 +26,24 @@ def open_file(
     """Open the table of a sheet, or say everything that is against it; the answer is the exit code."""
     day, sheet = day_of(on), load_sheet(file)
     with opened(db) as log:
-        refusals = check_sheets([*open_sheets(log, besides=sheet.name), sheet], day)[-1]
-        if refusals:
+        if refusals := opening_refusals(log, sheet, day):
             refused = checked_answer(sheet, day, refusals)
             print_json(refused) if as_json else show_checked(refused, [str(one) for one in refusals])
             return 1
         floor = floor_of(log, sheet.name, new=True)
         who = sign_in(floor.people, by)
         floor.people.permit("open table", who)
-        events = _open(log, floor, sheet, day if on else None, by=who, second=second, request=request)
+        events = open_table(
+            floor.table,
+            sheet,
+            day,
+            by=who,
+            second=lambda: sign_in(floor.people, second, second=True),
+            gaming_day=str(day) if on else "",
+            request=request,
+        )
         answer(floor.table, events, as_json=as_json)
     return 0
-
-
-def open_sheets(log: "Log", *, besides: str = "") -> list[Sheet]:
-    """The sheets of the tables that are open, but for one."""
-    from houseway.house.table import load_state
-
-    names = (name for name in table_names(log) if name != besides and load_state(log, name).rules is not None)
-    events = (log.last(f"table/{name}", "opened") for name in names)
-    return [parse_sheet(event.data["sheet"]) for event in events if event and event.data["sheet"]]
-
-
-def table_names(log: "Log") -> list[str]:
-    """The tables that were ever opened."""
-    names = (stream.removeprefix("table/") for stream in log.streams() if stream.startswith("table/"))
-    return [name for name in names if log.last(f"table/{name}", "opened")]
-
-
-def _open(
-    log: "Log",
-    floor: Floor,
-    sheet: Sheet,
-    day: datetime.date | None,
-    *,
-    by: str,
-    second: str | None,
-    request: str,
-) -> "Appended":
-    from houseway.house.gaming_day import calendar
-    from houseway.house.site import check_enabled
-    from houseway.house.table_rules import rules_of
-    from houseway.kernel import source_digest
-
-    rules = rules_of(sheet, day or day_of(None))
-    if rules.jackpot and floor.table.state.rules is None:
-        check_enabled(log)
-        _create(log, floor, rules.jackpot, sheet, by=by, second=second, request=request)
-    return floor.table.open(
-        rules,
-        day=str(day or calendar(log).of(log.clock())),
-        sheet=sheet.text,
-        software=source_digest(),
-        by=by,
-        request=request,
-    )
-
-
-def _create(
-    log: "Log", floor: Floor, terms: JackpotTerms, sheet: Sheet, *, by: str, second: str | None, request: str
-) -> None:
-    """Create the jackpot of a sheet where there is none of its name; two persons do it."""
-    from houseway.house.jackpot import Jackpot
-
-    jackpot = Jackpot(log, terms.name, people=floor.people)
-    if jackpot.state.terms is None:
-        other = sign_in(floor.people, second, second=True)
-        jackpot.create(terms, sheet.chosen, by=by, second=other, request=request)
-        floor.table.jackpots.get(terms.name).catch_up()
 
 
 # Wagers and cards as they are typed

@@ -4,26 +4,18 @@ import time
 from typing import Any
 
 from houseway.cli.console import console, print_json
-from houseway.cli.floor import Floor, at_table, seen
-from houseway.cli.house import sign_in
+from houseway.cli.house.common import sign_in
+from houseway.cli.house.floor import Floor, at_table
 from houseway.cli.progress import progress_bar
 from houseway.errors import NotAllowedNow
-from houseway.house.cage import Cage
-from houseway.house.driver import Driver
-from houseway.house.ledger import cents
-from houseway.house.live import Act
-from houseway.house.selfcheck import Run
-from houseway.house.table import Table
-from houseway.house.table_state import TableState
+from houseway.house.controls.selfcheck import ProgramRun
+from houseway.house.log.ledger import cents
+from houseway.house.log.names import player_account
+from houseway.house.people.cage import Cage
+from houseway.house.tables.driver import Driver
+from houseway.house.tables.state import Phase
+from houseway.house.tables.table import Table
 from houseway.money import Cents, parse_money
-
-
-class HousePlayers(Driver):
-    """House players who stop at a win that is held: only persons verify it."""
-
-    def next_act(self, table: Table) -> Act[TableState] | None:
-        """What the players do next."""
-        return None if table.fresh().phase == "held" else super().next_act(table)
 
 
 def run_table(
@@ -42,9 +34,9 @@ def run_table(
     with at_table(db, name) as floor:
         who = sign_in(floor.people, by)
         floor.people.permit("seat player", who)
-        _verify(floor.table, players)
-        driver = HousePlayers(floor.table.log, [floor.table], seed=seed)
-        with Run(floor.table.log, f"table run {name}") as running:
+        _require_free_table(floor.table, players)
+        driver = Driver(floor.table.log, [floor.table], seed=seed)
+        with ProgramRun(floor.table.log, f"table run {name}") as running:
             try:
                 _seat(floor, players, amount, by=who)
                 start = time.perf_counter()
@@ -52,7 +44,7 @@ def run_table(
                 passed = time.perf_counter() - start
             finally:
                 _go(floor, by=who)
-        found = _told(driver, passed, seen(floor.table))
+        found = _told(driver, passed, floor.table.view())
     if as_json:
         print_json(found)
     else:
@@ -63,18 +55,18 @@ def _player(table: Table, seat: int) -> str:
     return f"house-{table.name}-{seat}"
 
 
-def _verify(table: Table, players: int) -> None:
+def _require_free_table(table: Table, players: int) -> None:
     state = table.state
-    rules = state.open
+    rules = state.open_rules
     if rules.dealer != "self":
         raise NotAllowedNow(
             "has a dealer; house players play at a table that deals itself", field=f"table {table.name}"
         )
     if players > rules.seats:
         raise NotAllowedNow(f"there are {rules.seats} seats", field="--players")
-    if any(place.player != _player(table, seat) for seat, place in state.places.items()):
+    if any(place.player != _player(table, seat) for seat, place in state.seated.items()):
         raise NotAllowedNow("somebody sits there; house players play alone", field=f"table {table.name}")
-    if state.phase == "held":
+    if state.phase == Phase.HELD:
         raise NotAllowedNow("a win is to be verified", field=f"table {table.name}")
 
 
@@ -82,16 +74,16 @@ def _seat(floor: Floor, players: int, amount: Cents, *, by: str) -> None:
     table = floor.table
     cage = Cage(table.log, floor.people)
     for seat in range(1, players + 1):
-        if seat not in table.fresh().places:
+        if seat not in table.fresh().seated:
             cage.buy_in(by, _player(table, seat), amount)
             table.join(seat, _player(table, seat), by=by)
 
 
-def _play(driver: Driver, rounds: int, running: Run) -> None:
+def _play(driver: Driver, rounds: int, running: ProgramRun) -> None:
     with progress_bar("rounds") as progress:
         while driver.tally.rounds < rounds and driver.step():
             progress(driver.tally.rounds, rounds)
-            running.look()
+            running.check_if_due()
 
 
 def _go(floor: Floor, *, by: str) -> None:
@@ -100,14 +92,14 @@ def _go(floor: Floor, *, by: str) -> None:
     table.catch_up()
     if table.state.rules is None:
         return
-    places = sorted(table.state.places.values(), key=lambda place: not place.wagers)
+    places = sorted(table.state.seated.values(), key=lambda place: not place.wagers)
     for place in places:
-        if not place.gone:
+        if not place.has_left:
             table.leave(place.seat, by=by)
     table.tick(table.log.clock())
     cage = Cage(table.log, floor.people)
     for place in places:
-        if held := table.log.balance(f"player/{place.player}") // cents(1):
+        if held := table.log.balance(player_account(place.player)) // cents(1):
             cage.cash_out(by, place.player, held)
 
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 from houseway.cli.console import console, print_json
-from houseway.cli.floor import at_table, ended, seen, show_ended, show_seen
-from houseway.cli.house import opened, print_table, sign_in
-from houseway.cli.table_open import table_names
+from houseway.cli.house.common import opened, print_table, sign_in
+from houseway.cli.house.floor import at_table, ended, show_ended, show_table_view
 from houseway.errors import InvalidInput
-from houseway.house.log import Log
-from houseway.house.people import NotPermitted
-from houseway.house.table import Table
+from houseway.house.log.log import Log
+from houseway.house.people.people import NotPermitted
+from houseway.house.tables.opening import table_names
+from houseway.house.tables.table import Table
 
 
 def show_list(db: str | None, *, as_json: bool) -> None:
@@ -23,7 +23,7 @@ def show_list(db: str | None, *, as_json: bool) -> None:
 
 
 def _row(log: Log, name: str) -> dict[str, Any]:
-    view = seen(Table.load(log, name))
+    view = Table.load(log, name).view()
     return {
         "table": name,
         "game": view["game"],
@@ -40,12 +40,12 @@ def show_table(name: str, seat: int | None, *, by: str | None, db: str | None, a
     with at_table(db, name, read_only=seat is None) as floor:
         table = floor.table
         if seat is not None:
-            place = table.state.places.get(seat)
+            place = table.state.seated.get(seat)
             if place is None:
                 raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
             if sign_in(floor.people, by) != place.player:
                 raise NotPermitted("only the player on it sees what the seat sees", field=f"seat {seat}")
-        view = seen(table, seat or 0)
+        view = table.view(seat or 0)
         last = table.last_round() if table.state.round is None else None
         rounds = ended(table, (last,)) if last else []
     if as_json:
@@ -53,4 +53,4 @@ def show_table(name: str, seat: int | None, *, by: str | None, db: str | None, a
         return
     for one in rounds:
         show_ended(one)
-    show_seen(view)
+    show_table_view(view)

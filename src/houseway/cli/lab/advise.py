@@ -8,12 +8,12 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any
 
-from houseway.cli.console import console, print_json
+from houseway.cli.console import console, print_charts, print_json
 from houseway.cli.progress import progress_bar
 from houseway.cli.settle import numbered
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.game import Game
+from houseway.games.game import Game, marks_in_words
 from houseway.games.record import parse_json
 from houseway.games.strategy import Chart
 
@@ -56,8 +56,7 @@ def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) 
 
 
 def _show(answer: Mapping[str, Any]) -> None:
-    marked = f" ({answer['status']}: {answer['study']})" if "study" in answer else ""
-    console().print(f"[bold]{answer['game']}[/], seat {answer['seat']}{marked}")
+    console().print(f"[bold]{answer['game']}[/]{marks_in_words(answer)}, seat {answer['seat']}")
     width = max(map(len, answer["decisions"]))
     for decision, value in sorted(answer["decisions"].items(), key=lambda item: -item[1]["ev"]):
         best = " [bold]best[/]" if decision == answer["best"] else ""
@@ -68,9 +67,8 @@ def show_strategy(
     game: Game, name: str, *, save: Path | None, csv_file: str | None, fresh: bool, threads: int | None, as_json: bool
 ) -> None:
     """Solve or load a strategy; print its charts, or save or export it."""
-    from houseway.games.strategy import part
     from houseway.lab.files import save_strategy
-    from houseway.lab.strategies import strategy_of
+    from houseway.lab.strategies import default_strategy, strategy_of
 
     with progress_bar(game.name) as progress:
 
@@ -79,8 +77,8 @@ def show_strategy(
 
             return Threads(threads, progress)
 
-        strategy = strategy_of(game, name, run, fresh=fresh)
-    charts: list[Chart] = part(game.name, "strategy").charts(strategy)
+        strategy = strategy_of(game, name or default_strategy(game), run, fresh=fresh)
+    charts = game.kit.charts(strategy)
     if save is not None:
         save_strategy(strategy, save)
     if csv_file is not None:
@@ -92,9 +90,8 @@ def show_strategy(
         "rules": strategy.rules,
         "options": dict(strategy.options),
         "figures": dict(strategy.figures),
+        **game.marks,
     }
-    if strategy.study:
-        head |= {"study": strategy.study, "status": "not approved"}
     if as_json:
         shown = [{"title": one.title, "columns": one.columns, "rows": one.rows} for one in charts]
         print_json({**head, "charts": shown})
@@ -103,18 +100,11 @@ def show_strategy(
 
 
 def _show_charts(head: Mapping[str, Any], charts: Iterable[Chart]) -> None:
-    from rich.table import Table
-
     options = ", ".join(f"{name} {value}" for name, value in head["options"].items())
-    marked = f" ({head['status']}: {head['study']})" if "study" in head else ""
-    console().print(f"[bold]{head['game']}[/], {head['strategy']}{marked}" + (f", {options}" if options else ""))
+    marked = marks_in_words(head)
+    console().print(f"[bold]{head['game']}[/]{marked}, {head['strategy']}" + (f", {options}" if options else ""))
     console().print(f"  house edge {100 * head['figures']['house_edge']:.4f}%, rules {head['rules']}")
-    for chart in charts:
-        shown = Table(*chart.columns, title=chart.title, title_justify="left", box=None, padding=(0, 1, 0, 1))
-        for row in chart.rows:
-            shown.add_row(*row)
-        console().print()
-        console().print(shown)
+    print_charts(charts)
 
 
 def write_csv(charts: Iterable[Chart], file: IO[str]) -> None:

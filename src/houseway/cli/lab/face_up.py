@@ -4,9 +4,7 @@ from typing import Any
 
 from houseway.cli.console import console, print_json
 from houseway.cli.progress import progress_bar
-from houseway.errors import InvalidInput
-from houseway.games.game import Game
-from houseway.games.strategy import has_part, part
+from houseway.games.game import Game, marks_in_words
 from houseway.lab.engine import engine
 from houseway.lab.simulate import seed_number
 
@@ -23,26 +21,24 @@ def show_face_up(
     as_json: bool,
 ) -> None:
     """Print the edge as a function of the number of hands seen."""
-    if not has_part(game.name, "face_up"):
-        raise InvalidInput(f"has no study of cards dealt face up: {game.name}", field="game")
-    study = part(game.name, "face_up")
     most = game.approval.table.seats - 1
     asked = range(1, most + 1) if hands is None else [hands]
     found: list[dict[str, Any]] = []
     for seen in asked:
         with progress_bar(f"{seen} hands seen") as progress, engine(engine_name, scheduler, threads, progress) as run:
-            found.append(study.face_up(game, seen, deals or study.DEALS_BY_DEFAULT, seed_number(seed), run))
+            found.append(game.kit.face_up(game, seen, deals or game.kit.face_up_deals, seed_number(seed), run))
     if as_json:
-        print_json({"game": game.name, "face_up": found})
+        print_json({"game": game.name, **game.marks, "face_up": found})
         return
-    _show(game.name, found)
+    _show(game, found)
 
 
-def _show(game: str, found: list[dict[str, Any]]) -> None:
+def _show(game: Game, found: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     first = found[0]
-    console().print(f"[bold]{game}[/], other players' cards face up: {first['deals']:,} deals, seed {first['seed']}")
+    name = f"[bold]{game.name}[/]{marks_in_words(game.marks)}"
+    console().print(f"{name}, other players' cards face up: {first['deals']:,} deals, seed {first['seed']}")
     console().print(f"  with none seen the house edge is {100 * first['house_edge_unseen']:.4f}%, exactly\n")
     table = Table("hands seen", "house edge", "gain", "standard error", box=None, padding=(0, 2, 0, 2))
     costly = any("decision_error" in one for one in found)

@@ -7,7 +7,7 @@ from typing import Any
 from houseway.cli.console import console, print_json
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
-from houseway.games.game import Game
+from houseway.games.game import Game, marks_in_words
 from houseway.money import parse_money
 
 
@@ -66,14 +66,15 @@ def show_meter(
 
         plot_meter(progressive, found, plot)
     if as_json:
-        print_json({"game": game.name, "wager": jackpot.name, "table": name, **found})
+        print_json({"game": game.name, **game.marks, "wager": jackpot.name, "table": name, **found})
     else:
-        _show(game.name, f"{jackpot.name} {name}", found)
+        _show(game, f"{jackpot.name} {name}", found)
 
 
-def _show(game: str, wager: str, found: dict[str, Any]) -> None:
+def _show(game: Game, wager: str, found: dict[str, Any]) -> None:
     say = console().print
-    say(f"[bold]{game}[/], {wager}: {100 * found['increment']:g}% of each wager goes to the meter\n")
+    name = f"[bold]{game.name}[/]{marks_in_words(game.marks)}"
+    say(f"{name}, {wager}: {100 * found['increment']:g}% of each wager goes to the meter\n")
     say("in the long run, exactly")
     say(f"  the fixed pays return {100 * found['fixed_return']:.4f}%, the meter {100 * found['meter_return']:.4f}%")
     say(f"  so the house keeps {100 * found['house_edge']:.4f}%; the mean meter is ${found['mean_meter']:,.2f}")

@@ -6,7 +6,7 @@ from typing import Any
 from houseway.cli.console import console, print_json
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
-from houseway.games.game import Game
+from houseway.games.game import Game, marks_in_words
 from houseway.games.simulation import MAIN
 from houseway.lab.engine import engine
 from houseway.lab.sessions import Sessions, play
@@ -67,15 +67,17 @@ def show_session(
         plot_sessions(found, game.name, plot)
     if as_json:
         said = {name: format_money(stake) for name, stake in stakes.items()}
-        print_json({"game": game.name, "strategy": simulation.strategy.name, "stakes": said, **found.to_json()})
+        head = {"game": game.name, **game.marks, "strategy": simulation.strategy.name, "stakes": said}
+        print_json({**head, **found.to_json()})
     else:
-        _show(game.name, simulation.strategy.name, found)
+        _show(game, simulation.strategy.name, found)
 
 
-def _show(game: str, strategy: str, sessions: Sessions) -> None:
+def _show(game: Game, strategy: str, sessions: Sessions) -> None:
     found: dict[str, Any] = sessions.to_json()
     say = console().print
-    say(f"[bold]{game}[/], {strategy}: {found['sessions']:,} sessions of {found['rounds']:,} rounds\n")
+    name = f"[bold]{game.name}[/]{marks_in_words(game.marks)}"
+    say(f"{name}, {strategy}: {found['sessions']:,} sessions of {found['rounds']:,} rounds\n")
     say(f"  mean result {found['mean']:+,.2f} ± {found['standard_error']:,.2f}")
     if found["expected_without_ruin"] is not None:
         say(f"  exactly {found['expected_without_ruin']:+,.2f} for players who are never ruined")

@@ -10,7 +10,7 @@ from typing import Any
 from houseway.cli.console import console, print_json
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
-from houseway.games.game import Game
+from houseway.games.game import Game, marks_in_words
 from houseway.lab.engine import engine
 from houseway.lab.simulate import SimulationResult, prepare, seed_number, simulate_game, simulate_shoes
 from houseway.lab.tally import RowResult
@@ -84,7 +84,7 @@ def _show(found: SimulationResult) -> None:
     from rich.table import Table
 
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
-    marked = f", not approved ({found.study})" if found.study else ""
+    marked = marks_in_words(found.marks)
     console().print(f"[bold]{found.game}[/]{marked} ({options})" if options else f"[bold]{found.game}[/]{marked}")
     console().print(f"  {found.rounds:,} rounds, {found.seats} seats, seed {found.seed}, strategy {found.strategy}\n")
     table = Table("wager", "mean", "standard error", "99% interval", "exact", "z", box=None, padding=(0, 2, 0, 0))

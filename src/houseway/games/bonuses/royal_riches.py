@@ -50,6 +50,8 @@ ACE_KING: Final = 0b11 << 11
 KING_QUEEN: Final = 0b11 << 10
 TOP_STRAIGHT: Final = 10  # ten to ace, as STRAIGHTS numbers them
 
+ENVY_FROM: Final = 500  # cents: a Royal Riches wager that earns envy
+
 
 @kernel
 def ranks_made(mask: int) -> int:

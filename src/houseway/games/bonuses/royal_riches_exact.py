@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.games.analysis import Runner
-from houseway.games.bonuses.royal_riches import hands_made, jackpot_lines
+from houseway.games.bonuses.royal_riches import ENVY_FROM, hands_made, jackpot_lines
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_line, gathered
 from houseway.games.sevens import seven_shards, weighted_sevens
@@ -39,7 +39,9 @@ def price_riches(game: Game, run: Runner, shards: Sequence[tuple[Any, ...]] | No
     for name, table in game.approval.paytables["royal-riches"].items():
         lines = gathered((table.best_paying(bits), count) for bits, count in made.items())
         cents = sum(table.envy.get(table.lines[line], 0) * count for line, count in lines.items() if line >= 0)
-        prices["royal-riches"][name] = by_line(table, lines, envy_per_player=Fraction(cents, 100 * hands))
+        prices["royal-riches"][name] = by_line(
+            table, lines, envy_per_player=Fraction(cents, 100 * hands), envy_from=Fraction(ENVY_FROM, 100)
+        )
     for name, table in game.approval.paytables["jackpot"].items():
         lines = gathered((table.first_printed(jackpot_lines(bits)), count) for bits, count in made.items())
         prices["jackpot"][name] = by_line(table, lines)

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from houseway.games.bonuses.royal_riches import jackpot_lines
+from houseway.games.bonuses.royal_riches import ENVY_FROM, jackpot_lines
 from houseway.games.game import Game
 from houseway.games.jackpot import Claim, JackpotResult, Meter, award, in_award_order
 from houseway.games.round import Seat
 from houseway.games.settlement import Result, SettledWager, bonus, loses, pays
 
-ENVY_FROM: Final = 500  # cents: a Royal Riches wager that earns envy
 RULE: Final = "Royal Riches"
 
 

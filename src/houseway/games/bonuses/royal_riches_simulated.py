@@ -2,28 +2,24 @@
 
 `hands_made` costs a compiled kernel some 15 nanoseconds, so hands need no table; what each of its 2^13 answers pays
 under the chosen pay tables does. A game's kernel looks `hands_made(mask)` up here for every seat, and calls
-`note_envy` for the whole table.
+`name_envy` for the whole table: in the row of envy a seat has a slot for every other seat.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
 
 from houseway.games.bonuses.cells import NO_ACTION, Cells, cell_of, line_cells, look_up
 from houseway.games.bonuses.royal_riches import ROYAL_WITH_KING_QUEEN, jackpot_lines
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
-from houseway.games.simulation import Cell, note
+from houseway.games.round_counter import NO_CELL, Trace
+from houseway.games.round_counter import Cells as BlockCells
+from houseway.games.simulation import Cell
 from houseway.kernel import counter
-
-Counts = npt.NDArray[np.int64]
 
 ENVY: Final = "royal-riches envy"
 MADE: Final = 2 * ROYAL_WITH_KING_QUEEN  # what `hands_made` answers is below it
-NO_ENVY: Final = -1
+NO_ENVY: Final = NO_CELL
 
 
 class RichesCells(NamedTuple):
@@ -81,19 +77,16 @@ def _envied(table: PayTable) -> dict[str, int]:
 
 
 @counter
-def note_envy(tally: Counts, totals: Counts, nets: Counts, row: int, alive: Counts, gives: Counts) -> None:
-    """Count the envy of a table: what each seat's hand `gives`, -1 for none, once for every other seat.
+def name_envy(cells: BlockCells, row: int, number: int, trace: Trace, alive: int, gives: int) -> None:
+    """Name the cells of envy of a round: each seat earns what the hand of every other seat gives.
 
-    A seat whose Royal Riches is not `alive` neither earns nor gives; each seat is a player of its own, with $5 or more.
+    `alive` and `gives` are fields of the trace. A seat whose Royal Riches is not alive neither earns nor gives; each
+    seat is a player of its own, with $5 or more. What a hand gives is a cell, or NO_ENVY.
     """
-    for giver in range(len(gives)):
-        if gives[giver] >= 0 and alive[giver]:
-            for earner in range(len(gives)):
-                if earner != giver and alive[earner]:
-                    note(tally, totals, nets, row, gives[giver])
-
-
-def envy_cells(seat: int, alive: Sequence[int], gives: Sequence[int]) -> list[int]:
-    """The cells of envy that one seat, a place in the lists, earns."""
-    others = [other for other in range(len(gives)) if other != seat and alive[seat] and alive[other]]
-    return [gives[other] for other in others if gives[other] >= 0]
+    slot = 0
+    for earner in range(trace.shape[1]):
+        for giver in range(trace.shape[1]):
+            if giver != earner:
+                both = trace[number, earner, alive] != 0 and trace[number, giver, alive] != 0
+                cells[row, number, slot] = trace[number, giver, gives] if both else NO_ENVY
+                slot += 1

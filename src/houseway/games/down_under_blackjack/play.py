@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from houseway.cards.card import JOKER, Card, card_texts
+from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.decision import Choice, Decision
@@ -30,7 +30,6 @@ class Play(Round):
 
     hands: tuple[tuple[Hand, ...], ...] = ()
     active: tuple[int, int] | None = None  # the hand in play: index of its seat and of the hand
-    drawn: tuple[Card, ...] = ()
     dealer_drawn: tuple[Card, ...] = ()
 
     draws: ClassVar = True
@@ -161,24 +160,15 @@ class Play(Round):
 
     def take(self, card: Card) -> Self:
         """The next card from the shoe, for the hand that waits or for the dealer."""
-        if not self.wants_card:
-            return super().take(card)
-        if card == JOKER or self.cards_out.count(card) >= self.game.copies:
-            self.check_cards([*self.cards_out, card])
-        drawn = (*self.drawn, card)
+        after = super().take(card)
         hand = self.in_play
         if hand is None or not self.active:
-            return changed(self, drawn=drawn, dealer_drawn=(*self.dealer_drawn, card))
+            return changed(after, dealer_drawn=(*self.dealer_drawn, card))
         hand = hand.with_card(card)
         done = hand.total >= 21 or hand.doubled > 0
         if hand.split_ace and not done:
             done = not self._may_split(hand, len(self.hands[self.active[0]]))
-        return self._with_hands(changed(hand, done=done) if done else hand, drawn=drawn)
-
-    @property
-    def cards_out(self) -> list[Card]:
-        """All cards that have left the shoe in this round."""
-        return [*super().cards_out, *self.drawn]
+        return after._with_hands(changed(hand, done=done) if done else hand)
 
     # ---- stakes, sight and record
 
@@ -234,10 +224,6 @@ class Play(Round):
             for hand in self.hands_of(seat)
         ]
         return seen
-
-    def record(self) -> dict[str, Any]:
-        """The round as a record, with the cards drawn after the deal."""
-        return {**super().record(), "draws": card_texts(self.drawn)}
 
     def settle(self) -> Settlement:
         """Clauses 1, 12 and 14, and the progressive."""

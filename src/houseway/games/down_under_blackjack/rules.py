@@ -34,7 +34,7 @@ def may_split(one: int, two: int, hands: int, stands_on_17: bool) -> bool:
 
 @kernel
 def may_double(cards: int, hands: int, stands_on_17: bool) -> bool:
-    """Whether a hand of so many cards may be doubled, among so many hands of its seat (clause 8)."""
+    """Whether a hand of this many cards may be doubled, among the hands of its seat (clause 8)."""
     return cards == 2 and not (stands_on_17 and hands > 1)
 
 

@@ -13,7 +13,7 @@ from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.game import Game
 
 if TYPE_CHECKING:
-    from houseway.games.down_under_blackjack.exact_variant import Variant
+    from houseway.games.down_under_blackjack.variant import Variant
 
 INFINITE: Final = "infinite"
 MOST_DECKS: Final = 12
@@ -49,7 +49,7 @@ def odds_of(pays: str) -> Fraction:
 
 def variant_of(game: Game) -> "Variant":
     """The game as it is analysed: the letter's, by the operator's choices, and what a study changes of it."""
-    from houseway.games.down_under_blackjack.exact_variant import Variant
+    from houseway.games.down_under_blackjack.variant import Variant
 
     checked = {name: _CHECKS[name](value, f"rules.{name}") for name, value in game.study.items()}
     variant = Variant.of(decks_of(game), game.options["soft-17"])
@@ -97,7 +97,7 @@ def _golds(value: object, field: str) -> tuple[bool, ...]:
 
 def _ranks(value: object, field: str) -> list[int]:
     """Places of ranks among the ten values."""
-    from houseway.games.down_under_blackjack.exact_variant import SYMBOLS
+    from houseway.games.down_under_blackjack.variant import SYMBOLS
 
     if not isinstance(value, list):
         raise InvalidInput("must be a list of ranks", field=field)
@@ -115,7 +115,7 @@ def _flag(value: object, field: str) -> bool:
 
 
 def _most_hands(value: object, field: str) -> int:
-    from houseway.games.down_under_blackjack.exact_variant import MOST_HANDS
+    from houseway.games.down_under_blackjack.variant import MOST_HANDS
 
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_HANDS:
         raise InvalidInput(f"must be 1 to {MOST_HANDS}, not {shown(value)}", field=field)

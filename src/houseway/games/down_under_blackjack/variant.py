@@ -7,14 +7,14 @@ from typing import Final, Self
 from houseway.cards.hands import hard_value
 from houseway.errors import InvalidInput
 from houseway.games.card_reader import GOLD, light
-from houseway.games.down_under_blackjack.exact_hands import ACE, CARDS, TEN, VALUES
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS, TEN, VALUES
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, may_split
 
 GROUP_NAMES: Final = ("small", "medium", "gold")
 GROUPS: Final = tuple(light(card) for card in CARDS)
 GOLDS: Final = tuple(group == GOLD for group in GROUPS)
 SYMBOLS: Final = "23456789TA"  # of the ten values
-MOST_HANDS: Final = 4  # at most so many hands of a seat can be analysed
+MOST_HANDS: Final = 4  # the most hands of a seat can be analysed
 
 
 def group_name(group: int) -> str:
@@ -48,7 +48,7 @@ class Variant:
 
     @classmethod
     def of(cls, decks: int | None, soft_17: str = "hit") -> Self:
-        """The letter's game with so many decks, or infinitely many, when the dealer hits or stands on a soft 17."""
+        """The letter's game with this many decks, or infinitely many, when the dealer hits or stands on a soft 17."""
         if soft_17 not in ("hit", "stand"):
             raise InvalidInput("must be hit or stand", field="soft-17")
         many = 1 if decks is None else decks

@@ -1,7 +1,7 @@
 """The rules of the main game as numbers: those of the letter, or with what a designer's study changes of them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -10,12 +10,6 @@ from houseway.errors import InvalidInput, shown
 from houseway.games.card_reader import light, light_groups
 from houseway.games.game import Game
 from houseway.games.paytable import Pay
-
-STUDY_RULES: Final[Mapping[str, str]] = {
-    "groups": 'the ranks of the three lights, from low to high: ["2-5", "6-9", "T-A"]',
-    "play-before": "the Play wagers before the flop, in Antes, ascending: [2, 3]",
-    "play-after": "the Play wager after the flop, in Antes, another than those before it: 1",
-}
 
 LETTER_LIGHTS: Final = tuple(light(rank) for rank in range(13))
 LETTER_BEFORE: Final = (2, 3)
@@ -26,7 +20,7 @@ MOST: Final = 9  # antes in a Play wager: a decision is written with one digit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What the analysis, advice and simulation of a main game hang on."""
+    """What the analysis, advice and simulation of a main game depend on."""
 
     lights: tuple[int, ...]  # of each rank, 0 to 2
     before: tuple[int, ...]  # Play wagers before the flop, in antes, ascending

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from houseway.cards.card import Card
 from houseway.cards.hands import flush_hand, hand_mask
+from houseway.cards.names import flush_name
 from houseway.games.decision import Choice
 from houseway.games.flush_poker.rules import raise_cap
 from houseway.games.flush_poker.settle import settle
@@ -41,6 +42,10 @@ class Play(Round):
     def seen_dealer(self) -> tuple[Card | None, ...]:
         """Face down until every player has decided (clause 4)."""
         return self.dealer if self.finished else (None,) * len(self.dealer)
+
+    def hand_name(self, seat: Seat) -> str | None:
+        """The longest flush, by its ranks."""
+        return flush_name(flush_hand(hand_mask(seat.cards)))
 
     def settle(self) -> Settlement:
         """Clauses 4 to 6."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.cards.hands import FLUSH_POKER, JOKER_BIT, LONGEST_RUNS, SUIT_MASK, flush_hand, flush_size
+from houseway.cards.hands import JOKER_BIT, LONGEST_FLUSHES, LONGEST_RUNS, SUIT_MASK, flush_hand, flush_size
 from houseway.kernel import kernel
 
 LINES: Final = {
@@ -64,6 +64,6 @@ def straight_flush_of_flush(mask: int) -> int:
     best, longest = flush_hand(mask), 0
     for suit in range(4):
         ranks = (mask >> (13 * suit)) & SUIT_MASK
-        if FLUSH_POKER[joker + ranks] == best and LONGEST_RUNS[ranks] > longest:
+        if LONGEST_FLUSHES[joker + ranks] == best and LONGEST_RUNS[ranks] > longest:
             longest = LONGEST_RUNS[ranks]
     return longest

@@ -62,7 +62,7 @@ def settle(played: "Play") -> Settlement:
 
 
 def _hand(played: "Play", seat: "Seat", *, dealer_qualifies: bool) -> Hand:
-    """A seat with what its wagers' action hangs on: its fold (clause 3A) and the dealer's qualifying (clause 4)."""
+    """A seat, and whether its wagers have action: a fold (3A) or an unqualified dealer (4) may end it."""
     options = played.game.options
     folded = seat.decided("fold")
     called: Result = "fold" if folded else "lose"

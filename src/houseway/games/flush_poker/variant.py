@@ -1,23 +1,27 @@
-"""What is analysed: the letter's game or a designer's variant; what its deals come to, and the best decision."""
+"""What is analysed: the letter's game or a designer's variant; the value of its deals, and the best decision."""
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
+from houseway.cards.card import RANKS
 from houseway.cards.hands import SUIT_MASK
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, shown
 from houseway.games import game as game_named
 from houseway.games.flush_poker.rules import TEN_EIGHT, raise_cap
-from houseway.games.flush_poker.study_rules import changed_rules
 from houseway.games.game import Game
 from houseway.games.price import Outcome
 from houseway.kernel import kernel
 
 MASKS: Final = SUIT_MASK + 1
 MOST_CARDS: Final = 12  # with thirteen cards of a suit the joker would have no rank to stand for
+
+MOST_TIMES: Final = 9  # a decision says one digit
+_FLUSH: Final = re.compile(r"([1-7])-card(?: ([2-9TJQKA](?:-[2-9TJQKA])*))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +69,7 @@ def variant_of(game: Game) -> Variant:
     table = game.approval.table
     pay = game.paytable("bet").pays[0]
     match = Outcome(1, (("match", pay),) if pay else ()).net
-    changes = changed_rules(game.study)
+    changes = _changed_rules(game.study)
     return Variant(**{"joker": table.jokers, "cards": table.player_cards, "match": match, **changes})
 
 
@@ -77,7 +81,7 @@ def letter() -> Variant:
 
 @kernel
 def net(times: int, unqualified: int, win: int, lose: int, match: int, pays: int, unit: int) -> int:
-    """What a Raise of so many Bets wins over these deals (clauses 4, 5), in Bets / unit; a match pays pays / unit."""
+    """What a Raise of this many Bets wins over these deals (clauses 4, 5), in Bets / unit; a match pays pays / unit."""
     return unit * (unqualified + (1 + times) * (win - lose)) + pays * match
 
 
@@ -98,7 +102,7 @@ def split(
 ) -> tuple[int, int, int, int]:
     """The dealer's hands by what becomes of a raise: unqualified, win, lose, match (clauses 4 and 5).
 
-    Of all hands, so many are at most as strong as the player's, weaker, and below the qualifier.
+    Of all `hands`, these numbers are at most as strong as the player's, weaker, and below the qualifier.
     """
     if strength < qualifier:
         return below, 0, hands - below, 0
@@ -106,11 +110,53 @@ def split(
 
 
 def raise_net(variant: Variant, times: int, kinds: Sequence[int]) -> int:
-    """What a Raise of so many Bets wins over these deals, in Bets / the unit of a match's pay."""
+    """What a Raise of this many Bets wins over these deals, in Bets / the unit of a match's pay."""
     unqualified, win, lose, match = kinds
     return net(times, unqualified, win, lose, match, *variant.match.as_integer_ratio())
 
 
 def decision_name(times: int) -> str:
-    """How a raise of so many Bets, or none, stands in records."""
+    """How a raise of this many Bets, or none, stands in records."""
     return f"raise {times}x" if times else "fold"
+
+
+# ---- what a study says
+
+
+def _changed_rules(study: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a variant that a study changes."""
+    read = {"joker": ("joker", _joker), "raise-caps": ("caps", _caps), "qualifier": ("qualifier", _qualifier)}
+    changes = {}
+    for rule, value in study.items():
+        if rule in read:
+            field, reader = read[rule]
+            changes[field] = reader(value, f"rules.{rule}")
+    return changes
+
+
+def _joker(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidInput(f"must be true or false, not {shown(value)}", field=field)
+    return value
+
+
+def _caps(value: object, field: str) -> tuple[int, ...]:
+    """By cards in the flush, 0 to 13."""
+    if not isinstance(value, list) or len(value) != 7 or not all(type(cap) is int for cap in value):
+        raise InvalidInput("must be seven whole numbers, for flushes of one to seven cards", field=field)
+    if not all(1 <= cap <= MOST_TIMES for cap in value):
+        raise InvalidInput(f"must be 1 to {MOST_TIMES} each", field=field)
+    return (value[0], *value, *[value[-1]] * 6)
+
+
+def _qualifier(value: object, field: str) -> int:
+    """The least strength that qualifies."""
+    if value == "none":
+        return 0
+    said = _FLUSH.fullmatch(value) if isinstance(value, str) else None
+    if said is None:
+        raise InvalidInput(f"must be like `3-card T-8`, or `none`, not {shown(value)}", field=field)
+    size, ranks = int(said[1]), [RANKS.index(rank) for rank in (said[2] or "").split("-") if rank]
+    if ranks != sorted(set(ranks), reverse=True) or len(ranks) > size:
+        raise InvalidInput(f"{value!r}: must be at most {size} ranks, each once, the highest first", field=field)
+    return size << 13 | sum(1 << rank for rank in ranks)

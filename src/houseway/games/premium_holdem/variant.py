@@ -14,11 +14,6 @@ from houseway.games.game import Game
 from houseway.games.paytable import Pay
 from houseway.games.premium_holdem.rules import PAIR_OF_THREES
 
-STUDY_RULES: Final[Mapping[str, str]] = {
-    "deck": 'the ranks in play, each in four suits: "6789TJQKA"; straights are those of the full deck',
-    "qualifier": 'the dealer\'s least hand for the Ante to win: "none", "king high", "ace high" or "pair of fives"',
-}
-
 FEWEST_RANKS: Final = 3  # ten cards are dealt to one seat, and two are burned
 MOST_PAID: Final = 10**7  # to one, times the scale of the pays: what a class of hands is worth stays within 64 bits
 

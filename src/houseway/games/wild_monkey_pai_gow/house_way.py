@@ -219,3 +219,14 @@ def setting_front(setting: int) -> int:
 def front_cards(hand: Sequence[int], setting: int) -> tuple[int, int]:
     """The two front cards of a packed setting."""
     return hand[setting & 7], hand[setting >> 3 & 7]
+
+
+def matching_line(mask: int) -> str:
+    """The number of the line in the house way's list that seven cards fall under."""
+    one, two, three, four, five = ranks_held(mask)
+    quads, trips, pairs, odd = four & ~five, three & ~four, two & ~three, one & ~two
+    pattern = pattern_of(quads, trips, pairs, five)
+    lead, first = TOP_RANKS[five or quads or trips or pairs or odd], TOP_RANKS[odd]
+    rows = range(0, len(ROWS), ROW_LENGTH)
+    found = next(row for row in rows if _matches(row, pattern, lead, TOP_RANKS[pairs], first, mask))
+    return HOUSE_WAY[found // ROW_LENGTH][0]

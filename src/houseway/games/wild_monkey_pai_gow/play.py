@@ -1,20 +1,22 @@
 """The course of a round: seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Self
 
 from houseway.cards.card import Card, card_texts
 from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
+from houseway.cards.names import front_name, poker_name
 from houseway.errors import IllegalDecision
 from houseway.games.decision import Choice, Decision
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
-from houseway.games.wild_monkey_pai_gow.settle import settle
+from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
 from houseway.money import Cents
 from houseway.values import changed
 
-SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set"), Choice("set house-way")
+SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set", cards=2), Choice("set house-way")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +103,27 @@ class Play(Round):
         if self.sees_cards_of(viewer, seat) and (front := self.front(seat)):
             seen["front"] = card_texts(front)
         return seen
+
+    def hand_name(self, seat: Seat) -> str | None:
+        """Both hands of a seat that has set."""
+        front = self.front(seat)
+        return Setting.of(seat.cards, front, self.wheel).name if front else None
+
+    def settings(self) -> list[dict[str, Any]]:
+        """All twenty-one settings, each hand in words, and whether it is a foul."""
+        seat = self.seat(self.turn or 0)
+        if seat.decisions:
+            return []
+        found = [Setting.of(seat.cards, front, self.wheel) for front in combinations(seat.cards, 2)]
+        return [
+            {
+                **one.to_json(),
+                "low": front_name(one.front_strength),
+                "high": poker_name(one.back_strength, self.wheel),
+                "foul": one.foul,
+            }
+            for one in found
+        ]
 
     def settle(self) -> Settlement:
         """Clauses 3 to 5 and the bonuses."""

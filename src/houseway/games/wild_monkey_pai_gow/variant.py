@@ -18,11 +18,6 @@ HALF: Final = Fraction(1, 2)
 NO_SURRENDER: Final = Fraction(2)  # more than a hand that stands can lose: never chosen
 MOST_DOUBLED: Final = 10
 
-STUDY_RULES: Final = {
-    "surrender": "what a surrendered hand loses of the bet, 0 to 1, such as 1/2 (the letter's), or no for none",
-    "double": f"how much may be doubled, in bets, 0 (not at all) to {MOST_DOUBLED}; the letter's is 1",
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:

@@ -10,17 +10,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.events import timestamp
-from houseway.house.jackpot import Permits
-from houseway.house.jackpot_report import find_jackpot
-from houseway.house.live import Live, Plan, Secret, Told
-from houseway.house.log import Appended, Appends, Log
-from houseway.house.policy import policy_on
-from houseway.house.recall import check_table
-from houseway.house.sheet import parse_sheet
+from houseway.house.jackpots.report import find_jackpot
+from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
+from houseway.house.log.events import timestamp
+from houseway.house.log.kinds import IncidentEvent, TableEvent
+from houseway.house.log.log import Appended, Appender, Log
+from houseway.house.log.names import INCIDENTS, table_stream
+from houseway.house.people.permissions import Permissions
+from houseway.house.records.recall import require_table
+from houseway.house.sheets.policy import policy_on
+from houseway.house.sheets.sheet import parse_sheet
+from houseway.house.tables.payloads import Opened
 from houseway.values import changed
 
-STREAM: Final = "incidents"
 LONGEST: Final = 2000  # characters of a description
 
 
@@ -77,26 +79,26 @@ class Register:
     incidents: tuple[Incident, ...] = ()
 
 
-class Incidents(Live[Register]):
+class Incidents(StreamAggregate[Register]):
     """The incidents of a house."""
 
-    def __init__(self, log: Log, appends: Appends | None = None, people: Permits | None = None) -> None:
-        super().__init__(log, STREAM, Register(), appends)
+    def __init__(self, log: Log, appender: Appender | None = None, people: Permissions | None = None) -> None:
+        super().__init__(log, INCIDENTS, Register(), appender)
         self._people = people
         self.catch_up()
 
-    def fold(self, state: Register, told: Told, secret: Secret) -> Register:
+    def fold(self, state: Register, facts: EventFacts, secret: Secret) -> Register:
         """The register after an event."""
-        data, incidents = told.data, state.incidents
-        if told.kind == "incident opened":
+        data, incidents = facts.data, state.incidents
+        if facts.kind == IncidentEvent.OPENED:
             incidents = (*incidents, _opened(data))
-        elif told.kind == "incident reported":
+        elif facts.kind == IncidentEvent.REPORTED:
             place = data["incident"] - 1
             one = changed(incidents[place], reported=data["reported"], reference=data["reference"])
             incidents = (*incidents[:place], one, *incidents[place + 1 :])
         return Register(number=state.number + 1, incidents=incidents)
 
-    def stamped(self, state: Register, at: str) -> Register:
+    def with_time(self, state: Register, at: str) -> Register:
         """The times of an incident are told, not taken from the log."""
         return state
 
@@ -115,7 +117,7 @@ class Incidents(Live[Register]):
         if not description.strip() or len(description) > LONGEST:
             raise InvalidInput(f"must be 1 to {LONGEST} characters", field="description")
         for table in tables:
-            check_table(self.log, table)
+            require_table(self.log, table)
         found = self._past(discovered, "discovered")
         hours = hours_to_report(self.log, found, [*tables, *_linked(self.log, jackpots)])
 
@@ -129,7 +131,7 @@ class Incidents(Live[Register]):
                 "hours": hours,
                 "deadline": timestamp(found + timedelta(hours=hours)),
             }
-            plan.add("incident opened", data, by=by)
+            plan.add(IncidentEvent.OPENED, data, by=by)
 
         return self.perform(act, request)
 
@@ -149,7 +151,7 @@ class Incidents(Live[Register]):
             if when < one.discovered:
                 raise InvalidInput("is before the discovery", field="reported")
             data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
-            plan.add("incident reported", data, by=by)
+            plan.add(IncidentEvent.REPORTED, data, by=by)
 
         return self.perform(act, request)
 
@@ -196,8 +198,8 @@ def hours_to_report(log: Log, discovered: datetime, tables: Iterable[str]) -> in
 
 def _stated(log: Log, table: str) -> int:
     """What the sheet says that a table was opened with last; 0 where it says nothing."""
-    opened = log.last(f"table/{table}", "opened")
-    text = opened.data["sheet"] if opened else ""
+    opened = log.last(table_stream(table), TableEvent.OPENED)
+    text = opened.read(Opened).sheet if opened else ""
     return parse_sheet(text).controls.malfunction_hours if text else 0
 
 

@@ -14,21 +14,22 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from houseway.errors import HousewayError, NotAllowedNow
-from houseway.house.audit import Progress, Verdict, verify
-from houseway.house.events import NewEvent
-from houseway.house.log import Log
-from houseway.house.recall import OpenTable, open_tables
+from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import SYSTEM
+from houseway.house.records.audit import Progress, Verdict, audit_log
+from houseway.house.records.recall import OpenTable, open_tables
 from houseway.kernel import source_digest
 
-STREAM: Final = "system"
 EVERY: Final = timedelta(hours=24)
-_PACKAGE: Final = Path(__file__).parents[1]
+_PACKAGE: Final = Path(__file__).parents[2]
 
 Digest = Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+class SelfCheck:
     """What a self-check found."""
 
     verdict: Verdict
@@ -53,31 +54,31 @@ class Check:
 
 def self_check(
     log: Log, occasion: str = "on demand", *, software: Digest = source_digest, progress: Progress | None = None
-) -> Check:
+) -> SelfCheck:
     """Walk the log, compare the software, and write the answer down; a broken log may not even take that."""
-    verdict, running = verify(log, progress=progress), software()
+    verdict, running = audit_log(log, progress=progress), software()
     try:
         differing = tuple(one for one in open_tables(log) if one.software != running)
-        check = Check(verdict=verdict, software=running, differing=differing)
+        check = SelfCheck(verdict=verdict, software=running, differing=differing)
         log.append(*_events(check, occasion))
     except (HousewayError, ArithmeticError, LookupError, TypeError, ValueError):
         if verdict.broken is None:
             raise
-        return Check(verdict=verdict, software=running, recorded=False)
+        return SelfCheck(verdict=verdict, software=running, recorded=False)
     return check
 
 
-def _events(check: Check, occasion: str) -> Iterator[NewEvent]:
-    yield NewEvent(stream=STREAM, kind="checked", data={"occasion": occasion, **check.to_json()})
+def _events(check: SelfCheck, occasion: str) -> Iterator[NewEvent]:
+    yield NewEvent(stream=SYSTEM, kind=SystemEvent.CHECKED, data={"occasion": occasion, **check.to_json()})
     for one in check.differing:
         data = {"table": one.table, "opened": one.opened, "opened with": one.software, "running": check.software}
-        yield NewEvent(stream=STREAM, kind="software differs", data=data)
+        yield NewEvent(stream=SYSTEM, kind=SystemEvent.SOFTWARE_DIFFERS, data=data)
 
 
 # ---- programs that run for long
 
 
-class Run:
+class ProgramRun:
     """A program that runs for long, from its start to its end; a context manager."""
 
     def __init__(self, log: Log, name: str, *, every: timedelta = EVERY, software: Digest = source_digest) -> None:
@@ -89,10 +90,10 @@ class Run:
 
     def __enter__(self) -> Self:
         self._check("start")
-        events = [NewEvent(stream=STREAM, kind="started", data={"program": self.name})]
+        events = [NewEvent(stream=SYSTEM, kind=SystemEvent.STARTED, data={"program": self.name})]
         if since := _unended(self._log, self.name):
             data = {"program": self.name, "since": since}
-            events.insert(0, NewEvent(stream=STREAM, kind="interrupted", data=data))
+            events.insert(0, NewEvent(stream=SYSTEM, kind=SystemEvent.INTERRUPTED, data=data))
         self._log.append(*events)
         return self
 
@@ -101,9 +102,9 @@ class Run:
     ) -> None:
         data = {"program": self.name, "error": kind.__name__ if kind else ""}
         with suppress(HousewayError):  # what ended it may be the storage
-            self._log.append(NewEvent(stream=STREAM, kind="ended", data=data))
+            self._log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.ENDED, data=data))
 
-    def look(self) -> None:
+    def check_if_due(self) -> None:
         """Check again if 24 hours have passed."""
         if self._log.clock() >= self._due:
             self._check(f"{self._every // timedelta(hours=1)} hours")
@@ -118,9 +119,9 @@ class Run:
 def _unended(log: Log, name: str) -> str:
     """When the last run of this name started, if it never ended."""
     since = ""
-    for event in log.read(STREAM):
-        if event.kind in ("started", "ended") and event.data["program"] == name:
-            since = event.at if event.kind == "started" else ""
+    for event in log.read(SYSTEM):
+        if event.kind in (SystemEvent.STARTED, SystemEvent.ENDED) and event.data["program"] == name:
+            since = event.at if event.kind == SystemEvent.STARTED else ""
     return since
 
 
@@ -128,7 +129,7 @@ def _unended(log: Log, name: str) -> str:
 
 
 @contextmanager
-def errors_told(log: Log, *expected: type[BaseException]) -> Iterator[None]:
+def record_errors(log: Log, *expected: type[BaseException]) -> Iterator[None]:
     """What nobody expected to go wrong becomes an event, and goes on its way.
 
     Only its type and place are told: the words of an error might hold a card that is hidden.
@@ -138,7 +139,7 @@ def errors_told(log: Log, *expected: type[BaseException]) -> Iterator[None]:
     except Exception as problem:
         if not isinstance(problem, (HousewayError, *expected)):
             with suppress(Exception):  # the error itself is what must be heard of
-                log.append(NewEvent(stream=STREAM, kind="program error", data=_error(problem)))
+                log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.PROGRAM_ERROR, data=_error(problem)))
         raise
 
 

@@ -2,46 +2,52 @@
 
 Every open table hears of it by an event of its own stream, appended with that of the site, so that a table never looks
 elsewhere before it takes a wager, and whoever is half-way through one is told of a conflict and looks again.
+
+A house may be declared a practice house before anything is played in it. It stays one: it may open games that no letter
+approves, and its placards and reports say PRACTICE.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.events import NewEvent
-from houseway.house.live import Live, Plan, Secret, Told
-from houseway.house.log import Appended, Appends, Log
-from houseway.house.recall import open_tables
+from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
+from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import SiteEvent, TableEvent
+from houseway.house.log.log import Appended, Appender, Log
+from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_stream
+from houseway.house.log.payload import Payload
+from houseway.house.people.permissions import Permissions
+from houseway.house.records.recall import open_tables
+from houseway.house.tables.payloads import Disabled, Enabled
 
-if TYPE_CHECKING:
-    from houseway.house.jackpot import Permits
-
-STREAM: Final = "site"
 LONGEST: Final = 200  # characters of a reason
 
 
 @dataclass(frozen=True, kw_only=True)
 class SiteState:
-    """Whether the site is disabled, and why."""
+    """Whether the site is disabled, and why; whether it is a practice house."""
 
     number: int = 0
     disabled: str = ""
+    practice: bool = False
 
 
-class Site(Live[SiteState]):
+class Site(StreamAggregate[SiteState]):
     """The site on its stream."""
 
-    def __init__(self, log: Log, appends: Appends | None = None, people: "Permits | None" = None) -> None:
-        super().__init__(log, STREAM, SiteState(), appends)
+    def __init__(self, log: Log, appender: Appender | None = None, people: Permissions | None = None) -> None:
+        super().__init__(log, SITE, SiteState(), appender)
         self._people = people
         self.catch_up()
 
-    def fold(self, state: SiteState, told: Told, secret: Secret) -> SiteState:
+    def fold(self, state: SiteState, facts: EventFacts, secret: Secret) -> SiteState:
         """The state after an event."""
-        reason = told.data["reason"] if told.kind == "site disabled" else ""
-        return SiteState(number=state.number + 1, disabled=reason)
+        reason = facts.data["reason"] if facts.kind == SiteEvent.DISABLED else ""
+        practice = state.practice or facts.kind == SiteEvent.PRACTICE
+        return SiteState(number=state.number + 1, disabled=reason, practice=practice)
 
-    def stamped(self, state: SiteState, at: str) -> SiteState:
+    def with_time(self, state: SiteState, at: str) -> SiteState:
         """No time is kept."""
         return state
 
@@ -54,8 +60,8 @@ class Site(Live[SiteState]):
         def act(plan: Plan[SiteState]) -> None:
             if plan.state.disabled:
                 raise NotAllowedNow(f"is disabled: {plan.state.disabled}", field="site")
-            plan.add("site disabled", {"reason": reason}, by=by)
-            self._tell_tables(plan, "disabled", {"reason": reason}, by=by)
+            plan.add(SiteEvent.DISABLED, {"reason": reason}, by=by)
+            self._tell_tables(plan, TableEvent.DISABLED, Disabled(reason=reason), by=by)
 
         try:
             return self.perform(act, request)
@@ -69,37 +75,44 @@ class Site(Live[SiteState]):
         def act(plan: Plan[SiteState]) -> None:
             if not plan.state.disabled:
                 raise NotAllowedNow("is not disabled", field="site")
-            plan.add("site enabled", {"reason": plan.state.disabled, "second": second}, by=by)
-            self._tell_tables(plan, "enabled", {}, by=by)
+            plan.add(SiteEvent.ENABLED, {"reason": plan.state.disabled, "second": second}, by=by)
+            self._tell_tables(plan, TableEvent.ENABLED, Enabled(), by=by)
 
         return self.perform(act, request)
 
-    def _tell_tables(self, plan: Plan[SiteState], kind: str, data: dict[str, Any], *, by: str) -> None:
+    def declare_practice(self, *, by: str = "", request: str = "") -> Appended:
+        """Make this a practice house, for good; only before the first table, jackpot or dollar."""
+        self._permit("declare practice", by)
+
+        def act(plan: Plan[SiteState]) -> None:
+            if plan.state.practice:
+                raise NotAllowedNow("is a practice house already", field="site")
+            if not _is_new(self.log):
+                raise NotAllowedNow("has tables, jackpots or money: only a new house can be one", field="site")
+            plan.add(SiteEvent.PRACTICE, {}, by=by)
+
+        return self.perform(act, request)
+
+    def _tell_tables(self, plan: Plan[SiteState], kind: TableEvent, payload: Payload, *, by: str) -> None:
         for one in open_tables(self.log):
-            plan.beside(NewEvent(stream=f"table/{one.table}", kind=kind, data=data, by=by))
+            plan.add_to_other_stream(NewEvent(stream=table_stream(one.table), kind=kind, data=payload, by=by))
 
     def _tell_the_rest(self, *, by: str) -> None:
         """A table that was opened between the look at the open ones and the event: after it none can be opened."""
         reason = self.fresh().disabled
         for one in open_tables(self.log):
-            stream = f"table/{one.table}"
-            last = self.log.last(stream, "opened", "disabled", "enabled")
-            if reason and last is not None and last.kind == "opened":
-                self._appends.append(NewEvent(stream=stream, kind="disabled", data={"reason": reason}, by=by))
+            stream = table_stream(one.table)
+            last = self.log.last(stream, TableEvent.OPENED, TableEvent.DISABLED, TableEvent.ENABLED)
+            if reason and last is not None and last.kind == TableEvent.OPENED:
+                told = Disabled(reason=reason)
+                self._appender.append(NewEvent(stream=stream, kind=TableEvent.DISABLED, data=told, by=by))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
             self._people.permit(act, by, second)
 
 
-def verify_enabled(plan: Plan[Any], log: Log) -> None:
-    """Refuse to open a table while the site is disabled; it must still be enabled when the opening is appended."""
-    plan.expected[STREAM] = log.head(STREAM).number
-    check_enabled(log)
-
-
-def check_enabled(log: Log) -> None:
-    """Raise where the site is disabled."""
-    last = log.last(STREAM)
-    if last is not None and last.kind == "site disabled":
-        raise NotAllowedNow(f"the site is disabled: {last.data['reason']}", field="site")
+def _is_new(log: Log) -> bool:
+    """Whether a log holds persons and self-checks at most, and no money has moved."""
+    streams = log.streams()
+    return {*streams} <= {HOUSE, SYSTEM} and not any(log.totals(one, log.head(one).number) for one in streams)

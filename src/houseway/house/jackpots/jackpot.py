@@ -1,69 +1,75 @@
 """Jackpots: a meter that wagers raise and wins lower; every other change has a reason and two persons."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Final
+
+import msgspec
 
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.games.game import Game
-from houseway.house import jackpot_state
-from houseway.house.events import Event, is_person
-from houseway.house.jackpot_events import account, contributed, event, sense, stream_of, units
-from houseway.house.jackpot_state import JackpotState, from_summary, from_totals
-from houseway.house.ledger import Posting, Units, cents, format_units, move
-from houseway.house.links import link_key, verify_alike, verify_outside
-from houseway.house.live import Live, Plan, Secret, Told
-from houseway.house.log import Appended, Appends, Log, said
-from houseway.house.overflow import in_words, ring
-from houseway.house.sheet import JackpotTerms
+from houseway.house.jackpots import state as jackpot_state
+from houseway.house.jackpots.events import award_events, contribution_event, jackpot_event, sense
+from houseway.house.jackpots.outside import SEAT, outside_award, require_declared, require_whole_wagers
+from houseway.house.jackpots.payloads import (
+    JACKPOT_PAYLOADS,
+    Adjusted,
+    Awarded,
+    Changed,
+    Created,
+    Declared,
+    Deposited,
+    PassedOn,
+    Received,
+    Started,
+    Stopped,
+    WithSummary,
+)
+from houseway.house.jackpots.state import JackpotState, from_summary, from_totals
+from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
+from houseway.house.log.events import Event, is_person
+from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.ledger import Posting, Units, cents, format_units, move
+from houseway.house.log.log import Appended, Appender, Log, event_matching
+from houseway.house.log.names import (
+    BANK,
+    PLAYERS,
+    SEIZED,
+    JackpotPot,
+    TablePot,
+    jackpot_account,
+    jackpot_stream,
+    table_account,
+)
+from houseway.house.people.permissions import Permissions
+from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
+from houseway.house.sheets.overflow import overflow_ring, ring_text
+from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money
 from houseway.values import changed
 
+LONGEST_PLAYER: Final = 60  # characters of the name of somebody who won outside
 REASONS: Final = ("malfunction", "over cap", "seed recovery", "removal", "seizure")
-BANK: Final = "house/bank"
-_SUMMARY_KINDS: Final = (
-    "created",
-    "awarded",
-    "adjusted",
-    "changed",
-    "stopped",
-    "started",
-    "linked",
-    "unlinked",
-    "declared",
-    "passed on",
-    "received",
-)
+_SUMMARY_KINDS: Final = tuple(kind for kind, payload in JACKPOT_PAYLOADS.items() if issubclass(payload, WithSummary))
+_MONEY_KINDS: Final = (JackpotEvent.DEPOSITED, JackpotEvent.REVERSED, JackpotEvent.FED)
 
 
-class Permits(Protocol):
-    """Who says whether persons may do something: the people of the house."""
-
-    def permit(self, act: str, first: str, second: str = "") -> None:
-        """Raise where they may not."""
-        ...
-
-    def permit_player(self, name: str) -> None:
-        """Raise where this person may not play."""
-        ...
-
-    def permit_for_seat(self, by: str, owner: str) -> None:
-        """Raise where this person may not act for a seat of that player."""
-        ...
-
-
-class Jackpot(Live[JackpotState]):
+class Jackpot(StreamAggregate[JackpotState]):
     """A jackpot on its stream."""
 
-    def __init__(self, log: Log, name: str, appends: Appends | None = None, people: Permits | None = None) -> None:
-        super().__init__(log, stream_of(name), _loaded(log, name), appends)
+    payloads = JACKPOT_PAYLOADS
+
+    def __init__(
+        self, log: Log, name: str, appender: Appender | None = None, people: Permissions | None = None
+    ) -> None:
+        super().__init__(log, jackpot_stream(name), _load_state(log, name), appender)
         self.name = name
         self._people = people
 
-    def fold(self, state: JackpotState, told: Told, secret: Secret) -> JackpotState:
+    def fold(self, state: JackpotState, facts: EventFacts, secret: Secret) -> JackpotState:
         """The state after an event."""
-        return jackpot_state.fold(state, told)
+        return jackpot_state.fold(state, facts)
 
-    def stamped(self, state: JackpotState, at: str) -> JackpotState:
+    def with_time(self, state: JackpotState, at: str) -> JackpotState:
         """No time is kept."""
         return state
 
@@ -76,14 +82,15 @@ class Jackpot(Live[JackpotState]):
         def act(plan: Plan[JackpotState]) -> None:
             if plan.state.terms is not None:
                 raise NotAllowedNow("there is one of this name", field=self.stream)
-            after = changed(plan.state, terms=_checked(terms, self.name), key=link_key(game))
-            self._verify_no_ring(plan, terms)
-            seed = units(terms.seed) if terms.kind == "progressive" else 0
-            into = account(after, "meter")
-            money = move(seed, out_of=account(after, "funding"), into=into)
-            self._add(plan, "created", {"game": game.name, "second": second}, after, by=by, postings=money)
+            after = changed(plan.state, terms=_require_terms(terms, self.name), key=link_key(game))
+            self._require_no_ring(plan, terms)
+            seed = cents(terms.seed) if terms.kind == "progressive" else 0
+            into = jackpot_account(after.name, JackpotPot.METER)
+            money = move(seed, out_of=jackpot_account(after.name, JackpotPot.FUNDING), into=into)
+            created = Created(game=game.name, second=second, jackpot=after.summary())
+            plan.add(JackpotEvent.CREATED, created, by=by, postings=money)
 
-        return self.perform(act, request, said("created"))
+        return self.perform(act, request, event_matching(JackpotEvent.CREATED))
 
     def change(
         self,
@@ -101,20 +108,21 @@ class Jackpot(Live[JackpotState]):
         self._permit("change jackpot", by, second)
 
         def act(plan: Plan[JackpotState]) -> None:
-            state, new = plan.state, _checked(terms, self.name)
+            state, new = plan.state, _require_terms(terms, self.name)
             if state.tables:
                 raise NotAllowedNow(f"table {state.tables[0]} is open on it (R8)", field=self.stream)
             if game is not None:
-                verify_alike(link_key(game), state.key, field=game.name)
+                require_same_wins(link_key(game), state.key, field=game.name)
             if (new.kind, new.seed) != (state.posted.kind, state.posted.seed):
                 raise NotApproved("kind and seed stay as they were created", field=self.stream)
-            if new.cap and units(new.cap) < state.meter:
+            if new.cap and cents(new.cap) < state.meter:
                 reason = f"must be at least the meter's {format_units(state.meter)} (WAC 230-15-685(4))"
                 raise NotApproved(reason, field="cap")
-            self._verify_no_ring(plan, new)
-            self._add(plan, "changed", {"second": second}, changed(state, terms=new), by=by)
+            self._require_no_ring(plan, new)
+            told = Changed(second=second, jackpot=changed(state, terms=new).summary())
+            plan.add(JackpotEvent.CHANGED, told, by=by)
 
-        return self.perform(act, request, said("changed"))
+        return self.perform(act, request, event_matching(JackpotEvent.CHANGED))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -124,26 +132,54 @@ class Jackpot(Live[JackpotState]):
             state = plan.state
             if not state.progressive or not state.posted.linked:
                 raise NotApproved("is not one that tables share", field=self.stream)
-            verify_outside(game)
-            verify_alike(key, state.key, field=game)
-            outside = {**state.outside, game: key}
-            data = {"game": game, "key": key, "second": second}
-            self._add(plan, "declared", data, changed(state, outside=outside), by=by)
+            require_named_game(game)
+            require_same_wins(key, state.key, field=game)
+            after = changed(state, outside={**state.outside, game: key})
+            declared = Declared(game=game, key=key, second=second, jackpot=after.summary())
+            plan.add(JackpotEvent.DECLARED, declared, by=by)
 
-        return self.perform(act, request, said("declared", game=game))
+        return self.perform(act, request, event_matching(JackpotEvent.DECLARED, game=game))
 
-    def contribute_outside(self, game: str, staked: Cents, *, request: str = "") -> Appended:
-        """Wagers that were sensed at a table of a declared game outside."""
+    def contribute_outside(self, game: str, staked: Cents, *, by: str = "", request: str = "") -> Appended:
+        """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order."""
+        self._permit("enter outside wagers", by)
 
         def act(plan: Plan[JackpotState]) -> None:
             state = plan.state
-            if game not in state.outside:
-                raise NotApproved("is not declared at this jackpot", field=game)
-            sensed = sense(state, staked)
-            told = contributed(state, sensed, source=f"table/{game}/progressive", table=game, round_number=0)
-            plan.add(told.kind, told.data, postings=told.postings)
+            require_declared(state, game)
+            require_whole_wagers(state, staked)
+            if state.stopped:
+                raise NotAllowedNow(f"the jackpot is stopped: {state.stopped}", field=self.stream)
+            source = table_account(game, TablePot.PROGRESSIVE)
+            event = contribution_event(state, sense(state, staked), source=source, table=game, round_number=0)
+            plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
 
-        return self.perform(act, request, said("contributed", table=game))
+        return self.perform(act, request, event_matching(JackpotEvent.CONTRIBUTED, table=game))
+
+    def award_outside(
+        self, game: str, line: str, won_as: Game, *, player: str, by: str = "", second: str = "", request: str = ""
+    ) -> Appended:
+        """A win at a declared game outside: two persons say which line, and the meter as it stands pays it.
+
+        `won_as` is a game of ours with the pay table of the jackpot. The player has no account here: the money leaves.
+        """
+        self._permit("award outside win", by, second)
+        _require_two_persons(by, second, "award outside win")
+        if not player.strip() or len(player) > LONGEST_PLAYER or not player.isprintable():
+            raise InvalidInput(f"must be 1 to {LONGEST_PLAYER} characters", field="player")
+
+        def act(plan: Plan[JackpotState]) -> None:
+            state = plan.state
+            require_declared(state, game)
+            result = outside_award(state, won_as, line)
+            payees, players = {SEAT: PLAYERS}, {SEAT: player}
+            for event in award_events(state, result, payees, table=game, round_number=0, players=players):
+                data = event.data
+                if isinstance(data, Awarded):
+                    data = msgspec.structs.replace(data, second=second)
+                plan.add(event.kind, data, by=by, postings=event.postings)
+
+        return self.perform(act, request, event_matching(JackpotEvent.AWARDED, table=game))
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
@@ -153,9 +189,10 @@ class Jackpot(Live[JackpotState]):
             if not cause.strip() or plan.state.stopped:
                 stopped = f"is stopped already: {plan.state.stopped}" if plan.state.stopped else ""
                 raise NotAllowedNow(stopped or "the cause must be told", field="stop")
-            self._add(plan, "stopped", {"cause": cause}, changed(plan.state, stopped=cause), by=by)
+            after = changed(plan.state, stopped=cause)
+            plan.add(JackpotEvent.STOPPED, Stopped(cause=cause, jackpot=after.summary()), by=by)
 
-        return self.perform(act, request, said("stopped", cause=cause))
+        return self.perform(act, request, event_matching(JackpotEvent.STOPPED, cause=cause))
 
     def start(self, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Take wagers again."""
@@ -164,9 +201,10 @@ class Jackpot(Live[JackpotState]):
         def act(plan: Plan[JackpotState]) -> None:
             if not plan.state.stopped:
                 raise NotAllowedNow("it is not stopped", field=self.stream)
-            self._add(plan, "started", {"second": second}, changed(plan.state, stopped=""), by=by)
+            after = changed(plan.state, stopped="")
+            plan.add(JackpotEvent.STARTED, Started(second=second, jackpot=after.summary()), by=by)
 
-        return self.perform(act, request, said("started"))
+        return self.perform(act, request, event_matching(JackpotEvent.STARTED))
 
     # ---- money that no wager brought and no win took
 
@@ -184,7 +222,7 @@ class Jackpot(Live[JackpotState]):
     ) -> Appended:
         """A documented adjustment, in units: a reason from the closed list, two persons, where the money goes."""
         self._permit("adjust meter", by, second)
-        _verify_two(by, second)
+        _require_two_persons(by, second, "adjust meter")
         if reason not in REASONS:
             raise InvalidInput(f"{shown(reason)} is no reason; there are {', '.join(REASONS)}", field="reason")
         if not note.strip():
@@ -196,26 +234,28 @@ class Jackpot(Live[JackpotState]):
 
         def act(plan: Plan[JackpotState]) -> None:
             state = plan.state
-            _verify_metered(state)
+            _require_meter(state)
             held = state.meter if pot == "meter" else state.reserve
-            _verify_adjustment(state, reason, amount, held, pot)
+            _require_valid_adjustment(state, reason, amount, held, pot)
             other = _counterpart(state, reason, pot, into)
-            postings = (Posting(account(state, pot), amount), Posting(other, -amount))
+            postings = (Posting(jackpot_account(state.name, JackpotPot(pot)), amount), Posting(other, -amount))
             after = changed(state, stopped=state.stopped or "seizure") if reason == "seizure" else state
-            data = {
-                "reason": reason,
-                "pot": pot,
-                "amount": format_units(amount),
-                "before": format_units(held),
-                "after": format_units(held + amount),
-                "note": note,
-                "second": second,
-            }
+            adjusted = Adjusted(
+                reason=reason,
+                pot=pot,
+                amount=format_units(amount),
+                before=format_units(held),
+                after=format_units(held + amount),
+                note=note,
+                second=second,
+                jackpot=after.summary(),
+            )
             if into is not None:
                 _receive(plan, into, state, -amount)
-            self._add(plan, "adjusted", data, after, by=by, postings=postings)
+            plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
 
-        events = self.perform(act, request, said("adjusted", reason=reason, pot=pot, amount=format_units(amount)))
+        matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount))
+        events = self.perform(act, request, matcher)
         if into is not None:
             into.observe(events)
         return events
@@ -236,11 +276,11 @@ class Jackpot(Live[JackpotState]):
             if not amount:
                 raise NotAllowedNow("nothing has overflowed that there is room for", field=self.stream)
             _receive(plan, into, state, amount)
-            money = move(amount, out_of=account(state, "overflow"), into=_transit(into))
-            data = {"into": into.name, "amount": format_units(amount)}
-            self._add(plan, "passed on", data, state, by=by, postings=money)
+            money = move(amount, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=_transit(into))
+            passed = PassedOn(into=into.name, amount=format_units(amount), jackpot=state.summary())
+            plan.add(JackpotEvent.PASSED_ON, passed, by=by, postings=money)
 
-        events = self.perform(act, request, said("passed on", into=into.name))
+        events = self.perform(act, request, event_matching(JackpotEvent.PASSED_ON, into=into.name))
         into.observe(events)
         return events
 
@@ -249,14 +289,14 @@ class Jackpot(Live[JackpotState]):
         self._permit("record deposit", by)
 
         def act(plan: Plan[JackpotState]) -> None:
-            _verify_metered(plan.state)
+            _require_meter(plan.state)
             if amount <= 0:
                 raise InvalidInput("must be more than zero", field="amount")
-            money = move(cents(amount), out_of=BANK, into=account(plan.state, "funding"))
-            data = {"amount": format_money(amount), "owed": format_units(plan.state.owed)}
-            plan.add("deposited", data, by=by, postings=money)
+            money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
+            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed))
+            plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money)
 
-        return self.perform(act, request, said("deposited", amount=format_money(amount)))
+        return self.perform(act, request, event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount)))
 
     # ---- what is asked of it
 
@@ -265,9 +305,13 @@ class Jackpot(Live[JackpotState]):
         self.catch_up()
         state = self.state
         by_kind = self.log.sums(self.stream, 1, state.number)
-        meter = {kind: amount for (kind, name), amount in by_kind.items() if name == account(state, "meter")}
-        deposits = by_kind.get(("deposited", account(state, "funding")), 0)
-        last = self.log.last(self.stream, "deposited")
+        meter = {
+            kind: amount
+            for (kind, name), amount in by_kind.items()
+            if name == jackpot_account(state.name, JackpotPot.METER)
+        }
+        deposits = by_kind.get((JackpotEvent.DEPOSITED, jackpot_account(state.name, JackpotPot.FUNDING)), 0)
+        last = self.log.last(self.stream, JackpotEvent.DEPOSITED)
         return {
             "jackpot": self.name,
             "meter": format_units(state.meter),
@@ -281,7 +325,7 @@ class Jackpot(Live[JackpotState]):
 
     def history(self, *, hits: bool = False) -> Iterator[Event]:
         """Everything but single contributions, oldest first; or only wins."""
-        kinds = ("awarded",) if hits else (*_SUMMARY_KINDS, "deposited", "reversed", "fed")
+        kinds = (JackpotEvent.AWARDED,) if hits else (*_SUMMARY_KINDS, *_MONEY_KINDS)
         return (one for one in self.log.read(self.stream) if one.kind in kinds)
 
     # ---- inside
@@ -290,63 +334,50 @@ class Jackpot(Live[JackpotState]):
         if self._people is not None:
             self._people.permit(act, by, second)
 
-    def _verify_no_ring(self, plan: Plan[JackpotState], terms: JackpotTerms) -> None:
+    def _require_no_ring(self, plan: Plan[JackpotState], terms: JackpotTerms) -> None:
         """What overflows must not come back (R9); the others must stay as they are seen here until this is appended."""
 
         def into(name: str) -> str:
             if name == self.name:
                 return terms.overflow
-            other = _loaded(self.log, name)
-            plan.expected[stream_of(name)] = other.number
+            other = _load_state(self.log, name)
+            plan.expected[jackpot_stream(name)] = other.number
             return other.terms.overflow if other.terms else ""
 
-        if names := ring(self.name, into):
-            raise NotApproved(f"{in_words(names)} (R9)", field=self.stream)
-
-    def _add(
-        self,
-        plan: Plan[JackpotState],
-        kind: str,
-        data: dict[str, Any],
-        after: JackpotState,
-        *,
-        by: str,
-        postings: tuple[Posting, ...] = (),
-    ) -> None:
-        told = event(plan.state, kind, data, after=after, postings=postings)
-        plan.add(kind, told.data, by=by, postings=postings)
+        if names := overflow_ring(self.name, into):
+            raise NotApproved(f"{ring_text(names)} (R9)", field=self.stream)
 
 
 class Jackpots:
     """The jackpots that the tables of a process share; `people`, where given, say who may act on them."""
 
-    def __init__(self, log: Log, appends: Appends | None = None, people: Permits | None = None) -> None:
+    def __init__(self, log: Log, appender: Appender | None = None, people: Permissions | None = None) -> None:
         self._log = log
-        self._appends = appends
+        self._appender = appender
         self._people = people
         self._found: dict[str, Jackpot] = {}
 
     def get(self, name: str) -> Jackpot:
         """A jackpot by name."""
         if name not in self._found:
-            self._found[name] = Jackpot(self._log, name, self._appends, self._people)
+            self._found[name] = Jackpot(self._log, name, self._appender, self._people)
         return self._found[name]
 
 
-def _loaded(log: Log, name: str) -> JackpotState:
+def _load_state(log: Log, name: str) -> JackpotState:
     """The state of a jackpot: the last event that tells all but the money, and the money that its stream adds up to."""
-    stream = stream_of(name)
+    stream = jackpot_stream(name)
     number = log.head(stream).number
     state = JackpotState(name=name)
     last = log.last(stream, *_SUMMARY_KINDS)
     if last is None:
         return state
     number = max(number, last.number)
-    told = from_summary(last.data["jackpot"])
+    told = from_summary(last.read(WithSummary).jackpot)
     return changed(state, number=number, **told, **from_totals(name, log.totals(stream, number)))
 
 
-def _checked(terms: JackpotTerms, name: str) -> JackpotTerms:
+def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:
     if terms.name != name:
         raise InvalidInput(f"the terms are those of {shown(terms.name)}", field=f"jackpot {name}")
     if terms.kind not in ("progressive", "house") or not terms.wager:
@@ -356,24 +387,24 @@ def _checked(terms: JackpotTerms, name: str) -> JackpotTerms:
     return terms
 
 
-def _verify_two(by: str, second: str) -> None:
+def _require_two_persons(by: str, second: str, act: str) -> None:
     if not is_person(by) or not is_person(second) or by == second:
-        raise NotAllowedNow("needs two different persons", field="adjust meter")
+        raise NotAllowedNow("needs two different persons", field=act)
 
 
-def _verify_metered(state: JackpotState) -> None:
+def _require_meter(state: JackpotState) -> None:
     """A house jackpot does not rise, and no money of players funds it (WAC 230-15-671)."""
     if state.terms is not None and not state.progressive:
-        raise NotApproved("is a house jackpot: it has no meter and no account", field=stream_of(state.name))
+        raise NotApproved("is a house jackpot: it has no meter and no account", field=jackpot_stream(state.name))
 
 
-def _verify_adjustment(state: JackpotState, reason: str, amount: Units, held: Units, pot: str) -> None:
+def _require_valid_adjustment(state: JackpotState, reason: str, amount: Units, held: Units, pot: str) -> None:
     if not amount or held + amount < 0:
         raise InvalidInput(f"must leave at least 0 of {format_units(held)}", field="amount")
     if amount > 0 and reason != "malfunction":
         raise InvalidInput(f"{reason} lowers what there is", field="amount")
     if reason == "over cap":
-        cap = units(state.posted.cap)
+        cap = cents(state.posted.cap)
         if pot != "meter" or not cap or held + amount < cap:
             raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
 
@@ -381,21 +412,21 @@ def _verify_adjustment(state: JackpotState, reason: str, amount: Units, held: Un
 def _counterpart(state: JackpotState, reason: str, pot: str, into: Jackpot | None) -> str:
     """Where the money of an adjustment goes, or comes from."""
     if reason == "over cap":
-        return account(state, "overflow")
+        return jackpot_account(state.name, JackpotPot.OVERFLOW)
     if reason == "seizure":
-        return "outside/seized"
+        return SEIZED
     if reason == "removal":
         if into is not None:
             return _transit(into)
         if pot == "reserve":
             return BANK  # undisplayed prizes that become gross receipts
         raise InvalidInput("a displayed prize goes into another jackpot: say which", field="into")
-    return account(state, "funding")
+    return jackpot_account(state.name, JackpotPot.FUNDING)
 
 
 def _transit(into: Jackpot) -> str:
     """The account that money between two jackpots passes through: what one event puts in, the other takes out."""
-    return f"{into.stream}/transit"
+    return jackpot_account(into.name, JackpotPot.TRANSIT)
 
 
 def _receive(plan: Plan[JackpotState], into: Jackpot, giver: JackpotState, amount: Units) -> None:
@@ -406,6 +437,7 @@ def _receive(plan: Plan[JackpotState], into: Jackpot, giver: JackpotState, amoun
         raise InvalidInput("must be another jackpot with a meter", field="into")
     if target.room is not None and target.room < amount:
         raise NotAllowedNow(f"has room for {format_units(target.room)} only", field=into.stream)
-    money = move(amount, out_of=_transit(into), into=account(target, "meter"))
-    data = {"from": giver.name, "amount": format_units(amount)}
-    plan.beside(event(target, "received", data, after=target, postings=money), at=target.number)
+    money = move(amount, out_of=_transit(into), into=jackpot_account(target.name, JackpotPot.METER))
+    received = Received(giver=giver.name, amount=format_units(amount), jackpot=target.summary())
+    event = jackpot_event(target, JackpotEvent.RECEIVED, received, money)
+    plan.add_to_other_stream(event, expected=target.number)

@@ -6,13 +6,15 @@ from typing import Any, Final
 
 from houseway.errors import InvalidInput, shown
 from houseway.games.jackpot import UNITS_PER_CENT
-from houseway.house.events import Event
-from houseway.house.fields import format_rate
-from houseway.house.jackpot import Jackpot
-from houseway.house.jackpot_events import stream_of
-from houseway.house.jackpot_state import from_totals
-from houseway.house.ledger import Units, format_units
-from houseway.house.log import Log
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.payloads import Awarded
+from houseway.house.jackpots.state import from_totals
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.ledger import Units, format_units
+from houseway.house.log.log import Log
+from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream
+from houseway.house.sheets.fields import format_rate
 from houseway.money import Cents, format_money, parse_money
 
 WINS: Final = 25  # that a screen shows, the newest first
@@ -20,7 +22,7 @@ WINS: Final = 25  # that a screen shows, the newest first
 
 def jackpot_names(log: Log) -> list[str]:
     """The jackpots of a house, in order."""
-    return [stream.removeprefix("jackpot/") for stream in log.streams() if stream.startswith("jackpot/")]
+    return [name for stream in log.streams() if (name := jackpot_name(stream))]
 
 
 def find_jackpot(log: Log, name: str) -> Jackpot:
@@ -34,25 +36,25 @@ def find_jackpot(log: Log, name: str) -> Jackpot:
 # ---- the screen
 
 
-def line(jackpot: Jackpot) -> dict[str, Any]:
+def summary_line(jackpot: Jackpot) -> dict[str, Any]:
     """A jackpot in one line."""
     state = jackpot.state
     return {
         "jackpot": state.name,
         "kind": state.posted.kind,
-        "current": format_units(state.shares_of),
+        "current": format_units(state.prize_pool),
         "hits": state.hits,
         "tables": list(state.tables),
         "stopped": state.stopped,
     }
 
 
-def screen(jackpot: Jackpot) -> dict[str, Any]:
+def jackpot_screen(jackpot: Jackpot) -> dict[str, Any]:
     """All that a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
     state, terms = jackpot.state, jackpot.state.posted
     wins = list(jackpot.history(hits=True))
     return {
-        **line(jackpot),
+        **summary_line(jackpot),
         "displayed": format_money(state.displayed),
         "overflow": format_units(state.overflow),
         "reserve": format_units(state.reserve),
@@ -73,12 +75,12 @@ def screen(jackpot: Jackpot) -> dict[str, Any]:
         "paid": _paid(wins),
         "owed": format_units(state.owed),
         "meter from": jackpot.reconcile()["meter from"],
-        "wins": [win(one) for one in reversed(wins[-WINS:])],
+        "wins": [win_entry(one) for one in reversed(wins[-WINS:])],
         "events": state.number,
     }
 
 
-def win(event: Event) -> dict[str, Any]:
+def win_entry(event: Event) -> dict[str, Any]:
     """A win: when and where, who was paid what, the meter before and after."""
     told = ("table", "round", "awards", "before", "reseeded", "after")
     return {"number": event.number, "at": event.at, **{key: event.data[key] for key in told}}
@@ -87,8 +89,8 @@ def win(event: Event) -> dict[str, Any]:
 def _paid(wins: list[Event]) -> dict[str, str]:
     paid: dict[str, Cents] = {"meter": 0, "house": 0}
     for event in wins:
-        for award in event.data["awards"]:
-            paid[award["from"]] += parse_money(award["amount"], zero=True)
+        for award in event.read(Awarded).awards:
+            paid[award.paid_by] += parse_money(award.amount, zero=True)
     return {name: format_money(amount) for name, amount in {**paid, "all": sum(paid.values())}.items()}
 
 
@@ -137,12 +139,12 @@ class Reconciliation:
 
 def reconcile(log: Log, name: str, since: str) -> Reconciliation:
     """Accrual and deposits of a jackpot before and since a moment."""
-    with log.still() as still:
-        jackpot = find_jackpot(still, name)
-        stream, last = stream_of(name), jackpot.state.number
-        first = min(still.number_before(stream, since), last)
-        before = _accrued(name, still.totals(stream, first)), _deposited(still, name, 1, first)
-        after = _accrued(name, still.totals(stream, last)), _deposited(still, name, first + 1, last)
+    with log.consistent_view() as view:
+        jackpot = find_jackpot(view, name)
+        stream, last = jackpot_stream(name), jackpot.state.number
+        first = min(view.number_before(stream, since), last)
+        before = _accrued(name, view.totals(stream, first)), _deposited(view, name, 1, first)
+        after = _accrued(name, view.totals(stream, last)), _deposited(view, name, first + 1, last)
         return Reconciliation(
             jackpot=name,
             since=since,
@@ -163,4 +165,6 @@ def _accrued(name: str, totals: Mapping[str, Units]) -> Units:
 def _deposited(log: Log, name: str, start: int, stop: int) -> Units:
     if stop < start:
         return 0
-    return log.sums(stream_of(name), start, stop).get(("deposited", f"jackpot/{name}/funding"), 0)
+    return log.sums(jackpot_stream(name), start, stop).get(
+        (JackpotEvent.DEPOSITED, jackpot_account(name, JackpotPot.FUNDING)), 0
+    )

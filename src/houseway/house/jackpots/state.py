@@ -17,14 +17,25 @@ from typing import Any, Final
 
 from houseway.errors import NotAllowedNow
 from houseway.games.jackpot import UNITS_PER_CENT, MeterUnits
-from houseway.house.ledger import Units
-from houseway.house.live import Told
-from houseway.house.sheet import JackpotTerms
-from houseway.house.table_rules import terms_from_json, terms_to_json
+from houseway.house.jackpots.payloads import JackpotSummary, WithSummary
+from houseway.house.log.aggregate import EventFacts
+from houseway.house.log.ledger import Units
+from houseway.house.log.names import JackpotPot, is_contribution_account, jackpot_account, jackpot_pot
+from houseway.house.sheets.sheet import JackpotTerms
+from houseway.house.sheets.table_rules import terms_from_json, terms_to_json
 from houseway.money import Cents
 from houseway.values import changed
 
-MONEY: Final = ("meter", "overflow", "reserve", "funding")
+MONEY: Final = (JackpotPot.METER, JackpotPot.OVERFLOW, JackpotPot.RESERVE, JackpotPot.FUNDING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contribution:
+    """What a round's jackpot wagers have contributed, in units of 1e-8 dollar."""
+
+    meter: MeterUnits
+    overflow: MeterUnits = 0
+    reserve: MeterUnits = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +74,7 @@ class JackpotState:
         return self.meter // UNITS_PER_CENT if self.progressive else self.posted.amount
 
     @property
-    def shares_of(self) -> MeterUnits:
+    def prize_pool(self) -> MeterUnits:
         """What shares are of: the meter, or the posted amount of a house jackpot."""
         return self.meter if self.progressive else self.posted.amount * UNITS_PER_CENT
 
@@ -78,48 +89,46 @@ class JackpotState:
         cap = self.posted.cap * UNITS_PER_CENT
         return max(cap - self.meter, 0) if cap else None
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> JackpotSummary:
         """All but the money, which the postings tell."""
-        return {
-            "terms": terms_to_json(self.posted),
-            "key": self.key,
-            "tables": list(self.tables),
-            "outside": dict(self.outside),
-            "stopped": self.stopped,
-            "hits": self.hits,
-        }
+        return JackpotSummary(
+            terms=terms_to_json(self.posted),
+            key=self.key,
+            tables=list(self.tables),
+            outside=dict(self.outside),
+            stopped=self.stopped,
+            hits=self.hits,
+        )
 
 
-def fold(state: JackpotState, told: Told) -> JackpotState:
+def fold(state: JackpotState, facts: EventFacts) -> JackpotState:
     """The state after one more event: the summary that it carries, and its postings."""
     fields: dict[str, Any] = {"number": state.number + 1}
-    if "jackpot" in told.data:
-        fields |= from_summary(told.data["jackpot"])
-    own = f"jackpot/{state.name}/"
-    for account, amount in told.postings:
-        if account.startswith(own):
-            pot = account.removeprefix(own)
+    if isinstance(facts.data, WithSummary):
+        fields |= from_summary(facts.data.jackpot)
+    for account, amount in facts.postings:
+        if pot := jackpot_pot(account, state.name):
             if pot in MONEY:
                 fields[pot] = fields.get(pot, getattr(state, pot)) + amount
-        elif account.endswith("/progressive"):
+        elif is_contribution_account(account):
             fields["contributed"] = fields.get("contributed", state.contributed) - amount
     return changed(state, **fields)
 
 
-def from_summary(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that a summary tells."""
+def from_summary(summary: JackpotSummary) -> dict[str, Any]:
+    """The fields that a summary holds."""
     return {
-        "terms": terms_from_json(data["terms"]),
-        "key": data["key"],
-        "tables": tuple(data["tables"]),
-        "outside": dict(data["outside"]),
-        "stopped": data["stopped"],
-        "hits": data["hits"],
+        "terms": terms_from_json(summary.terms),
+        "key": summary.key,
+        "tables": tuple(summary.tables),
+        "outside": dict(summary.outside),
+        "stopped": summary.stopped,
+        "hits": summary.hits,
     }
 
 
 def from_totals(name: str, totals: Mapping[str, Units]) -> dict[str, Units]:
     """The money that a stream's postings add up to."""
-    found = {pot: totals.get(f"jackpot/{name}/{pot}", 0) for pot in MONEY}
-    found["contributed"] = -sum(amount for account, amount in totals.items() if account.endswith("/progressive"))
+    found: dict[str, Units] = {pot: totals.get(jackpot_account(name, pot), 0) for pot in MONEY}
+    found["contributed"] = -sum(amount for account, amount in totals.items() if is_contribution_account(account))
     return found

@@ -1,4 +1,4 @@
-"""What lives on a stream: a state folded from its events, and acts that append to it.
+"""A stream with its state in memory: a state folded from its events, and acts that append to it.
 
 An act looks at the state and plans events; they are appended only if the stream still is where the act saw it, else the
 act looks again. A request that was appended before is answered as it was then, so the same request twice counts once.
@@ -7,14 +7,24 @@ act looks again. A request that was appended before is answered as it was then, 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from houseway.errors import HousewayError
-from houseway.house.events import Event, NewEvent, digest
-from houseway.house.ledger import Posting
-from houseway.house.log import Appended, Appends, Batch, Conflict, Log, OutcomeUnknown, Said, answer_to
+from houseway.house.log.events import CLOCK, Event, NewEvent, digest
+from houseway.house.log.ledger import Posting
+from houseway.house.log.log import (
+    Appended,
+    Appender,
+    Batch,
+    Conflict,
+    EventMatcher,
+    Log,
+    OutcomeUnknown,
+    confirm_answer,
+)
+from houseway.house.log.payload import Payload
+from houseway.house.log.retry import until_current
 
-ATTEMPTS: Final = 200  # how often an act looks again when others were quicker
 REMEMBERED: Final = 4  # secrets that a stream has at hand
 PENDING: Final = "~"  # the time of an event that is planned and not yet appended
 
@@ -31,49 +41,61 @@ class Numbered(Protocol):
 S = TypeVar("S", bound=Numbered)
 Postings = Sequence[Posting]
 Secret = Callable[[str], str]  # looks up what is kept under a digest
+Payloads = Mapping[str, type[Payload]]  # by kind of event
 
 
-class Told(NamedTuple):
-    """What an event tells a state: one that is stored, or one that is planned."""
+class EventFacts(NamedTuple):
+    """What a state is folded from: the facts of an event that is stored, or of one that is planned."""
 
     kind: str
-    data: Mapping[str, Any]
+    data: Any  # the payload of its kind, or a JSON object
     postings: Postings
     at: str
+
+    @property
+    def shown_at(self) -> str:
+        """What the clock showed; where it went back, the event's own time is later, and would stop every time limit."""
+        clock = self.data.clock if isinstance(self.data, Payload) else self.data.get(CLOCK)
+        return clock or self.at
+
+
+def stored_facts(event: Event, payloads: Payloads) -> EventFacts:
+    """The facts of a stored event, with its payload where its kind has one."""
+    kind = payloads.get(event.kind)
+    return EventFacts(event.kind, event.read(kind) if kind else event.data, event.postings, event.at)
 
 
 class Plan(Generic[S]):
     """Events that an act means to append, and the state that they lead to."""
 
-    def __init__(self, live: "Live[S]") -> None:
-        self.state = live.state
+    def __init__(self, aggregate: "StreamAggregate[S]") -> None:
+        self.state = aggregate.state
         self.events: list[NewEvent] = []
-        self.expected = {live.stream: live.state.number}
+        self.expected = {aggregate.stream: aggregate.state.number}
         self.secrets: dict[str, str] = {}
-        self._live = live
+        self._aggregate = aggregate
 
     def add(
         self,
         kind: str,
-        data: Mapping[str, Any],
+        data: Mapping[str, Any] | Payload,
         *,
         by: str = "",
         postings: Postings | Callable[[S, S], Postings] = (),
-        plain: bool = False,
     ) -> None:
         """Plan an event; postings may be given as what follows from the states before and after it."""
         before = self.state
         given = () if callable(postings) else postings
-        self.state = self._live.fold(before, Told(kind, data, given, PENDING), self.secret)
+        self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING), self.secret)
         posted = postings(before, self.state) if callable(postings) else given
-        new = NewEvent(stream=self._live.stream, kind=kind, data=data, by=by, postings=posted, plain=plain)
+        new = NewEvent(stream=self._aggregate.stream, kind=kind, data=data, by=by, postings=posted)
         self.events.append(new)
 
-    def beside(self, event: NewEvent, *, at: int | None = None) -> None:
-        """Plan an event of another stream; `at` is where that one must stand, if it matters."""
+    def add_to_other_stream(self, event: NewEvent, *, expected: int | None = None) -> None:
+        """Plan an event of another stream; `expected` is the number of its last event, if that matters."""
         self.events.append(event)
-        if at is not None:
-            self.expected[event.stream] = at
+        if expected is not None:
+            self.expected[event.stream] = expected
 
     def keep(self, text: str) -> str:
         """Keep a secret with the events, and name it by its digest."""
@@ -83,7 +105,7 @@ class Plan(Generic[S]):
 
     def secret(self, key: str) -> str:
         """A secret that is kept with these events or was kept before."""
-        return self.secrets[key] if key in self.secrets else self._live.secret(key)
+        return self.secrets[key] if key in self.secrets else self._aggregate.secret(key)
 
     def batch(self, request: str) -> Batch:
         """All of it, to be appended."""
@@ -93,7 +115,7 @@ class Plan(Generic[S]):
 Act = Callable[[Plan[S]], None]
 
 
-def together(acts: Sequence[Act[S]]) -> Act[S]:
+def combine_acts(acts: Sequence[Act[S]]) -> Act[S]:
     """Acts that come at one moment as one: each sees what those before it did, and all are appended or none is."""
 
     def act(plan: Plan[S]) -> None:
@@ -103,7 +125,7 @@ def together(acts: Sequence[Act[S]]) -> Act[S]:
     return act
 
 
-class Planned(NamedTuple, Generic[S]):
+class PlannedBatch(NamedTuple, Generic[S]):
     """A batch that is ready to be appended, and the state after it."""
 
     batch: Batch
@@ -111,27 +133,29 @@ class Planned(NamedTuple, Generic[S]):
     secrets: Mapping[str, str]
 
 
-class Live(ABC, Generic[S]):
+class StreamAggregate(ABC, Generic[S]):
     """The state of a stream in memory. Any thread may use it; several processes may have the same stream."""
 
-    def __init__(self, log: Log, stream: str, state: S, appends: Appends | None = None) -> None:
+    payloads: ClassVar[Payloads] = {}
+
+    def __init__(self, log: Log, stream: str, state: S, appender: Appender | None = None) -> None:
         self.log = log
         self.stream = stream
         self.state = state
         self.lock = RLock()
-        self._appends = appends or log
+        self._appender = appender or log
         self._stale = False
         self._kept: dict[str, str] = {}  # secrets that were looked up or kept lately
 
     @abstractmethod
-    def fold(self, state: S, told: Told, secret: Secret) -> S:
+    def fold(self, state: S, facts: EventFacts, secret: Secret) -> S:
         """The state after an event."""
 
     @abstractmethod
-    def stamped(self, state: S, at: str) -> S:
+    def with_time(self, state: S, at: str) -> S:
         """A planned state with the time that its events were given."""
 
-    def followed(self, events: Appended) -> None:
+    def after_append(self, events: Appended) -> None:
         """Events were appended here; those of other streams may concern somebody else."""
 
     # ---- where the stream stands
@@ -162,8 +186,7 @@ class Live(ABC, Generic[S]):
         return self.state
 
     def _fold(self, event: Event) -> None:
-        told = Told(event.kind, event.data, event.postings, event.at)
-        self.state = self.fold(self.state, told, self.secret)
+        self.state = self.fold(self.state, stored_facts(event, self.payloads), self.secret)
 
     def secret(self, key: str) -> str:
         """What is kept under a digest; the latest are remembered."""
@@ -178,43 +201,42 @@ class Live(ABC, Generic[S]):
 
     # ---- acts
 
-    def perform(self, act: Act[S], request: str = "", asked: Said | None = None) -> Appended:
+    def perform(self, act: Act[S], request: str = "", matcher: EventMatcher | None = None) -> Appended:
         """Do an act: its events as they are stored. A request that was done before is answered as it was then.
 
-        `asked` tells an event of this act from those of another one that had the same request id.
+        `matcher` tells an event of this act from those of another one that had the same request id.
         """
-        events = self._performed(act, request)
-        return answer_to(request, asked, events) if asked else events
-
-    def _performed(self, act: Act[S], request: str) -> Appended:
         with self.lock:
-            for _ in range(ATTEMPTS):
-                try:
-                    planned = self.plan(act, request)
-                except HousewayError:
-                    if (answer := self.answered(request)) is not None:
-                        return answer
-                    if self.catch_up():
-                        continue
-                    raise
-                if planned is None:
-                    return ()
-                try:
-                    batch = planned.batch
-                    events = self._appends.append(
-                        *batch.events, expected=batch.expected, request=batch.request, secrets=batch.secrets
-                    )
-                except Conflict as problem:
-                    self.conflicted(problem)
-                    continue
-                except OutcomeUnknown:
-                    self._stale = True
-                    raise
-                self.accept(planned, events)
-                return events
-        raise Conflict("others were quicker again and again", field=self.stream)
+            events = until_current(lambda: self._attempt(act, request), field=self.stream)
+        return confirm_answer(request, matcher, events) if matcher else events
 
-    def plan(self, act: Act[S], request: str = "") -> Planned[S] | None:
+    def _attempt(self, act: Act[S], request: str) -> Appended:
+        """Plan and append; raises Conflict, caught up, where the stream or another one has moved on."""
+        try:
+            planned = self.plan(act, request)
+        except HousewayError:
+            if (answer := self.find_answer(request)) is not None:
+                return answer
+            if self.catch_up():
+                raise Conflict("has moved on", field=self.stream) from None
+            raise
+        if planned is None:
+            return ()
+        batch = planned.batch
+        try:
+            events = self._appender.append(
+                *batch.events, expected=batch.expected, request=batch.request, secrets=batch.secrets
+            )
+        except Conflict as problem:
+            self.after_conflict(problem)
+            raise
+        except OutcomeUnknown:
+            self._stale = True
+            raise
+        self.accept(planned, events)
+        return events
+
+    def plan(self, act: Act[S], request: str = "") -> PlannedBatch[S] | None:
         """What an act would append as things stand; None for nothing."""
         with self.lock:
             self.fresh()
@@ -222,20 +244,20 @@ class Live(ABC, Generic[S]):
             act(plan)
             if not plan.events:
                 return None
-            return Planned(batch=plan.batch(self._key(request)), after=plan.state, secrets=plan.secrets)
+            return PlannedBatch(batch=plan.batch(self._key(request)), after=plan.state, secrets=plan.secrets)
 
-    def accept(self, planned: Planned[S], events: Appended) -> None:
+    def accept(self, planned: PlannedBatch[S], events: Appended) -> None:
         """The planned events were appended, or the request had been before: go on from where the stream is."""
         with self.lock:
             if at := self._as_planned(planned, events):
-                self.state = self.stamped(planned.after, at)
+                self.state = self.with_time(planned.after, at)
                 if planned.secrets:
                     self._keep(planned.secrets)
             else:
                 self.catch_up()
-            self.followed(events)
+            self.after_append(events)
 
-    def _as_planned(self, planned: Planned[S], events: Appended) -> str:
+    def _as_planned(self, planned: PlannedBatch[S], events: Appended) -> str:
         """When it was appended, if it is what was planned; empty if not, for a request may have been done before."""
         if len(events) != len(planned.batch.events):
             return ""
@@ -247,17 +269,17 @@ class Live(ABC, Generic[S]):
                     return ""
         return at
 
-    def conflicted(self, problem: Conflict) -> None:
+    def after_conflict(self, problem: Conflict) -> None:
         """Others were quicker: catch up."""
         self.catch_up()
 
-    def lost(self) -> None:
+    def mark_stale(self) -> None:
         """What became of a batch is not known: the next act looks first."""
         self._stale = True
 
-    def answered(self, request: str) -> Appended | None:
+    def find_answer(self, request: str) -> Appended | None:
         """What a request was answered when it was done; None where it was not."""
-        found = self.log.answered(self._key(request), self.stream)
+        found = self.log.find_answer(self._key(request), self.stream)
         if found is not None:
             self.catch_up()
         return found

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -18,7 +18,8 @@ from typing import Any, Final
 import msgspec
 
 from houseway.errors import InvalidInput, shown
-from houseway.house.ledger import Posting, check_postings
+from houseway.house.log.ledger import Posting, check_postings
+from houseway.house.log.payload import P, Payload, read_payload
 from houseway.values import changed
 
 GENESIS: Final = "0" * 64  # what the first event of a stream is chained to
@@ -36,15 +37,16 @@ _quickly = msgspec.json.Encoder(order="sorted").encode
 _slowly = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
-def canonical(value: Any, *, plain: bool = False) -> str:
+def canonical(value: Any) -> str:
     """JSON in its one canonical form; floats and what is no JSON are refused.
 
-    `plain` says that the value is known to be made of nothing but JSON's own types without floats.
+    A payload is made of nothing but texts and whole numbers by its types, so it is not searched for floats.
     """
-    if (plain or _is_plain(value)) and (text := _quick(value)):
+    typed = isinstance(value, Payload)
+    if (typed or _is_plain(value)) and (text := _quick(value)):
         return text
     try:
-        return _slowly(value)
+        return _slowly(msgspec.to_builtins(value) if typed else value)
     except (TypeError, ValueError, RecursionError) as problem:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
 
@@ -102,26 +104,27 @@ def _check_names(stream: object, kind: object, by: object) -> None:
 class NewEvent:
     """An event that shall be appended; number, time and hash are the log's to give.
 
-    `by` is the person who acts, or empty. `data` is a JSON object without floats; it is written down at once (`text`),
-    so a later change of it changes nothing. The key `clock` is the log's own. `plain` as `canonical` has it.
+    `by` is the person who acts, or empty. `data` is a payload or a JSON object without floats; it is written down at
+    once (`text`), so a later change of it changes nothing. The key `clock` is the log's own.
     """
 
     stream: str
     kind: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] | Payload = field(default_factory=dict)
     by: str = ""
     postings: Sequence[Posting] = ()
-    plain: InitVar[bool] = False
     text: str = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self, plain: bool) -> None:
+    def __post_init__(self) -> None:
         _check_names(self.stream, self.kind, self.by)
-        if not isinstance(self.data, dict) or CLOCK in self.data:
-            raise InvalidInput(f"must be an object without the key {CLOCK}", field="data")
+        if type(self.kind) is not str:
+            object.__setattr__(self, "kind", str(self.kind))  # of an enum: databases want a text, no more and no less
+        if not isinstance(self.data, Payload) and (not isinstance(self.data, dict) or CLOCK in self.data):
+            raise InvalidInput(f"must be a payload, or an object without the key {CLOCK}", field="data")
         check_postings(self.postings)
-        object.__setattr__(self, "text", canonical(self.data, plain=plain))
+        object.__setattr__(self, "text", canonical(self.data))
 
-    def marked(self, clock: str) -> "NewEvent":
+    def with_clock(self, clock: str) -> "NewEvent":
         """The same, with what the clock showed, when that was earlier than the time of the event before."""
         return changed(self, text=canonical({**json.loads(self.text), CLOCK: clock}))
 
@@ -148,6 +151,15 @@ class Event:
         found = json.loads(self.text)
         return found if isinstance(found, dict) else {}
 
+    def read(self, kind: type[P]) -> P:
+        """The same as a payload of its kind."""
+        try:
+            return read_payload(self.text, kind)
+        except msgspec.MsgspecError as problem:
+            raise InvalidInput(
+                f"{self.kind} does not hold what it should: {problem}", field=f"{self.stream} {self.number}"
+            ) from None
+
     @property
     def form(self) -> str:
         """The canonical form that the hash is over."""
@@ -168,7 +180,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def chained(new: NewEvent, *, number: int, at: str, request: str, part: int, previous: str) -> Event:
+def chain_event(new: NewEvent, *, number: int, at: str, request: str, part: int, previous: str) -> Event:
     """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second.
 
     The form is that of `Event.form`: the names of a new event are checked, so they have nothing to be escaped.

@@ -26,6 +26,7 @@ from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.jackpot import UNITS_PER_CENT, format_meter
+from houseway.house.log.names import ACCOUNT_ROOTS, is_contribution_account, is_jackpot_account, is_player_account
 from houseway.money import LIMIT, Cents
 
 Units = int  # of 1e-8 dollar
@@ -33,7 +34,6 @@ Units = int  # of 1e-8 dollar
 MOST: Final = LIMIT * UNITS_PER_CENT  # one posting stays under one billion dollars
 FULL: Final = 40 * MOST  # a balance stays well inside 64 bits
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}(/[a-z0-9][a-z0-9._-]{0,59}){1,3}")
-_ROOTS: Final = ("player/", "house/", "table/", "jackpot/", "outside/")
 
 
 class NotEnoughFunds(HousewayError):
@@ -64,18 +64,18 @@ def format_units(amount: Units) -> str:
 
 def holds_fractions(account: str) -> bool:
     """Whether an account may hold fractions of a cent: jackpots and the contributions to them."""
-    return account.startswith("jackpot/") or (account.startswith("table/") and account.endswith("/progressive"))
+    return is_jackpot_account(account) or is_contribution_account(account)
 
 
 def never_negative(account: str) -> bool:
     """Whether the log refuses to take more out of an account than there is."""
-    return account.startswith("player/")
+    return is_player_account(account)
 
 
 @lru_cache(maxsize=65536)
 def check_account(account: str) -> bool:
     """Raise where a name is none of an account; the answer is whether it holds fractions of a cent."""
-    if not isinstance(account, str) or not account.startswith(_ROOTS) or not _NAME.fullmatch(account):
+    if not isinstance(account, str) or not account.startswith(ACCOUNT_ROOTS) or not _NAME.fullmatch(account):
         raise InvalidInput(f"{shown(account)} is no account", field="postings")
     return holds_fractions(account)
 
@@ -94,7 +94,7 @@ def check_postings(postings: Iterable[Posting]) -> None:
         raise InvalidInput(f"they sum to {format_units(total)} and not to zero", field="postings")
 
 
-def funded(account: str, balance: Units, change: Units) -> Units:
+def balance_after(account: str, balance: Units, change: Units) -> Units:
     """The balance after a change; raises where more is taken out than there is, or left than can be counted."""
     after = balance + change
     if after < 0 and change < 0 and never_negative(account):

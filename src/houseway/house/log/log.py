@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.events import GENESIS, Event, NewEvent, digest
-from houseway.house.ledger import Units, add_postings, never_negative
+from houseway.house.log.events import GENESIS, Event, NewEvent, digest
+from houseway.house.log.ledger import Units, add_postings, never_negative
 
 Clock = Callable[[], datetime]
 Sums = dict[str, Units]  # an amount for each account
@@ -95,22 +95,22 @@ class Batch:
 Appended = tuple[Event, ...]
 Outcome = Appended | HousewayError  # what became of a batch: its events, or why it was not appended
 Staged = Callable[[], list[Outcome]]  # commits what was staged, and tells what became of it
-Said = Callable[[Event], bool]  # whether an event tells what was asked for
+EventMatcher = Callable[[Event], bool]  # whether an event tells what was asked for
 
 
-def said(kind: str, **data: Any) -> Said:
+def event_matching(kind: str, **data: Any) -> EventMatcher:
     """Whether an event is of this kind and tells this, whatever else it tells."""
     return lambda event: event.kind == kind and data.items() <= event.data.items()
 
 
-def answer_to(request: str, asked: Said, events: Appended) -> Appended:
+def confirm_answer(request: str, matcher: EventMatcher, events: Appended) -> Appended:
     """The answer to a request; an id that was used for something else before is an error."""
-    if request and not any(map(asked, events)):
+    if request and not any(map(matcher, events)):
         raise InvalidInput("was used for something else; give each request its own", field=f"request {request}")
     return events
 
 
-class Appends(Protocol):
+class Appender(Protocol):
     """What can append a batch: a log, or the writer in front of one."""
 
     def append(
@@ -182,7 +182,7 @@ class Log(ABC):
         return iter(())
 
     @contextmanager
-    def still(self) -> Iterator["Log"]:
+    def consistent_view(self) -> Iterator["Log"]:
         """The log as it stands at this moment, to read as a whole while others go on appending."""
         yield self
 
@@ -198,15 +198,15 @@ class Log(ABC):
     ) -> Appended:
         """Append one batch and return its events as they are stored; raise what is wrong with it."""
         batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets)
-        return settled(self.commit([batch])[0])
+        return events_or_raise(self.commit([batch])[0])
 
-    def answered(self, request: str, stream: str) -> Appended | None:
+    def find_answer(self, request: str, stream: str) -> Appended | None:
         """What a request on a stream was answered when it was done; None where it was not."""
         if not request:
             return None
         probe = NewEvent(stream=stream, kind="probe")
         outcome = self.commit([Batch(events=[probe], expected={stream: -1}, request=request)])[0]
-        return None if isinstance(outcome, Conflict) else settled(outcome)
+        return None if isinstance(outcome, Conflict) else events_or_raise(outcome)
 
     def head(self, stream: str) -> Head:
         """Where a stream stands."""
@@ -241,7 +241,7 @@ class Log(ABC):
         self.close()
 
 
-def settled(outcome: Outcome) -> Appended:
+def events_or_raise(outcome: Outcome) -> Appended:
     """The events of a batch that was appended; raises what was wrong with one that was not."""
     if isinstance(outcome, HousewayError):
         raise outcome

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from threading import RLock
 
 from houseway.errors import InvalidInput
-from houseway.house.events import Event, timestamp
-from houseway.house.ledger import Units, add_postings
-from houseway.house.log import Appended, Batch, Clock, Damaged, Head, Log, Outcome, Sums, check_secret, now
-from houseway.house.sequence import Sequencer
+from houseway.house.log.events import Event, timestamp
+from houseway.house.log.ledger import Units, add_postings
+from houseway.house.log.log import Appended, Batch, Clock, Damaged, Head, Log, Outcome, Sums, check_secret, now
+from houseway.house.log.sequence import Sequencer
 
 
 class MemoryLog(Log):
@@ -76,7 +76,7 @@ class MemoryLog(Log):
         return found
 
     @contextmanager
-    def still(self) -> Iterator[Log]:
+    def consistent_view(self) -> Iterator[Log]:
         """The log itself; who appends has to wait."""
         with self._lock:
             yield self

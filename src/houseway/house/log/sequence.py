@@ -6,9 +6,9 @@ The one place where numbers, times, hashes and balances are made; a log fetches 
 from dataclasses import dataclass, field
 
 from houseway.errors import HousewayError
-from houseway.house.events import Event, chained, digest
-from houseway.house.ledger import funded
-from houseway.house.log import NOTHING, Appended, Batch, Conflict, Head, Outcome, Sums
+from houseway.house.log.events import Event, chain_event, digest
+from houseway.house.log.ledger import balance_after
+from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Outcome, Sums
 
 
 @dataclass(kw_only=True)
@@ -34,9 +34,9 @@ class Sequencer:
         held = self.balances
         try:
             self._check_expected(batch)
-            after = {name: funded(name, held.get(name, 0), change) for name, change in batch.changes.items()}
+            after = {name: balance_after(name, held.get(name, 0), change) for name, change in batch.changes.items()}
             for name, change in batch.lowest.items():  # what is staked must be there before the round is settled
-                funded(name, held.get(name, 0), change)
+                balance_after(name, held.get(name, 0), change)
         except HousewayError as problem:
             return problem
         held.update(after)
@@ -60,8 +60,8 @@ class Sequencer:
         for part, new in enumerate(batch.events):
             number, previous, last = self.heads.get(new.stream, NOTHING)
             at = self.now if self.now >= last else last
-            placed = new if at is self.now else new.marked(self.now)
-            event = chained(placed, number=number + 1, at=at, request=batch.request, part=part, previous=previous)
+            placed = new if at is self.now else new.with_clock(self.now)
+            event = chain_event(placed, number=number + 1, at=at, request=batch.request, part=part, previous=previous)
             self.heads[new.stream] = Head(number + 1, event.hash, at)
             self.advanced.add(new.stream)
             events.append(event)

@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from houseway.errors import HousewayError, NotAllowedNow
-from houseway.house.events import NewEvent
-from houseway.house.log import Appended, Batch, Log
+from houseway.house.log.events import NewEvent
+from houseway.house.log.log import Appended, Batch, Log
 
 TOGETHER: Final = 1000  # batches that share a transaction at most
 

@@ -40,6 +40,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "open table": Act(_SUPERVISOR),
     "close table": Act(_SUPERVISOR),
     "void round": Act(_SUPERVISOR, second=_FLOOR),
+    "report controller": Act(_FLOOR),
     # at the cage
     "buy in": Act(_FLOOR),
     "cash out": Act(_FLOOR),
@@ -55,6 +56,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "hold jackpot": Act(_MANAGERS),
     "release jackpot": Act(_SUPERVISOR, second=_MANAGERS),
     "record deposit": Act(_MANAGERS),
+    "enter outside wagers": Act(_FLOOR),
+    "award outside win": Act(_SUPERVISOR, second=_FLOOR),
     "pass on overflow": Act(_MANAGERS),
     # the whole site: one may stop it at once, two let it go on
     "disable site": Act(_MANAGERS),
@@ -66,6 +69,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "disable person": Act(_ADMINISTRATOR),
     "unlock person": Act(_ADMINISTRATOR),
     "change settings": Act(_ADMINISTRATOR),
+    "declare practice": Act(_ADMINISTRATOR),
     "report incident": Act(_MANAGERS | _FLOOR),  # within the house
     "record report": Act(_MANAGERS),  # to the Commission
     # reading; an auditor does nothing else

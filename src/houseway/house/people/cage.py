@@ -4,64 +4,63 @@ The functions say what an act posts, for whoever appends it together with other 
 appends.
 """
 
-from collections.abc import Sequence
-from typing import Final
+import json
 
 from houseway.errors import InvalidInput, shown
-from houseway.house.events import NewEvent, is_person
-from houseway.house.ledger import Posting, cents, format_units, move
-from houseway.house.log import Appended, Appends, Log, answer_to, said
-from houseway.house.people import HOUSE, People
+from houseway.house.log.events import NewEvent, is_person
+from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.ledger import cents, format_units, move
+from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching
+from houseway.house.log.names import BANK, HOUSE, OWNER, PLAYERS, VARIANCE, TablePot, player_account, table_account
+from houseway.house.people.payloads import BoughtIn, CashedOut, Credited, Dropped, Filled, Funded
+from houseway.house.people.people import People
 from houseway.money import LIMIT, Cents, format_money
 
-BANK: Final = "house/bank"
-VARIANCE: Final = "house/variance"
-PLAYERS: Final = "outside/players"
-OWNER: Final = "outside/owner"
 
-
-def player_account(name: str) -> str:
-    """The account of a player."""
+def _player_account(name: str) -> str:
     if not is_person(name):
         raise InvalidInput(f"{shown(name)} is no name of a player", field="player")
-    return f"player/{name}"
+    return player_account(name)
 
 
-def table_account(table: str, pot: str) -> str:
-    """An account of a table: its `chips`, `wagers`, `drop` or `progressive`."""
+def _table_account(table: str, pot: TablePot) -> str:
     if not is_person(table):  # the same letters
         raise InvalidInput(f"{shown(table)} is no name of a table", field="table")
-    return f"table/{table}/{pot}"
+    return table_account(table, pot)
 
 
 def buy_in(player: str, amount: Cents, *, table: str = "", by: str = "", stream: str = HOUSE) -> NewEvent:
     """Cash for chips: at a table the cash goes into the drop box and the chips come out of the tray."""
-    into = player_account(player)
-    taken = cents(_some(amount))
+    into = _player_account(player)
+    taken = cents(_require_positive(amount))
     if table:
-        cash = move(taken, out_of=PLAYERS, into=table_account(table, "drop"))
-        postings = (*cash, *move(taken, out_of=table_account(table, "chips"), into=into))
+        cash = move(taken, out_of=PLAYERS, into=_table_account(table, TablePot.DROP))
+        postings = (*cash, *move(taken, out_of=_table_account(table, TablePot.CHIPS), into=into))
     else:
         postings = move(taken, out_of=PLAYERS, into=into)
-    return _event(stream, "buy-in", by, "", postings, player=player, table=table, amount=format_money(amount))
+    told = BoughtIn(player=player, table=table, amount=format_money(amount))
+    return NewEvent(stream=stream, kind=HouseEvent.BUY_IN, by=by, data=told, postings=postings)
 
 
 def cash_out(player: str, amount: Cents, *, by: str = "", stream: str = HOUSE) -> NewEvent:
     """Chips for cash, at the cage; a player who has fewer is refused by the log."""
-    postings = move(cents(_some(amount)), out_of=player_account(player), into=PLAYERS)
-    return _event(stream, "cash-out", by, "", postings, player=player, amount=format_money(amount))
+    postings = move(cents(_require_positive(amount)), out_of=_player_account(player), into=PLAYERS)
+    told = CashedOut(player=player, amount=format_money(amount))
+    return NewEvent(stream=stream, kind=HouseEvent.CASH_OUT, by=by, data=told, postings=postings)
 
 
 def fill(table: str, amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
     """Chips from the cage to a table's tray."""
-    postings = move(cents(_some(amount)), out_of=BANK, into=table_account(table, "chips"))
-    return _event(stream, "fill", by, second, postings, table=table, amount=format_money(amount))
+    postings = move(cents(_require_positive(amount)), out_of=BANK, into=_table_account(table, TablePot.CHIPS))
+    told = Filled(table=table, amount=format_money(amount), second=second)
+    return NewEvent(stream=stream, kind=HouseEvent.FILL, by=by, data=told, postings=postings)
 
 
 def credit(table: str, amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
     """Chips from a table's tray back to the cage."""
-    postings = move(cents(_some(amount)), out_of=table_account(table, "chips"), into=BANK)
-    return _event(stream, "credit", by, second, postings, table=table, amount=format_money(amount))
+    postings = move(cents(_require_positive(amount)), out_of=_table_account(table, TablePot.CHIPS), into=BANK)
+    told = Credited(table=table, amount=format_money(amount), second=second)
+    return NewEvent(stream=stream, kind=HouseEvent.CREDIT, by=by, data=told, postings=postings)
 
 
 def drop(
@@ -69,37 +68,33 @@ def drop(
 ) -> NewEvent:
     """The drop box counted into the cage; a count that is not what went into the box leaves a variance."""
     postings = (
-        *move(cents(counted), out_of=table_account(table, "drop"), into=BANK),
-        *move(cents(expected - counted), out_of=table_account(table, "drop"), into=VARIANCE),
+        *move(cents(counted), out_of=_table_account(table, TablePot.DROP), into=BANK),
+        *move(cents(expected - counted), out_of=_table_account(table, TablePot.DROP), into=VARIANCE),
     )
-    amounts = {"counted": format_money(counted), "expected": format_money(expected)}
-    return _event(stream, "drop", by, second, postings, table=table, **amounts)
+    told = Dropped(table=table, counted=format_money(counted), expected=format_money(expected), second=second)
+    return NewEvent(stream=stream, kind=HouseEvent.DROP, by=by, data=told, postings=postings)
 
 
 def fund(amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
     """The owner's money into the cage, or, where the amount is negative, out of it."""
     postings = move(cents(amount), out_of=OWNER, into=BANK)
-    return _event(stream, "fund", by, second, postings, amount=format_money(amount))
+    told = Funded(amount=format_money(amount), second=second)
+    return NewEvent(stream=stream, kind=HouseEvent.FUND, by=by, data=told, postings=postings)
 
 
-def _some(amount: Cents) -> Cents:
+def _require_positive(amount: Cents) -> Cents:
     if not 0 < amount < LIMIT:
         raise InvalidInput("must be more than zero and under $1,000,000,000", field="amount")
     return amount
 
 
-def _event(stream: str, kind: str, by: str, second: str, postings: Sequence[Posting], **data: str) -> NewEvent:
-    told = {name: value for name, value in {**data, "second": second}.items() if value}
-    return NewEvent(stream=stream, kind=kind, by=by, data=told, postings=postings)
-
-
 class Cage:
     """The acts of the cage, each by persons who may do it. A request that is repeated is done once."""
 
-    def __init__(self, log: Log, people: People, writer: Appends | None = None) -> None:
+    def __init__(self, log: Log, people: People, writer: Appender | None = None) -> None:
         self._log = log
         self._people = people
-        self._appends = writer or log
+        self._appender = writer or log
 
     def buy_in(self, by: str, player: str, amount: Cents, *, table: str = "", request: str = "") -> Appended:
         """Take a player's cash, at the cage or at a table."""
@@ -126,7 +121,7 @@ class Cage:
         self._people.permit("drop", by, second)
         if not 0 <= counted < LIMIT:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
-        expected = self._log.balance(table_account(table, "drop")) // cents(1)
+        expected = self._log.balance(_table_account(table, TablePot.DROP)) // cents(1)
         counting = drop(table, counted, expected, by=by, second=second)
         empty = "the box is empty, and nothing should be in it" if not counted and not expected else ""
         return self._once(counting, request, InvalidInput(empty, field="counted") if empty else None)
@@ -143,8 +138,10 @@ class Cage:
 
     def _once(self, event: NewEvent, request: str, problem: InvalidInput | None = None) -> Appended:
         """Append an event, unless there is a problem as things stand; a request that was done before is answered."""
-        told = {name: value for name, value in event.data.items() if name != "expected"}
-        done = self._log.answered(request, HOUSE) if problem else None
+        told = {name: value for name, value in json.loads(event.text).items() if name != "expected"}
+        done = self._log.find_answer(request, HOUSE) if problem else None
         if problem and done is None:
             raise problem
-        return answer_to(request, said(event.kind, **told), done or self._appends.append(event, request=request))
+        return confirm_answer(
+            request, event_matching(event.kind, **told), done or self._appender.append(event, request=request)
+        )

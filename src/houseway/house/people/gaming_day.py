@@ -5,11 +5,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from houseway.errors import InvalidInput, shown
-from houseway.house.events import NewEvent, timestamp
-from houseway.house.log import Appended, Log
-from houseway.house.people import HOUSE, People
+from houseway.house.log.events import NewEvent, timestamp
+from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.log import Appended, Log
+from houseway.house.log.names import HOUSE
+from houseway.house.people.people import People
 
-KIND = "settings changed"
+KIND = HouseEvent.SETTINGS_CHANGED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +81,7 @@ class Calendar:
         return start
 
 
-def calendar(log: Log) -> Calendar:
+def read_calendar(log: Log) -> Calendar:
     """What the house has chosen so far; at first 6:00 UTC."""
     found: list[tuple[str, GamingDay]] = []
     event = log.last(HOUSE, KIND)

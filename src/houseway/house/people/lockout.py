@@ -7,12 +7,13 @@ an administrator ends the row.
 from datetime import datetime, timedelta
 from typing import Final
 
-from houseway.house.events import Event, timestamp
+from houseway.house.log.events import Event, timestamp
+from houseway.house.log.kinds import HouseEvent
 
 FAILURES: Final = 5
 MINUTES: Final = 15
 LONGEST: Final = 60  # characters of a name that are kept
-_ENDS: Final = ("logged in", "log-in unlocked", "password set")
+_ENDS: Final = (HouseEvent.LOGGED_IN, HouseEvent.LOG_IN_UNLOCKED, HouseEvent.PASSWORD_SET)
 
 
 class Lockout:
@@ -24,10 +25,10 @@ class Lockout:
 
     def fold(self, event: Event) -> None:
         """Bring it to where it stands after an event."""
-        if event.kind == "log-in failed" and event.data["reason"] != "locked":
+        if event.kind == HouseEvent.LOG_IN_FAILED and event.data["reason"] != "locked":
             name = event.data["name"]
             self._failures[name] = self._failures.get(name, 0) + 1
-        elif event.kind == "log-in locked":
+        elif event.kind == HouseEvent.LOG_IN_LOCKED:
             self._failures.pop(event.data["name"], None)
             self._until[event.data["name"]] = event.data["until"]
         elif event.kind in _ENDS:

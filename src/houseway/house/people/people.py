@@ -12,16 +12,18 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
-from houseway.house.acts import ACTS, Role
-from houseway.house.events import Event, NewEvent, digest, is_person
-from houseway.house.lockout import FAILURES, Lockout, lock_end
-from houseway.house.lockout import LONGEST as LONGEST_NAME
-from houseway.house.log import Appends, Conflict, Log
+from houseway.house.log.events import Event, NewEvent, digest, is_person
+from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.log import Appender, Log
+from houseway.house.log.names import HOUSE
+from houseway.house.log.retry import until_current
+from houseway.house.people.acts import ACTS, Role
+from houseway.house.people.lockout import FAILURES, Lockout, lock_end
+from houseway.house.people.lockout import LONGEST as LONGEST_NAME
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-HOUSE: Final = "house"  # the stream of persons and of the cage
 ATTEMPTS: Final = 20  # when others append to the stream at the same moment
 SHORTEST: Final = 8  # characters of a password
 LONGEST: Final = 1000
@@ -44,9 +46,9 @@ class Person:
 class People:
     """Persons and their roles, and the acts that change them. Any thread may use it."""
 
-    def __init__(self, log: Log, writer: Appends | None = None, hasher: "PasswordHasher | None" = None) -> None:
+    def __init__(self, log: Log, writer: Appender | None = None, hasher: "PasswordHasher | None" = None) -> None:
         self._log = log
-        self._appends = writer or log
+        self._appender = writer or log
         self._given_hasher = hasher
         self._persons: dict[str, Person] = {}
         self._lockout = Lockout()
@@ -91,12 +93,12 @@ class People:
         roles, others = ACTS[act].roles, ACTS[act].second
         if not others:
             if not self._is(first, roles):
-                raise NotPermitted(f"may not {act}; that is for {_some(roles)}", field=first)
+                raise NotPermitted(f"may not {act}; that is for {_role_list(roles)}", field=first)
             return
         if not second or first == second:
-            raise NotPermitted(f"needs two different persons: {_some(roles)} and {_some(others)}", field=act)
+            raise NotPermitted(f"needs two different persons: {_role_list(roles)} and {_role_list(others)}", field=act)
         if not any(self._is(one, roles) and self._is(other, others) for one, other in permutations((first, second))):
-            both = f"{_some(roles)} and {_some(others)}"
+            both = f"{_role_list(roles)} and {_role_list(others)}"
             raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
 
     def permit_player(self, name: str) -> None:
@@ -121,29 +123,29 @@ class People:
 
     def log_in(self, name: str, password: str) -> Person:
         """The person who has this name and password; a failed try is an event, and five in a row lock the name."""
-        if until := self.locked(name):
-            self._log_in_event("failed", name, reason="locked")
+        if until := self.locked_until(name):
+            self._log_in_event(HouseEvent.LOG_IN_FAILED, name, reason="locked")
             raise NotPermitted(f"is locked until {until}; an administrator can unlock it", field="log-in")
         person = self._persons.get(name)
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
             if self._lockout.failures(name):
-                self._appends.append(NewEvent(stream=HOUSE, kind="logged in", by=name, data={"name": name}))
+                self._appender.append(NewEvent(stream=HOUSE, kind=HouseEvent.LOGGED_IN, by=name, data={"name": name}))
             return person
-        self._log_in_event("failed", name, reason=_why(person, fits=fits))
+        self._log_in_event(HouseEvent.LOG_IN_FAILED, name, reason=_why(person, fits=fits))
         self._refresh()
         if self._lockout.failures(name) >= FAILURES:
-            self._log_in_event("locked", name, until=lock_end(self._log.clock()))
+            self._log_in_event(HouseEvent.LOG_IN_LOCKED, name, until=lock_end(self._log.clock()))
         raise NotPermitted("the name or the password is wrong", field="log-in")
 
-    def locked(self, name: str) -> str:
+    def locked_until(self, name: str) -> str:
         """Until when nobody logs in under a name; empty where it is not locked."""
         self._refresh()
         return self._lockout.until(name, self._log.clock())
 
-    def _log_in_event(self, what: str, name: str, **data: str) -> None:
+    def _log_in_event(self, kind: HouseEvent, name: str, **data: str) -> None:
         told = {"name": name[:LONGEST_NAME], **data}
-        self._appends.append(NewEvent(stream=HOUSE, kind=f"log-in {what}", data=told))
+        self._appender.append(NewEvent(stream=HOUSE, kind=kind, data=told))
 
     def _fits(self, person: Person | None, password: str) -> bool:
         """Whether a password is right; it takes as long for a name that nobody has."""
@@ -162,7 +164,7 @@ class People:
 
     # Acts that change people
 
-    def found(self, name: str, password: str) -> Person:
+    def add_first_person(self, name: str, password: str) -> Person:
         """Add the first person of a house, an administrator; where there is one already, this is refused."""
 
         def check() -> None:
@@ -178,7 +180,7 @@ class People:
     def _add(self, by: str, name: str, roles: Iterable[Role | str], password: str, check: Callable[[], None]) -> Person:
         if not is_person(name):
             raise InvalidInput("a name is small letters, digits, dots and hyphens", field="name")
-        data = {"name": name, "roles": sorted(checked_roles(roles))}
+        data = {"name": name, "roles": sorted(parse_roles(roles))}
 
         def new() -> dict[str, Any]:
             check()
@@ -186,50 +188,52 @@ class People:
                 raise InvalidInput("is taken", field=name)
             return data
 
-        return self._change(by, "person added", new, name, password)
+        return self._change(by, HouseEvent.PERSON_ADDED, new, name, password)
 
     def change_roles(self, by: str, name: str, roles: Iterable[Role | str]) -> Person:
         """Give a person other roles."""
-        found = checked_roles(roles)
-        check = self._permitted("change roles", by, {"name": name, "roles": sorted(found)})
+        found = parse_roles(roles)
+        check = self._with_permission("change roles", by, {"name": name, "roles": sorted(found)})
         if Role.ADMINISTRATOR not in found:
-            check = self._beside_another(name, check)
-        return self._change(by, "roles changed", check, name)
+            check = self._keeping_an_administrator(name, check)
+        return self._change(by, HouseEvent.ROLES_CHANGED, check, name)
 
     def set_password(self, by: str, name: str, password: str) -> Person:
         """Set a password: everybody their own, an administrator anybody's."""
         data = {"name": name}
-        check = (lambda: data) if by == name else self._permitted("set password", by, data)
-        return self._change(by, "password set", check, name, password)
+        check = (lambda: data) if by == name else self._with_permission("set password", by, data)
+        return self._change(by, HouseEvent.PASSWORD_SET, check, name, password)
 
     def disable(self, by: str, name: str) -> Person:
         """Take from a person the right to log in and to act."""
-        check = self._beside_another(name, self._permitted("disable person", by, {"name": name}))
-        return self._change(by, "person disabled", check, name)
+        check = self._keeping_an_administrator(name, self._with_permission("disable person", by, {"name": name}))
+        return self._change(by, HouseEvent.PERSON_DISABLED, check, name)
 
     def enable(self, by: str, name: str) -> Person:
         """Give it back."""
-        return self._change(by, "person enabled", self._permitted("disable person", by, {"name": name}), name)
+        return self._change(
+            by, HouseEvent.PERSON_ENABLED, self._with_permission("disable person", by, {"name": name}), name
+        )
 
     def unlock(self, by: str, name: str) -> Person:
         """Let a name log in again that failed too often."""
 
         def check() -> dict[str, Any]:
             self.permit("unlock person", by)
-            if not self.locked(name):
+            if not self.locked_until(name):
                 raise NotAllowedNow("is not locked", field=name)
             return {"name": name}
 
-        return self._change(by, "log-in unlocked", check, name)
+        return self._change(by, HouseEvent.LOG_IN_UNLOCKED, check, name)
 
-    def _permitted(self, act: str, by: str, data: dict[str, Any]) -> Callable[[], dict[str, Any]]:
+    def _with_permission(self, act: str, by: str, data: dict[str, Any]) -> Callable[[], dict[str, Any]]:
         def check() -> dict[str, Any]:
             self.permit(act, by)
             return data
 
         return check
 
-    def _beside_another(self, name: str, check: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+    def _keeping_an_administrator(self, name: str, check: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
         """The same check, and that a house keeps an administrator: nobody else could ever make one."""
 
         def checked() -> dict[str, Any]:
@@ -242,25 +246,24 @@ class People:
         return checked
 
     def _change(
-        self, by: str, kind: str, decide: Callable[[], dict[str, Any]], name: str, password: str | None = None
+        self, by: str, kind: HouseEvent, decide: Callable[[], dict[str, Any]], name: str, password: str | None = None
     ) -> Person:
         """Decide on what stands now and append; when somebody was quicker, decide again."""
         hashed = self._hashed(password) if password is not None else None
-        for _ in range(ATTEMPTS):
+
+        def attempt() -> Person:
             self._refresh()
             with self._lock:
                 number, data = self._number, decide()
-                if kind != "person added":
+                if kind != HouseEvent.PERSON_ADDED:
                     self.person(name)
             if hashed:
                 data = {**data, "password": digest(hashed)}
             event = NewEvent(stream=HOUSE, kind=kind, by=by, data=data)
-            try:
-                self._appends.append(event, expected={HOUSE: number}, secrets=[hashed] if hashed else [])
-            except Conflict:
-                continue
+            self._appender.append(event, expected={HOUSE: number}, secrets=[hashed] if hashed else [])
             return self.person(name)
-        raise Conflict("others changed the house again and again", field=HOUSE)
+
+        return until_current(attempt, field=HOUSE, attempts=ATTEMPTS)
 
     def _hashed(self, password: str) -> str:
         if not SHORTEST <= len(password) <= LONGEST:
@@ -274,11 +277,11 @@ def _why(person: Person | None, *, fits: bool) -> str:
     return "disabled" if fits else "wrong password"
 
 
-def _some(roles: frozenset[Role]) -> str:
+def _role_list(roles: frozenset[Role]) -> str:
     return " or ".join(f"{'an' if role[0] == 'a' else 'a'} {role}" for role in sorted(roles))
 
 
-def checked_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
+def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
     """Roles by name; an auditor, who changes nothing, has no other, nor has a player: staff do not play."""
     try:
         found = frozenset(Role(role) for role in roles)
@@ -295,7 +298,7 @@ def checked_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
 
 def fold(persons: dict[str, Person], event: Event) -> None:
     """Bring the persons to where they stand after an event of the stream `house`."""
-    if event.kind == "person added":
+    if event.kind == HouseEvent.PERSON_ADDED:
         roles = frozenset(map(Role, event.data["roles"]))
         persons[event.data["name"]] = Person(name=event.data["name"], roles=roles, password=event.data["password"])
     elif event.kind in _CHANGES:
@@ -304,8 +307,8 @@ def fold(persons: dict[str, Person], event: Event) -> None:
 
 
 _CHANGES: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    "roles changed": lambda data: {"roles": frozenset(map(Role, data["roles"]))},
-    "password set": lambda data: {"password": data["password"]},
-    "person disabled": lambda _: {"disabled": True},
-    "person enabled": lambda _: {"disabled": False},
+    HouseEvent.ROLES_CHANGED: lambda data: {"roles": frozenset(map(Role, data["roles"]))},
+    HouseEvent.PASSWORD_SET: lambda data: {"password": data["password"]},
+    HouseEvent.PERSON_DISABLED: lambda _: {"disabled": True},
+    HouseEvent.PERSON_ENABLED: lambda _: {"disabled": False},
 }

@@ -1,17 +1,23 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.events import GENESIS, Event, digest
-from houseway.house.heads import SignedHeads
-from houseway.house.ledger import Posting, add_postings, check_balances, check_postings
-from houseway.house.log import Damaged, Log, StorageFailed, Sums
+from houseway.house.log.events import GENESIS, Event, digest
+from houseway.house.log.kinds import HouseEvent, TableEvent
+from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
+from houseway.house.log.log import Damaged, Log, StorageFailed, Sums
+from houseway.house.records.heads import SignedHeads
 
 # Which events name a text that is kept beside the log, and under which key of their data.
-SECRETS: Final = {"committed": "commitment", "entered": "deal", "person added": "password", "password set": "password"}
+SECRETS: Final[Mapping[str, str]] = {
+    TableEvent.COMMITTED: "commitment",
+    TableEvent.ENTERED: "deal",
+    HouseEvent.PERSON_ADDED: "password",
+    HouseEvent.PASSWORD_SET: "password",
+}
 
 Progress = Callable[[int, int], None]  # events done, events in all
 
@@ -54,13 +60,13 @@ class _Walk:
     balances: Sums = field(default_factory=dict)
 
 
-def verify(log: Log, head: SignedHeads | None = None, progress: Progress | None = None) -> Verdict:
+def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | None = None) -> Verdict:
     """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too."""
     walk = _Walk(log, progress or (lambda _done, _total: None))
     found: Damaged | None = None
     try:
-        with log.still() as still:
-            walk.log = still
+        with log.consistent_view() as view:
+            walk.log = view
             found = _first_broken(walk, head)
     except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
         found = found or Damaged(problem.reason, field=problem.field)

@@ -4,14 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
+
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError
 from houseway.games.game import Game
 from houseway.games.round import cards_needed, deal_order
-from houseway.house.events import Event
-from houseway.house.log import Log
-from houseway.house.shuffle import Values, deck_order, fresh_cards, remaining_cards, verify_seed
-from houseway.house.table_rules import TableRules
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import table_stream
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.payloads import Committed, Dealt, Opened, Revealed, Wagered, Withdrawn
+from houseway.house.tables.shuffle import Values, deck_order, fresh_cards, remaining_cards, require_committed_seed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +57,8 @@ class _Deck:
 
 def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
     """Derive again what was dealt at a table."""
-    with log.still() as still:
-        decks = list(_decks(still, table))
+    with log.consistent_view() as view:
+        decks = list(_decks(view, table))
     known = [deck for deck in decks if deck.seed]
     problems = [problem for deck in known for problem in _problems(deck)]
     problems += [f"deck {deck.number}: wagers were made before its commitment" for deck in decks if deck.wagered_before]
@@ -76,9 +81,9 @@ class RevealedDeck:
 
 def revealed_decks(log: Log, tables: Iterable[str]) -> Iterator[RevealedDeck]:
     """All decks of some tables whose seed is known."""
-    with log.still() as still:
+    with log.consistent_view() as view:
         for table in tables:
-            for deck in _decks(still, table):
+            for deck in _decks(view, table):
                 if deck.seed:
                     yield RevealedDeck(seed=deck.seed, order=_order(deck, fresh_cards(deck.game), 1))
 
@@ -88,27 +93,28 @@ def _decks(log: Log, table: str) -> Iterator[_Deck]:
     deck: _Deck | None = None
     position = 0
     staked: set[int] = set()  # seats with wagers on the layout
-    for event in log.read(f"table/{table}"):
-        data = event.data
-        if event.kind == "opened":
-            rules = TableRules.from_json(data["rules"])
-        elif event.kind == "wagered":
-            staked.add(data["seat"])
-        elif event.kind == "withdrawn":
-            staked.discard(data["seat"])
-        elif event.kind == "committed" and rules is not None:
-            deck = _Deck(number=data["deck"], commitment=data["commitment"], game=rules.chosen, name=table, rounds=[])
+    for event in log.read(table_stream(table)):
+        if event.kind == TableEvent.OPENED:
+            rules = TableRules.from_json(event.read(Opened).rules)
+        elif event.kind == TableEvent.WAGERED:
+            staked.add(event.read(Wagered).seat)
+        elif event.kind == TableEvent.WITHDRAWN:
+            staked.discard(event.read(Withdrawn).seat)
+        elif event.kind == TableEvent.COMMITTED and rules is not None:
+            bound = event.read(Committed)
+            deck = _Deck(number=bound.deck, commitment=bound.commitment, game=rules.chosen, name=table, rounds=[])
             deck.wagered_before = bool(staked)
-        elif event.kind == "dealt":
-            position = data.get("position", 0)
-            if deck is not None and "values" in data:
-                deck.values = [(seat, value) for seat, value in data["values"]]
-        elif event.kind in ("settled", "voided"):
+        elif event.kind == TableEvent.DEALT:
+            dealt = event.read(Dealt)
+            position = dealt.position or 0
+            if deck is not None and dealt.values is not UNSET:
+                deck.values = dealt.values
+        elif event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
             staked.clear()
             if deck is not None and deck.rounds is not None:
                 deck.rounds.append((position, event))
-        elif event.kind == "revealed" and deck is not None:
-            deck.seed = data["seed"]
+        elif event.kind == TableEvent.REVEALED and deck is not None:
+            deck.seed = event.read(Revealed).seed
             yield deck
             deck = None
     if deck is not None:
@@ -117,7 +123,7 @@ def _decks(log: Log, table: str) -> Iterator[_Deck]:
 
 def _problems(deck: _Deck) -> Iterator[str]:
     try:
-        verify_seed(deck.seed, deck.commitment)
+        require_committed_seed(deck.seed, deck.commitment)
     except HousewayError as problem:
         yield f"deck {deck.number}: {problem}"
         return

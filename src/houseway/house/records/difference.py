@@ -10,12 +10,15 @@ from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.offer import Offer, offers
-from houseway.house.events import Event, canonical
-from houseway.house.fields import format_rate
-from houseway.house.log import Log
-from houseway.house.recall import check_table
-from houseway.house.sheet import Grant, Sheet, parse_sheet
-from houseway.house.table_rules import terms_to_json
+from houseway.house.log.events import Event, canonical
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import table_stream
+from houseway.house.records.recall import require_table
+from houseway.house.sheets.fields import format_rate
+from houseway.house.sheets.sheet import Grant, Sheet, parse_sheet
+from houseway.house.sheets.table_rules import terms_to_json
+from houseway.house.tables.payloads import Opened
 from houseway.money import format_money
 
 NOTHING: Final = "–"
@@ -50,7 +53,7 @@ class Difference:
 
 def differences(before: Version, after: Version) -> list[Difference]:
     """Every field that differs, those of the old version in its order, then those that are new."""
-    old, new = facts(before), facts(after)
+    old, new = version_facts(before), version_facts(after)
     return [
         Difference(field=name, before=old.get(name, NOTHING), after=new.get(name, NOTHING))
         for name in [*old, *(name for name in new if name not in old)]
@@ -60,24 +63,25 @@ def differences(before: Version, after: Version) -> list[Difference]:
 
 def openings(log: Log, table: str, count: int) -> list[Version]:
     """The last versions that a table was opened with, the oldest of them first."""
-    check_table(log, table)
-    found = [event for event in log.read(f"table/{table}") if event.kind == "opened"][-count:]
+    require_table(log, table)
+    found = [event for event in log.read(table_stream(table)) if event.kind == TableEvent.OPENED][-count:]
     if len(found) < count:
         raise InvalidInput(f"was opened {'once' if found else 'never'} only", field=f"table {table}")
     return [_opened(table, event) for event in found]
 
 
 def _opened(table: str, event: Event) -> Version:
-    if not event.data["sheet"]:
+    opened = event.read(Opened)
+    if not opened.sheet:
         raise InvalidInput(f"was opened {event.at} without a sheet", field=f"table {table}")
     what = f"table {table}, opened {event.at}"
-    return Version(what=what, sheet=parse_sheet(event.data["sheet"]), software=event.data["software"])
+    return Version(what=what, sheet=parse_sheet(opened.sheet), software=opened.software)
 
 
 # ---- facts
 
 
-def facts(version: Version) -> dict[str, str]:
+def version_facts(version: Version) -> dict[str, str]:
     """All that can differ, by field."""
     sheet = version.sheet
     found = {name: str(getattr(sheet, name)) for name in ("name", "game", "jurisdiction", "seats")}
@@ -161,7 +165,7 @@ def _lines(offered: Offer) -> Iterator[tuple[str, str]]:
         yield line.name, f"{line.pay.text}{envy}{often}"
 
 
-def check_files(files: int, table: str) -> None:
+def require_two_versions(files: int, table: str) -> None:
     """Raise unless two versions are named: two sheets, a table and a sheet, or a table's last two openings."""
     if files > 2 or (files == 2) == bool(table) or not (files or table):
         reason = "name two sheets, or a sheet and --table, or --table alone for its last two openings"

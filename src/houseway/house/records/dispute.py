@@ -8,26 +8,40 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
+import msgspec
+
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.games import record as records
 from houseway.games.game import Game
 from houseway.games.jackpot import METER_DECIMALS
 from houseway.games.round import cards_needed, deal_order
-from houseway.house.events import Event, digest
-from houseway.house.jackpot_events import stream_of
-from houseway.house.ledger import Units, format_units
-from houseway.house.log import Log
-from houseway.house.payout import limited, withheld
-from houseway.house.placard import Placard, placard
-from houseway.house.sheet import parse_sheet
-from houseway.house.table_rules import TableRules
+from houseway.house.jackpots.payloads import Awarded
+from houseway.house.log.events import Event, digest
+from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.ledger import Units, format_units
+from houseway.house.log.log import Log
+from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name, table_stream
+from houseway.house.sheets.placard import Placard, placard
+from houseway.house.sheets.sheet import parse_sheet
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.enabled import is_practice
+from houseway.house.tables.payloads import Committed, Dealt, LimitedWager, Opened, Revealed, Settled, Verified, Voided
+from houseway.house.tables.payout import amounts_withheld, wagers_over_limit
 from houseway.kernel import source_digest
 from houseway.money import format_money, parse_money, parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
-_ENDS: Final = ("settled", "voided")
-_WITHIN: Final = ("valued", "wagered", "withdrawn", "dealt", "entered", "decided", *_ENDS)
+_ENDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED)
+_WITHIN: Final = (
+    TableEvent.VALUED,
+    TableEvent.WAGERED,
+    TableEvent.WITHDRAWN,
+    TableEvent.DEALT,
+    TableEvent.ENTERED,
+    TableEvent.DECIDED,
+    *_ENDS,
+)
 
 
 @dataclass(kw_only=True)
@@ -45,7 +59,7 @@ class _Found:
 
 def parse_round(text: str) -> tuple[str, int]:
     """TABLE/NUMBER as a table and the number of a round."""
-    table, slash, number = text.removeprefix("table/").rpartition("/")
+    table, slash, number = (table_name(text) or text).rpartition("/")
     if not slash or not table or not number.isascii() or not number.isdigit() or len(number) > 12 or not int(number):
         raise InvalidInput(f"must be TABLE/NUMBER, such as 7/112, not {shown(text)}", field="round")
     return table, int(number)
@@ -53,32 +67,33 @@ def parse_round(text: str) -> tuple[str, int]:
 
 def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> dict[str, Any]:
     """All that there is of a round, as JSON; the caller adds signed heads."""
-    with log.still() as still:
-        found = _find(still, table, number)
+    with log.consistent_view() as view:
+        found = _find(view, table, number)
         dealt, end = found.dealt, found.end
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
             raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
-        rules = TableRules.from_json(found.opened.data["rules"])
+        rules = TableRules.from_json(found.opened.read(Opened).rules)
+        over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
         return {
             "round": f"{table}/{number}",
             "status": end.kind,
             "game": rules.game,
             "dealt": dealt.at,
             "ended": end.at,
-            "gaming_day": end.data["table"]["day"],
-            "reason": end.data.get("reason"),
-            "cards": _cards(rules.chosen, end.data["record"]),
-            "record": end.data["record"],
-            "settlement": end.data["settlement"],
-            "limited": end.data.get("limited", []),
-            "paid": _paid(end),
-            "replays": _replays(end.data, rules),
-            "events": [_told(event) for event in (*found.events, *found.later)],
+            "gaming_day": over.table.day,
+            "reason": over.reason if isinstance(over, Voided) else None,
+            "cards": _cards(rules.chosen, over.record),
+            "record": over.record,
+            "settlement": over.settlement,
+            "limited": msgspec.to_builtins(_limited(over)),
+            "paid": _paid(over),
+            "replays": _replays(over, rules),
+            "events": [_event_json(event) for event in (*found.events, *found.later)],
             "deck": _deck(found),
-            "jackpot": _jackpot(still, rules, found, table, number, around),
-            "opened": _opened(found.opened),
+            "jackpot": _jackpot(view, rules, found, table, number, around),
+            "opened": _opened(found.opened, practice=is_practice(view)),
         }
 
 
@@ -86,7 +101,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
 
 
 def _find(log: Log, table: str, number: int) -> _Found:
-    events = log.read(f"table/{table}")
+    events = log.read(table_stream(table))
     found = _until_deal(events, number)
     if found is None:
         raise InvalidInput(f"there is no table {shown(table)}", field="round")
@@ -101,17 +116,17 @@ def _until_deal(events: Iterator[Event], number: int) -> _Found | None:
     """The opening, the deck and the wagers of a round, up to its deal."""
     found: _Found | None = None
     for event in events:
-        if event.kind == "opened":
+        if event.kind == TableEvent.OPENED:
             found = _Found(opened=event)
         elif found is None:
             continue
-        elif event.kind == "committed":
+        elif event.kind == TableEvent.COMMITTED:
             found.committed = event
         elif event.kind in _ENDS:
             found.events = []
         elif event.kind in _WITHIN:
             found.events.append(event)
-            if event.kind == "dealt" and event.data["round"] == number:
+            if event.kind == TableEvent.DEALT and event.read(Dealt).round == number:
                 found.dealt = event
                 return found
     return found
@@ -129,11 +144,11 @@ def _until_end(events: Iterator[Event], found: _Found) -> None:
 
 def _afterwards(events: Iterator[Event], found: _Found, number: int) -> None:
     """What came of the round later: a win that was verified, a seed that was revealed."""
+    deck = found.committed.read(Committed).deck if found.committed else 0
     for event in events:
-        data = event.data
-        if event.kind in ("held", "verified") and data["round"] == number:
+        if event.kind in (TableEvent.HELD, TableEvent.VERIFIED) and event.data["round"] == number:
             found.later.append(event)
-        elif event.kind == "revealed" and found.committed and data["deck"] == found.committed.data["deck"]:
+        elif event.kind == TableEvent.REVEALED and deck and event.read(Revealed).deck == deck:
             found.revealed = event
         elif _is_over(found):
             return
@@ -141,12 +156,12 @@ def _afterwards(events: Iterator[Event], found: _Found, number: int) -> None:
 
 def _is_over(found: _Found) -> bool:
     """Whether nothing more can come of the round: its deck is revealed and a held win is verified."""
-    held = any(event.kind == "held" for event in found.later)
-    paid = not held or any(event.kind == "verified" and event.data["last"] for event in found.later)
+    held = any(event.kind == TableEvent.HELD for event in found.later)
+    paid = not held or any(event.kind == TableEvent.VERIFIED and event.read(Verified).last for event in found.later)
     return paid and (found.committed is None or found.revealed is not None)
 
 
-def _told(event: Event) -> dict[str, Any]:
+def _event_json(event: Event) -> dict[str, Any]:
     """An event in a line; what the pack tells elsewhere is left out."""
     summaries = {key for key in ("table", "jackpot") if isinstance(event.data.get(key), dict)}
     left_out = {"record", "settlement", *summaries}
@@ -187,20 +202,24 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
     return {place: (card, where) for place, card in zip(places, cards, strict=False)}
 
 
-def _replays(data: Mapping[str, Any], rules: TableRules) -> bool:
-    """Whether the record, settled and limited once more by the software that runs now, comes to the same cents."""
+def _replays(end: Settled | Voided, rules: TableRules) -> bool:
+    """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
-        settlement: dict[str, Any] = records.settle(dict(data["record"]))
+        settlement = records.replay(dict(end.record)).settlement()
     except HousewayError:
         return False
-    same: bool = settlement == data["settlement"]
-    return same and limited(settlement, rules.aggregates) == data.get("limited", [])
+    limited = [] if isinstance(end, Voided) else wagers_over_limit(settlement, rules.aggregates)
+    return settlement.to_json() == end.settlement and limited == _limited(end)
 
 
-def _paid(end: Event) -> dict[str, str]:
+def _limited(end: Settled | Voided) -> list[LimitedWager]:
+    return end.limited if isinstance(end, Settled) else []
+
+
+def _paid(end: Settled | Voided) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
-    less = withheld(end.data.get("limited", []))
-    seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in _seats(end))
+    less = amounts_withheld(_limited(end))
+    seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 
@@ -211,8 +230,8 @@ def _deck(found: _Found) -> dict[str, Any] | None:
     return {
         **found.committed.data,
         "committed": found.committed.at,
-        "position": found.dealt.data.get("position", 0),
-        "seed": found.revealed.data["seed"] if found.revealed else None,
+        "position": found.dealt.read(Dealt).position or 0,
+        "seed": found.revealed.read(Revealed).seed if found.revealed else None,
     }
 
 
@@ -224,7 +243,7 @@ def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or found.dealt is None or found.end is None:
         return None
-    stream = stream_of(rules.jackpot.name)
+    stream = jackpot_stream(rules.jackpot.name)
     own: list[Event] = []
     if any(wager.name in row["wagers"] for row in found.end.data["record"]["seats"]):
         own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
@@ -238,24 +257,24 @@ def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int
         "after": _meter(log, stream, last),
         "reached_by": _reached_by(log, stream, own),
         "own": [event.number for event in own],
-        "events": [_told(event) for event in _around(log, stream, window, own, around)],
+        "events": [_event_json(event) for event in _around(log, stream, window, own, around)],
     }
 
 
 def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int], wager: str) -> list[Event]:
     """The jackpot's events of a round: those of its time, or, where a clock went back, of any time."""
-    expected = {"contributed"} if dealt.data.get("sensed") else set()
-    if end.kind == "voided" and expected:
-        expected.add("reversed")
+    expected = {JackpotEvent.CONTRIBUTED} if dealt.read(Dealt).sensed else set()
+    if end.kind == TableEvent.VOIDED and expected:
+        expected.add(JackpotEvent.REVERSED)
     if any(one["wager"] == wager and one["result"] == "win" for row in _seats(end) for one in row["wagers"]):
-        expected.add("awarded")
+        expected.add(JackpotEvent.AWARDED)
     start = log.number_before(stream, dealt.at) + 1
     found = list(_of_round(log, stream, start, end.at, names))
     if not expected <= {event.kind for event in found}:
         found = list(_of_round(log, stream, 1, "~", names))
-    if found and found[-1].kind == "awarded":
+    if found and found[-1].kind == JackpotEvent.AWARDED:
         last = found[-1].number
-        found += [event for event in log.read(stream, last + 1, last + 1) if event.kind == "fed"]
+        found += [event for event in log.read(stream, last + 1, last + 1) if event.kind == JackpotEvent.FED]
     return found
 
 
@@ -273,22 +292,26 @@ def _of_round(log: Log, stream: str, start: int, until: str, names: tuple[str, i
 
 
 def _meter(log: Log, stream: str, number: int) -> str:
-    return format_units(log.totals(stream, number).get(f"{stream}/meter", 0) if number else 0)
+    return format_units(log.totals(stream, number).get(_meter_account(stream), 0) if number else 0)
+
+
+def _meter_account(stream: str) -> str:
+    return jackpot_account(jackpot_name(stream), JackpotPot.METER)
 
 
 def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> dict[str, Any] | None:
     """How a payoff was reached (R16): what moved the meter since the hit before, up to and with this one."""
-    win = next((event for event in own if event.kind == "awarded"), None)
+    win = next((event for event in own if event.kind == JackpotEvent.AWARDED), None)
     if win is None:
         return None
     before = 0
     for event in log.read(stream, 1, win.number - 1):
-        if event.kind == "awarded":
+        if event.kind == JackpotEvent.AWARDED:
             before = event.number
-    reset = parse_units(win.data["reseeded"], decimals=METER_DECIMALS, zero=True)
-    moved: dict[str, Units] = {"awarded": -reset, "reset": reset}
+    reset = parse_units(win.read(Awarded).reseeded, decimals=METER_DECIMALS, zero=True)
+    moved: dict[str, Units] = {JackpotEvent.AWARDED.value: -reset, "reset": reset}
     for (kind, account), amount in log.sums(stream, before + 1, win.number).items():
-        if account == f"{stream}/meter":
+        if account == _meter_account(stream):
             moved[kind] = moved.get(kind, 0) + amount
     return {
         "since": before or None,
@@ -308,13 +331,14 @@ def _around(log: Log, stream: str, window: range, own: Sequence[Event], around: 
 # ---- the opening
 
 
-def _opened(event: Event) -> dict[str, Any]:
+def _opened(event: Event, *, practice: bool) -> dict[str, Any]:
     """What the table was opened with: software, sheet and the placard that was posted."""
     text, day = event.data["sheet"], event.data["table"]["day"]
-    shown_then = posted(text, day)
+    shown_then = posted_placard(text, day, practice=practice)
     return {
         "at": event.at,
         "by": event.by,
+        "practice": practice,
         "day": day,
         "number": event.number,
         "software": event.data["software"],
@@ -326,11 +350,11 @@ def _opened(event: Event) -> dict[str, Any]:
     }
 
 
-def posted(text: str, day: str) -> Placard | None:
+def posted_placard(text: str, day: str, *, practice: bool) -> Placard | None:
     """The placard of a sheet on a day; None where the table was opened without a sheet."""
     if not text:
         return None
     try:
-        return placard(parse_sheet(text), date.fromisoformat(day))
+        return placard(parse_sheet(text), date.fromisoformat(day), practice=practice)
     except (HousewayError, ValueError):
         return None

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from houseway.house.dispute import posted
-from houseway.house.payout import words
-from houseway.house.placard_text import as_text as placard_text
+from houseway.house.records.dispute import posted_placard
+from houseway.house.sheets.placard_text import as_text as placard_text
+from houseway.house.tables.payout import limit_text, read_limited
 
 Data = Mapping[str, Any]
 
@@ -26,8 +26,8 @@ def _lines(pack: Data) -> Iterator[str]:
     yield from _heading("Wagers, decisions and settlement")
     for row, seat in zip(pack["record"]["seats"], pack["settlement"]["seats"], strict=True):
         yield from _seat(row, seat)
-    for one in pack["limited"]:
-        yield f"  {words(one)}"
+    for one in read_limited(pack["limited"]):
+        yield f"  {limit_text(one)}"
     if pack["limited"]:
         yield "  paid: " + ", ".join(f"seat {seat} {amount}" for seat, amount in pack["paid"].items())
     again = "comes to the same" if pack["replays"] else "COMES TO SOMETHING ELSE"
@@ -108,7 +108,7 @@ def _opened(opened: Data) -> Iterator[str]:
     yield f"  software {opened['software'] or 'not told'}"
     yield f"  now runs {opened['software_now']}"
     yield f"  sheet    {opened['sheet_digest'] or 'none'}"
-    if placard := posted(opened["sheet"], opened["day"]):
+    if placard := posted_placard(opened["sheet"], opened["day"], practice=opened["practice"]):
         yield from _heading("The placard that was posted")
         yield from placard_text(placard).splitlines()
 

@@ -3,16 +3,18 @@
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from houseway.errors import InvalidInput, shown
-from houseway.house.events import Event
-from houseway.house.ledger import format_units
-from houseway.house.log import Log
+from houseway.house.log.events import Event
+from houseway.house.log.ledger import format_units
+from houseway.house.log.log import Log
 
 FORMATS: Final = ("jsonl", "csv")
 KINDS: Final = ("events", "postings", "balances")
+
+Ends = Mapping[str, int | None]  # streams, and up to which event each is told
 
 _COLUMNS: Final = {
     "events": ("stream", "number", "kind", "at", "by", "data", "request", "part", "previous", "hash"),
@@ -21,25 +23,29 @@ _COLUMNS: Final = {
 }
 
 
-def export(log: Log, what: str = "events", form: str = "jsonl", streams: Sequence[str] = ()) -> Iterator[str]:
+def export(
+    log: Log, what: str = "events", form: str = "jsonl", streams: Sequence[str] = (), *, open_rounds: bool = True
+) -> Iterator[str]:
     """The lines of an export, as the log stands at this moment; of some streams, or of all.
 
     An event in JSON Lines is its canonical form with the hash at its end: SHA-256 of the line without `,"hash":"..."`
-    is that hash. Amounts are in dollars. Secrets are never exported.
+    is that hash. Amounts are in dollars. Secrets are never exported. Without open rounds, a table's stream ends before
+    the deal of a round that is not over: a decision in it may name cards that others must not know yet.
     """
     if what not in KINDS:
         raise InvalidInput(f"{shown(what)} is not one of {', '.join(KINDS)}", field="what")
     if form not in FORMATS:
         raise InvalidInput(f"{shown(form)} is not one of {', '.join(FORMATS)}", field="format")
-    with log.still() as still:
-        known = still.streams()
+    with log.consistent_view() as view:
+        known = view.streams()
         for stream in streams:
             if stream not in known:
                 raise InvalidInput("no such stream", field=stream)
-        yield from _lines(still, what, form, streams or known)
+        last = {} if open_rounds else {stream: _before_open_round(view, stream) for stream in streams or known}
+        yield from _lines(view, what, form, {stream: last.get(stream) for stream in streams or known})
 
 
-def _lines(log: Log, what: str, form: str, streams: Sequence[str]) -> Iterator[str]:
+def _lines(log: Log, what: str, form: str, streams: Ends) -> Iterator[str]:
     columns = _COLUMNS[what]
     if form == "csv":
         yield _separated(columns)
@@ -50,7 +56,7 @@ def _lines(log: Log, what: str, form: str, streams: Sequence[str]) -> Iterator[s
         yield from (json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in _rows(log, what, streams))
 
 
-def _rows(log: Log, what: str, streams: Sequence[str]) -> Iterator[tuple[object, ...]]:
+def _rows(log: Log, what: str, streams: Ends) -> Iterator[tuple[object, ...]]:
     if what == "balances":
         yield from ((account, format_units(amount)) for account, amount in log.balances().items())
         return
@@ -62,9 +68,18 @@ def _rows(log: Log, what: str, streams: Sequence[str]) -> Iterator[tuple[object,
             yield (*_place(event), line, account, format_units(amount))
 
 
-def _events(log: Log, streams: Sequence[str]) -> Iterator[Event]:
-    for stream in streams:
-        yield from log.read(stream)
+def _events(log: Log, streams: Ends) -> Iterator[Event]:
+    for stream, last in streams.items():
+        yield from log.read(stream, 1, last)
+
+
+def _before_open_round(log: Log, stream: str) -> int | None:
+    """The last event before the deal of a round that is not over; None where all may be told."""
+    dealt = log.last(stream, "dealt") if stream.startswith("table/") else None
+    if dealt is None:
+        return None
+    end = log.last(stream, "settled", "voided")
+    return None if end is not None and end.number > dealt.number else dealt.number - 1
 
 
 def _place(event: Event) -> tuple[str, int, str, str]:

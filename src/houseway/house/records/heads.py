@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from houseway.errors import InvalidInput
-from houseway.house.events import canonical, timestamp
-from houseway.house.ledger import format_units
-from houseway.house.log import Log
+from houseway.house.log.events import canonical, timestamp
+from houseway.house.log.ledger import format_units
+from houseway.house.log.log import Log
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -126,9 +126,9 @@ class SignedHeads:
 
 def sign_heads(log: Log, key: HouseKey) -> SignedHeads:
     """Where every stream stands now, signed."""
-    with log.still() as still:
-        heads = {stream: (head.number, head.hash) for stream, head in still.heads().items()}
-        balances = still.balances()
+    with log.consistent_view() as view:
+        heads = {stream: (head.number, head.hash) for stream, head in view.heads().items()}
+        balances = view.balances()
     sums: dict[str, int] = {}
     for account, amount in balances.items():
         group = account.partition("/")[0]

@@ -8,9 +8,12 @@ from typing import Any, Final
 
 from houseway.errors import InvalidInput, shown
 from houseway.games import approval as letter_of
-from houseway.house.events import Event
-from houseway.house.log import Log
-from houseway.house.payout import withheld
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import table_name, table_stream
+from houseway.house.tables.payloads import Opened
+from houseway.house.tables.payout import amounts_withheld, read_limited
 from houseway.money import format_money, parse_money
 
 BONUSES: Final = 50  # wins that are recalled where nobody says how many
@@ -18,33 +21,40 @@ BONUSES: Final = 50  # wins that are recalled where nobody says how many
 _BLOCK: Final = 500  # events that are read at once, from the end backwards
 
 
-def check_table(log: Log, table: str) -> None:
+def require_table(log: Log, table: str) -> None:
     """Raise where there is no such table."""
-    if not log.head(f"table/{table}").number:
+    if not log.head(table_stream(table)).number:
         raise InvalidInput(f"there is no table {shown(table)}", field="table")
+
+
+def table_names(log: Log) -> list[str]:
+    """The tables that the log knows, in order of names."""
+    return [name for stream in log.streams() if (name := table_name(stream))]
 
 
 def last_rounds(log: Log, table: str, count: int) -> list[Event]:
     """The ends of the last rounds of a table, settled or void, the newest first."""
-    check_table(log, table)
+    require_table(log, table)
     return list(islice(_ends(log, table), count))
 
 
 def _ends(log: Log, table: str) -> Iterator[Event]:
     """The ends of all rounds of a table, the newest first."""
-    stream = f"table/{table}"
+    stream = table_stream(table)
     stop = log.head(stream).number
     while stop:
         start = max(stop - _BLOCK + 1, 1)
-        block = [event for event in log.read(stream, start, stop) if event.kind in ("settled", "voided")]
+        block = [
+            event for event in log.read(stream, start, stop) if event.kind in (TableEvent.SETTLED, TableEvent.VOIDED)
+        ]
         yield from reversed(block)
         stop = start - 1
 
 
-def recalled(event: Event) -> dict[str, Any]:
+def recall_entry(event: Event) -> dict[str, Any]:
     """A round as `houseway audit recall --json` prints it."""
     return {
-        "round": f"{event.stream.removeprefix('table/')}/{event.data['round']}",
+        "round": f"{table_name(event.stream)}/{event.data['round']}",
         "at": event.at,
         "status": event.kind,
         "reason": event.data.get("reason"),
@@ -57,8 +67,8 @@ def recalled(event: Event) -> dict[str, Any]:
 def bonus_wins(log: Log, table: str = "", count: int = BONUSES) -> list[dict[str, Any]]:
     """The last wins of bonus and jackpot wagers, envies too, at a table or in the whole house, the newest first."""
     if table:
-        check_table(log, table)
-    names = [table] if table else [one.removeprefix("table/") for one in log.streams() if one.startswith("table/")]
+        require_table(log, table)
+    names = [table] if table else table_names(log)
     ends = merge(*(_ends(log, name) for name in names), key=lambda end: (end.at, end.stream), reverse=True)
     return list(islice((win for end in ends for win in _wins(end)), count))
 
@@ -67,7 +77,7 @@ def _wins(end: Event) -> Iterator[dict[str, Any]]:
     """The bonus wins of a round, by seats; what an aggregate limit left is what is paid."""
     wagers = letter_of(end.data["record"]["game"]).wagers
     players = {row["seat"]: row.get("player", "") for row in end.data["record"]["seats"]}
-    less = {one["wager"]: withheld([one]) for one in end.data.get("limited", ())}
+    less = {one.wager: amounts_withheld([one]) for one in read_limited(end.data.get("limited", ()))}
     for seat in end.data["settlement"]["seats"]:
         for line in seat["wagers"]:
             wager = wagers[line["wager"].removesuffix(" envy")]
@@ -75,7 +85,7 @@ def _wins(end: Event) -> Iterator[dict[str, Any]]:
                 continue
             returned = parse_money(line["returned"], zero=True)
             yield {
-                "round": f"{end.stream.removeprefix('table/')}/{end.data['round']}",
+                "round": f"{table_name(end.stream)}/{end.data['round']}",
                 "at": end.at,
                 "seat": seat["seat"],
                 "player": players[seat["seat"]],
@@ -99,9 +109,8 @@ class OpenTable:
 def open_tables(log: Log) -> list[OpenTable]:
     """The tables that are open, in order of names."""
     found = []
-    for stream in log.streams():
-        last = log.last(stream, "opened", "closed") if stream.startswith("table/") else None
-        if last is not None and last.kind == "opened":
-            name = stream.removeprefix("table/")
-            found.append(OpenTable(table=name, opened=last.at, software=last.data["software"]))
+    for name in table_names(log):
+        last = log.last(table_stream(name), TableEvent.OPENED, TableEvent.CLOSED)
+        if last is not None and last.kind == TableEvent.OPENED:
+            found.append(OpenTable(table=name, opened=last.at, software=last.read(Opened).software))
     return found

@@ -6,21 +6,22 @@ what the jackpots gave back to pay their awards is none either: the adjustment i
 `table/N/progressive` (WAC 230-15-671).
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.house.events import Event
-from houseway.house.gaming_day import GamingDay, calendar
-from houseway.house.ledger import Units, format_units
-from houseway.house.log import Log
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import HouseEvent, TableEvent
+from houseway.house.log.ledger import Units, format_units
+from houseway.house.log.log import Log
+from houseway.house.log.names import TablePot, table_account, table_pot, table_stream
+from houseway.house.people.gaming_day import GamingDay, read_calendar
 from houseway.money import format_money
 
 _BLOCK: Final = 1000  # events
-_TABLE: Final = re.compile(r"table/([^/]+)/(chips|drop|progressive)")
+_POTS: Final = (TablePot.CHIPS, TablePot.DROP, TablePot.PROGRESSIVE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +60,8 @@ class TableDay:
 
 def day_report(log: Log, day: date, chosen: GamingDay | None = None) -> list[TableDay]:
     """Drop and win of every table on a gaming day, in order of names."""
-    with log.still() as still:
-        return _between(still, *(chosen or calendar(still)).bounds(day))
+    with log.consistent_view() as view:
+        return _between(view, *(chosen or read_calendar(view)).bounds(day))
 
 
 def _between(log: Log, start: str, end: str) -> list[TableDay]:
@@ -71,23 +72,22 @@ def _between(log: Log, start: str, end: str) -> list[TableDay]:
         first, last = log.number_before(stream, start), log.number_before(stream, end)
         _add(opening, log.totals(stream, first).items())
         _add(moved, log.sums(stream, first + 1, last).items())
-    tables = {
-        found[1] for account in [*opening, *(account for _, account in moved)] if (found := _TABLE.match(account))
-    }
+    pots = [table_pot(account) for account in [*opening, *(account for _, account in moved)]]
+    tables = {table for table, pot in pots if pot in _POTS}
     return [_table_day(table, opening, moved) for table in sorted(tables, key=_in_order)]
 
 
 def _table_day(table: str, opening: Mapping[str, Units], moved: Mapping[tuple[str, str], Units]) -> TableDay:
-    chips, box = f"table/{table}/chips", f"table/{table}/drop"
+    chips, box, fed = (table_account(table, pot) for pot in _POTS)
     change = sum(amount for (_, account), amount in moved.items() if account == chips)
-    progressive = sum(amount for (_, account), amount in moved.items() if account == f"table/{table}/progressive")
+    progressive = sum(amount for (_, account), amount in moved.items() if account == fed)
     return TableDay(
         table=table,
         opening=opening.get(chips, 0),
         closing=opening.get(chips, 0) + change,
-        drop=moved.get(("buy-in", box), 0),
-        fills=moved.get(("fill", chips), 0),
-        credits=-moved.get(("credit", chips), 0),
+        drop=moved.get((HouseEvent.BUY_IN, box), 0),
+        fills=moved.get((HouseEvent.FILL, chips), 0),
+        credits=-moved.get((HouseEvent.CREDIT, chips), 0),
         progressive=progressive,
     )
 
@@ -119,18 +119,18 @@ def master_games_report(log: Log, day: date, chosen: GamingDay | None = None) ->
     """The day by games, as each table was opened then; a table that changed its game has a part in both."""
     found: dict[str, TableDay] = {}
     total = TableDay(table="all")
-    with log.still() as still:
-        start, end = (chosen or calendar(still)).bounds(day)
-        for table in _between(still, start, end):
+    with log.consistent_view() as view:
+        start, end = (chosen or read_calendar(view)).bounds(day)
+        for table in _between(view, start, end):
             total = _sum(total, table)
-            for game, part in _by_game(still, table, start, end):
+            for game, part in _by_game(view, table, start, end):
                 found[game] = _sum(found.get(game, TableDay(table=game)), part)
     return MasterGamesReport(day=day, games=dict(sorted(found.items())), total=total)
 
 
 def _by_game(log: Log, table: TableDay, start: str, end: str) -> Iterator[tuple[str, TableDay]]:
     """A table's day in parts, one from each opening with another game on; a closed table's is that of the last one."""
-    changes = _games_dealt(log, f"table/{table.table}", start, end)
+    changes = _games_dealt(log, table_stream(table.table), start, end)
     if len(changes) == 1:
         yield changes[0][1], table
         return
@@ -142,13 +142,13 @@ def _by_game(log: Log, table: TableDay, start: str, end: str) -> Iterator[tuple[
 def _games_dealt(log: Log, stream: str, start: str, end: str) -> list[tuple[str, str]]:
     """From when on a table dealt which game, the first of them from the start."""
     first, last = log.number_before(stream, start), log.number_before(stream, end)
-    newest = log.last(stream, "opened")
+    newest = log.last(stream, TableEvent.OPENED)
     if newest is None or newest.number <= first:
         return [(start, _game(newest) if newest else "unknown")]
     before = _opened_before(log, stream, first)
     found = [(start, _game(before))] if before else []
     for event in log.read(stream, first + 1, last):
-        if event.kind == "opened" and (not found or found[-1][1] != _game(event)):
+        if event.kind == TableEvent.OPENED and (not found or found[-1][1] != _game(event)):
             found.append((event.at if found else start, _game(event)))
     return found or [(start, "unknown")]
 
@@ -156,7 +156,9 @@ def _games_dealt(log: Log, stream: str, start: str, end: str) -> list[tuple[str,
 def _opened_before(log: Log, stream: str, number: int) -> Event | None:
     """The last opening of a table among its events up to a number, looked for from behind."""
     for stop in range(number, 0, -_BLOCK):
-        events = [event for event in log.read(stream, max(1, stop - _BLOCK + 1), stop) if event.kind == "opened"]
+        events = [
+            event for event in log.read(stream, max(1, stop - _BLOCK + 1), stop) if event.kind == TableEvent.OPENED
+        ]
         if events:
             return events[-1]
     return None

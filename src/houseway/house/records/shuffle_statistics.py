@@ -15,7 +15,7 @@ from statistics import NormalDist
 from typing import Any, Final
 
 from houseway.cards.card import Card
-from houseway.house.audit_shuffle import RevealedDeck
+from houseway.house.records.audit_shuffle import RevealedDeck
 
 CONFIDENCE: Final = 0.99
 LIMIT: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # 2.576
@@ -136,11 +136,11 @@ def runs_z(orders: Sequence[Order]) -> float:
 
 
 def common_limit(count: int) -> float:
-    """What z of each of so many tests must keep so that a fair source keeps all of them with 99% (Bonferroni)."""
+    """The limit of z for each of `count` tests, so that a fair source passes all of them with 99% (Bonferroni)."""
     return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(count, 1))
 
 
-def answer(tests: Sequence[Finding]) -> Mapping[str, Any]:
+def overall_answer(tests: Sequence[Finding]) -> Mapping[str, Any]:
     """All tests, and whether they are together what chance gives."""
     found = [abs(test.z) for test in tests if test.z is not None]
     limit = common_limit(len(found))

@@ -4,47 +4,48 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from houseway.errors import HousewayError, NotApproved
-from houseway.games import game as game_named
+from houseway.games import kit
 from houseway.games.approval import Approval, Option
 from houseway.games.game import Game, resolve_options
 from houseway.games.offer import offers
-from houseway.games.round import Round
-from houseway.house.check_jackpot import check_jackpot, check_together
-from houseway.house.check_money import check_money
-from houseway.house.policy import games_of, policy_on
-from houseway.house.refusal import COMPACT, MODIFICATIONS, Case, Refusal
-from houseway.house.sheet import Grant, Sheet
+from houseway.house.sheets.check_jackpot import check_jackpot, check_together
+from houseway.house.sheets.check_money import check_money
+from houseway.house.sheets.policy import games_of, policy_on
+from houseway.house.sheets.refusal import COMPACT, MODIFICATIONS, Case, Refusal
+from houseway.house.sheets.sheet import Grant, Sheet
 
 OptionsCheck = Callable[[Mapping[str, str]], None]
 
 
-def check_sheet(sheet: Sheet, on: datetime.date) -> list[Refusal]:
-    """All that letter and law refuse on that day."""
-    return examine(sheet, on)[0]
+def check_sheet(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> list[Refusal]:
+    """All that letter and law refuse on that day; a practice house may open a game without a letter."""
+    return examine(sheet, on, practice=practice)[0]
 
 
-def check_sheets(sheets: Sequence[Sheet], on: datetime.date) -> list[list[Refusal]]:
+def check_sheets(sheets: Sequence[Sheet], on: datetime.date, *, practice: bool = False) -> list[list[Refusal]]:
     """The same for several tables of one house, each with what it refuses beside the others."""
-    examined = [examine(sheet, on) for sheet in sheets]
+    examined = [examine(sheet, on, practice=practice) for sheet in sheets]
     cases = [case for _, case in examined if case]
     beside = check_together(cases) if len(cases) > 1 else [[] for _ in cases]
     further = iter(beside)
     return [[*refusals, *(next(further) if case else ())] for refusals, case in examined]
 
 
-def examine(sheet: Sheet, on: datetime.date) -> tuple[list[Refusal], Case | None]:
+def examine(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> tuple[list[Refusal], Case | None]:
     """The refusals, and the sheet as examined; None for one that is not looked into: a study, a day too early."""
     letter = sheet.approval
-    first = letter.letters[0].date
+    first = letter.first_day
     if sheet.study:
         return [_study(sheet)], None
-    if on < first:
+    if first is None and not practice:
+        return [_without_letter(letter)], None
+    if first is not None and on < first:
         reason = f"the game was not yet approved on {on}"
         return [_of_letter(letter, "game", reason, f"It is from {first} on.", "the letter itself")], None
     refusals, chosen = _choices(sheet)
-    case = Case(sheet=sheet, game=Game(letter, chosen, _play(letter.game)), policy=policy_on(on))
+    case = Case(sheet=sheet, game=Game(letter, chosen, kit(letter.game)), policy=policy_on(on))
     refusals += [*_departures(case), *_options_stated(case), *_letters(case), *_unpaid(case)]
-    for part in (_table, _dealing, _decisions, check_money, check_jackpot, _posting, _controls):
+    for part in (_uncounted, _table, _dealing, _decisions, check_money, check_jackpot, _posting, _controls):
         refusals += part(case)
     return refusals, case
 
@@ -55,13 +56,15 @@ def _study(sheet: Sheet) -> Refusal:
     return _of_letter(sheet.approval, "study", reason, right, MODIFICATIONS)
 
 
+def _without_letter(letter: Approval) -> Refusal:
+    reason = "no letter approves this game: it can be played, priced and simulated, never opened outside practice"
+    right = "A practice house may open it, and no other (houseway site practice)."
+    return _of_letter(letter, "game", reason, right, letter.origin)
+
+
 def _of_letter(letter: Approval, field: str, reason: str, right: str, clause: str) -> Refusal:
-    date = letter.letters[0].date
+    date = letter.first_day
     return Refusal(field=field, reason=reason, right=right, title=letter.title, date=date, clause=clause)
-
-
-def _play(game: str) -> type[Round]:
-    return game_named(game).round_type
 
 
 # ---- the operator's choices
@@ -86,7 +89,7 @@ def _choices(sheet: Sheet) -> tuple[list[Refusal], dict[str, str]]:
 def _together(
     letter: Approval, chosen: dict[str, str], refusals: list[Refusal]
 ) -> tuple[list[Refusal], dict[str, str]]:
-    check = _play(letter.game).check_options
+    check = kit(letter.game).round_type().check_options
     for _ in letter.options:
         problem = _problem(check, chosen)
         if problem is None:
@@ -117,7 +120,7 @@ def _value_that_fits(option: Option, chosen: Mapping[str, str], check: OptionsCh
 def _of_option(letter: Approval, name: str, problem: HousewayError) -> Refusal:
     option = letter.options.get(name)
     clause = (option and option.rule) or letter.clauses[0].clause
-    date = (option and option.letter) or letter.letters[0].date
+    date = (option and option.letter) or letter.first_day
     right = f"The letter leaves the house: {option.about}." if option else "Leave it out."
     reason = problem.reason
     return Refusal(
@@ -165,6 +168,19 @@ def _unpaid(case: Case) -> Iterator[Refusal]:
             field, reason = f"options.{wager.option}", f"{wager.name} is paid by {shared.name}, which is off"
             right = f"Turn it off, or choose {shared.about}."
             yield case.refuse(field, reason, right, clause=wager.rule)
+
+
+def _uncounted(case: Case) -> Iterator[Refusal]:
+    """Odds are posted for every bonus and jackpot; one whose lines nobody has counted cannot be offered."""
+    for one in offers(case.game):
+        if one.wager.role in ("bonus", "jackpot") and not one.combinations:
+            reason = (
+                f"how often the lines of {one.wager.name} {one.table} come is not counted: its odds cannot be posted"
+            )
+            right = "Turn it off, or have its lines counted (houseway line-counts)."
+            yield case.refuse(
+                f"options.{one.wager.option}", reason, right, clause=one.rule, law=case.law("WAC 230-15-060")
+            )
 
 
 # ---- the table
@@ -287,13 +303,13 @@ def _grant(
     case: Case, place: str, grant: Grant, what: str, *, law: str = "", option: Option | None = None
 ) -> Iterator[Refusal]:
     """An approval with reference and date; not older than the letter that asks for it, not later than the day."""
-    since = (option and option.letter) or case.approval.letters[0].date
+    since = (option and option.letter) or case.approval.first_day
     clause = option.rule if option else ""
     right = f"Give reference and date of the approval of {what}."
     for key, value in (("reference", grant.reference), ("date", grant.date)):
         if not value:
             yield case.refuse(f"{place}.{key}", "is not stated", right, clause=clause, law=law, date=since)
-    if grant.date and grant.date < since:
+    if grant.date and since and grant.date < since:
         reason = f"{grant.date} is before the letter"
         right = f"The approval of {what} is of {since} or later."
         yield case.refuse(f"{place}.date", reason, right, clause=clause, law=law, date=since)

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from houseway.games.approval import Wager
 from houseway.games.offer import Offer, offer
-from houseway.house.check_money import needed_reserve, odds_prizes, wager_limit
-from houseway.house.fields import WHOLE_WAGER, format_rate
-from houseway.house.links import winning
-from houseway.house.overflow import in_words, ring
-from houseway.house.refusal import Case, Refusal
-from houseway.house.sheet import JackpotTerms
+from houseway.house.sheets.check_money import needed_reserve, odds_prizes, wager_limit
+from houseway.house.sheets.fields import WHOLE_WAGER, format_rate
+from houseway.house.sheets.links import winning_terms
+from houseway.house.sheets.overflow import overflow_ring, ring_text
+from houseway.house.sheets.refusal import Case, Refusal
+from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
 
 PROGRESSIVE_ONLY: Final = ("seed", "reset", "increment", "reserve", "cap", "overflow", "display-digits")
@@ -226,10 +226,10 @@ def _ring(cases: Sequence[Case]) -> Iterator[Refusal]:
     if terms is None:
         return
     flows = {one.sheet.jackpot.name: one.sheet.jackpot.overflow for one in cases if one.sheet.jackpot}
-    names = ring(terms.name, lambda name: flows.get(name, ""))
+    names = overflow_ring(terms.name, lambda name: flows.get(name, ""))
     if len(names) > 2:  # a meter that overflows into itself is refused by itself
         right = "Let the last one have no cap."
-        yield case.refuse("jackpot.overflow", in_words(names), right, law=case.law("WAC 230-15-685(4)"))
+        yield case.refuse("jackpot.overflow", ring_text(names), right, law=case.law("WAC 230-15-685(4)"))
 
 
 def _beside(case: Case, other: Case) -> Iterator[Refusal]:
@@ -273,7 +273,7 @@ def _terms(terms: JackpotTerms) -> tuple[object, ...]:
 def _won(case: Case) -> dict[str, Any]:
     """How a jackpot is won; nothing where no jackpot wager is offered, which is refused elsewhere."""
     wager = case.approval.jackpot
-    return winning(case.game) if wager and wager.name in case.game.offered else {}
+    return winning_terms(case.game) if wager and wager.name in case.game.offered else {}
 
 
 def _common_reserve(cases: Sequence[Case]) -> Iterator[Refusal]:

@@ -7,9 +7,9 @@ from houseway.errors import HousewayError
 from houseway.games.offer import Offer, offers
 from houseway.games.paytable import Pay
 from houseway.games.round import Seat
-from houseway.house.policy import effective_maximum, games_of, highest_multiple
-from houseway.house.refusal import COMPACT, Case, Refusal
-from houseway.house.sheet import Limit
+from houseway.house.sheets.policy import effective_maximum, games_of, highest_multiple
+from houseway.house.sheets.refusal import COMPACT, Case, Refusal
+from houseway.house.sheets.sheet import Limit
 from houseway.money import Cents, format_money
 
 

@@ -9,10 +9,10 @@ from houseway.games import game as game_named
 from houseway.games.approval import Approval
 from houseway.games.game import Game
 from houseway.games.offer import offer
-from houseway.house.check import examine
-from houseway.house.check_money import needed_reserve, odds_prizes
-from houseway.house.policy import effective_maximum, games_of, policy_on
-from houseway.house.sheet import parse_sheet
+from houseway.house.sheets.check import examine
+from houseway.house.sheets.check_money import needed_reserve, odds_prizes
+from houseway.house.sheets.policy import effective_maximum, games_of, known_rules, policy_on
+from houseway.house.sheets.sheet import parse_sheet
 from houseway.money import format_money
 
 CHIP, STEP, BONUS_MOST = 100, 500, 500
@@ -23,11 +23,11 @@ def example_sheet(name: str) -> str:
     """The text of a sheet with everything on that the letter has, a human dealer and cards entered by hand."""
     letter = letter_of(name)
     game = game_named(name, letter.demonstration.options)
-    approved = letter.letters[-1].date + AFTER_THE_LETTER
+    approved = letter.letters[-1].date + AFTER_THE_LETTER if letter.letters else known_rules()[-1].since
     parts = [_head(letter), _options(game), _limits(game, approved), _table(letter), _jackpot(game), _posting(game)]
     text = "\n".join(line for part in parts for line in part)
     controls = list(_controls(game, approved))
-    draft = examine(parse_sheet("\n".join([text, *controls])), approved)[1]
+    draft = examine(parse_sheet("\n".join([text, *controls])), approved, practice=True)[1]
     if draft:
         needed, line = needed_reserve(odds_prizes(draft), draft.policy.figure("reserve", "above"))
         if needed:
@@ -36,7 +36,11 @@ def example_sheet(name: str) -> str:
 
 
 def _head(letter: Approval) -> Iterator[str]:
-    yield f"# A table of {letter.title}: an example that `houseway table check` accepts."
+    if letter.status:
+        yield f"# A table of {letter.title}, {letter.status}: only a practice house may open it."
+        yield "# `houseway table check --practice` accepts it."
+    else:
+        yield f"# A table of {letter.title}: an example that `houseway table check` accepts."
     yield "# References and dates are made up: put in those of your own approvals."
     yield 'name = "1"'
     yield f'game = "{letter.game}"'

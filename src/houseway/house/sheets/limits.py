@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from houseway.errors import NotApproved
 from houseway.games.approval import Approval
-from houseway.house.policy import Policy, effective_maximum, games_of
-from houseway.house.sheet import Limit, Sheet
+from houseway.house.sheets.policy import Policy, effective_maximum, games_of
+from houseway.house.sheets.sheet import Limit, Sheet
 from houseway.money import Cents, format_money
 
 
@@ -31,18 +31,7 @@ def single_wager_limit(sheet: Sheet, policy: Policy) -> Cents:
     return sheet.compact.wager_limit if sheet.jurisdiction == "tribal" else policy.wager_limit
 
 
-def verify_wagers(sheet: Sheet, wagers: Mapping[str, Cents], policy: Policy) -> None:
-    """Refuse wagers of a seat that are outside the limits, or on too many games, or on too many for more than $5.
-
-    What the letter says of wagers (which are mandatory, equal or fixed) is the game's own to refuse.
-    """
-    verify_amounts(wagers, table_limits(sheet, policy))
-    if sheet.jurisdiction != "tribal":
-        bet, above, count = (policy.figure("games", key) for key in ("bet", "above", "count-above"))
-        verify_games(sheet.approval, wagers, bet=bet, above=above, count_above=count)
-
-
-def verify_amounts(wagers: Mapping[str, Cents], limits: Mapping[str, Limit]) -> None:
+def require_amounts(wagers: Mapping[str, Cents], limits: Mapping[str, Limit]) -> None:
     """Refuse amounts that are outside the limits of their wager."""
     for name, amount in wagers.items():
         limit, field = limits.get(name), f"wagers.{name}"
@@ -56,7 +45,9 @@ def verify_amounts(wagers: Mapping[str, Cents], limits: Mapping[str, Limit]) -> 
             raise NotApproved(f"must be in steps of {step}, not {format_money(amount)}", field=field)
 
 
-def verify_games(approval: Approval, wagers: Mapping[str, Cents], *, bet: int, above: Cents, count_above: int) -> None:
+def require_allowed_games(
+    approval: Approval, wagers: Mapping[str, Cents], *, bet: int, above: Cents, count_above: int
+) -> None:
     """Refuse wagers on more games than the law allows with one hand, or on too many of them above an amount."""
     games = games_of(approval, frozenset(wagers))
     if len(games) > bet:
@@ -67,12 +58,7 @@ def verify_games(approval: Approval, wagers: Mapping[str, Cents], *, bet: int, a
         raise NotApproved(reason, field="wagers")
 
 
-def verify_stake(sheet: Sheet, amount: Cents, policy: Policy) -> None:
-    """Refuse the stake of a decision (a raise, a double) that is no whole number of chips or above the law's limit."""
-    verify_chips(amount, chip=sheet.chip, most=single_wager_limit(sheet, policy))
-
-
-def verify_chips(amount: Cents, *, chip: Cents, most: Cents) -> None:
+def require_chips(amount: Cents, *, chip: Cents, most: Cents) -> None:
     """Refuse a stake that cannot be laid in chips or is above a limit; a limit of 0 is none."""
     if amount % chip:
         raise NotApproved(f"must be in chips of {format_money(chip)}, not {format_money(amount)}", field="stake")

@@ -12,10 +12,10 @@ from houseway.games import approval as letter_of
 from houseway.games import game_names
 from houseway.games.game import Game
 from houseway.games.offer import offer
-from houseway.house.events import canonical, digest
+from houseway.house.log.events import canonical, digest
 
 
-def winning(game: Game) -> dict[str, Any]:
+def winning_terms(game: Game) -> dict[str, Any]:
     """How a game's jackpot is won: every line with its pay and exact chance, and what keeps a hand from winning."""
     wager = game.approval.jackpot
     if wager is None or wager.name not in game.offered:
@@ -32,17 +32,17 @@ def winning(game: Game) -> dict[str, Any]:
 
 def link_key(game: Game) -> str:
     """A digest of how a game's jackpot is won, and whose game it is: two games may be linked if it is the same."""
-    return digest(canonical({**winning(game), "supplier": game.approval.supplier}))
+    return digest(canonical({**winning_terms(game), "supplier": game.approval.supplier}))
 
 
-def verify_alike(key: str, other: str, *, field: str) -> None:
+def require_same_wins(key: str, other: str, *, field: str) -> None:
     """Raise unless two games are won alike."""
     if key != other:
         reason = "is not won alike: linked games pay the same lines for the same hands, with the same exact chance"
         raise NotApproved(f"{reason} (WAC 230-15-685(6))", field=field)
 
 
-def verify_outside(name: str) -> None:
+def require_named_game(name: str) -> None:
     """Raise unless a letter names this game outside houseway as one that may share a progressive."""
     named = {one for game in game_names() if (link := letter_of(game).operation.link) for one in link.outside}
     if name not in named:

@@ -6,7 +6,7 @@ In a ring of meters money would go round without ever being won, so the expectat
 from collections.abc import Callable
 
 
-def ring(start: str, into: Callable[[str], str]) -> tuple[str, ...]:
+def overflow_ring(start: str, into: Callable[[str], str]) -> tuple[str, ...]:
     """The jackpots through which what overflows from `start` comes back to it; empty where it does not.
 
     `into` names the jackpot that takes the overflow of one, or nothing.
@@ -17,6 +17,6 @@ def ring(start: str, into: Callable[[str], str]) -> tuple[str, ...]:
     return (*names, name) if name == start else ()
 
 
-def in_words(names: tuple[str, ...]) -> str:
+def ring_text(names: tuple[str, ...]) -> str:
     """A ring as it is told."""
     return f"overflow goes in a ring, {' into '.join(names)}"

@@ -10,10 +10,11 @@ from houseway.games.approval import Option, Wager
 from houseway.games.game import Game
 from houseway.games.offer import Offer, OfferedLine, offers
 from houseway.games.paytable import Pay
-from houseway.house.fields import format_rate
-from houseway.house.limits import single_wager_limit, table_limits
-from houseway.house.policy import Policy, games_of, policy_on
-from houseway.house.sheet import JackpotTerms, Limit, Sheet
+from houseway.house.sheets.check import check_sheet
+from houseway.house.sheets.fields import format_rate
+from houseway.house.sheets.limits import single_wager_limit, table_limits
+from houseway.house.sheets.policy import Policy, games_of, policy_on
+from houseway.house.sheets.sheet import JackpotTerms, Limit, Sheet
 from houseway.money import Cents
 
 TWICE = "a hand that is paid twice counts twice"
@@ -85,6 +86,8 @@ class Placard:
     table: str
     title: str
     letters: tuple[str, ...]
+    status: str  # empty where a letter approves the game
+    practice: bool  # of a house that plays for practice
     on: str
     notices: tuple[str, ...]
     wagers: tuple[WagerLine, ...]
@@ -98,20 +101,32 @@ class Placard:
     odds: str
     sheet: str  # digest
 
+    @property
+    def head(self) -> tuple[str, ...]:
+        """What stands above all else: who approved the game, and that it is only practice."""
+        practice = ("PRACTICE: nothing here is played for money.",) if self.practice else ()
+        return (*practice, f"{self.status or 'approved by ' + ', '.join(self.letters)}; posted as of {self.on}")
+
     def to_json(self) -> dict[str, Any]:
         """As `houseway table placard --json` prints it."""
         return asdict(self)
 
 
-def placard(sheet: Sheet, on: datetime.date) -> Placard:
-    """What is posted for a sheet that may be opened; one that is refused has no placard."""
-    if refusals := sheet.check(on):
+def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placard:
+    """What is posted for a sheet that may be opened, in practice where no letter approves the game.
+
+    A sheet that is refused has no placard.
+    """
+    practice = practice or not sheet.approval.letters
+    if refusals := check_sheet(sheet, on, practice=practice):
         raise NotApproved(f"is refused, so nothing is posted: {refusals[0]}", field=sheet.name)
     game, letter, policy = sheet.chosen, sheet.approval, policy_on(on)
     return Placard(
         table=sheet.name,
         title=letter.title,
         letters=tuple(f"letter of {one.date}" for one in letter.letters),
+        status=letter.status,
+        practice=practice,
         on=str(on),
         notices=tuple(_notices(sheet, game, policy)),
         wagers=tuple(_wagers(sheet, game, policy)),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from houseway.house.placard import PayBoard, Placard
+from houseway.house.sheets.placard import PayBoard, Placard
 
 STYLE: Final = """
 :root { color-scheme: light; }
@@ -41,7 +41,8 @@ def _page(posted: Placard) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>"
     yield f"<h1>{title}</h1>"
-    yield f'<p class="of">Approved by {escape(", ".join(posted.letters))}. Posted as of {escape(posted.on)}.</p>'
+    for line in posted.head:
+        yield f'<p class="of">{escape(line[:1].upper() + line[1:])}</p>'
     for notice in posted.notices:
         yield f'<p class="notice">{escape(notice)}</p>'
     yield from _section("Wagers", [*_wagers(posted)])

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from houseway.house.placard import PayBoard, Placard
+from houseway.house.sheets.placard import PayBoard, Placard
 
 WIDTH: Final = 80
 
@@ -16,7 +16,7 @@ def as_text(posted: Placard) -> str:
 
 def _lines(posted: Placard) -> Iterator[str]:
     yield f"{posted.title.upper()}  table {posted.table}"
-    yield f"approved by {', '.join(posted.letters)}; posted as of {posted.on}"
+    yield from posted.head
     for notice in posted.notices:
         yield ""
         yield from _wrapped(f"NOTICE  {notice}")

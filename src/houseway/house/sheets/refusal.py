@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houseway.games.approval import Approval
+from houseway.games.approval import NO_LETTER, Approval
 from houseway.games.game import Game
-from houseway.house.policy import Policy
-from houseway.house.sheet import Sheet
+from houseway.house.sheets.policy import Policy
+from houseway.house.sheets.sheet import Sheet
 from houseway.money import Cents
 
 # Headings that the covering pages of all letters have.
@@ -25,14 +25,14 @@ class Refusal:
     reason: str
     right: str
     title: str  # of the letter
-    date: datetime.date
+    date: datetime.date | None  # None where no letter approves the game
     clause: str
     law: str = ""
 
     @property
     def source(self) -> str:
         """The letter and the law, in words."""
-        letter = f"{self.title}, letter of {self.date}: {self.clause}"
+        letter = f"{self.title}, {f'letter of {self.date}' if self.date else NO_LETTER}: {self.clause}"
         return f"{letter}; {self.law}" if self.law else letter
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Refusal:
             "field": self.field,
             "reason": self.reason,
             "right": self.right,
-            "letter": {"title": self.title, "date": str(self.date), "clause": self.clause},
+            "letter": {"title": self.title, "date": str(self.date) if self.date else None, "clause": self.clause},
             "law": self.law or None,
         }
 
@@ -111,7 +111,7 @@ class Case:
             reason=reason,
             right=right,
             title=self.approval.title,
-            date=date or self.approval.letters[0].date,
+            date=date or self.approval.first_day,
             clause=clause or self.cover,
             law=law,
         )

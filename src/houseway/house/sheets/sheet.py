@@ -11,20 +11,18 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games import approval as letter_of
 from houseway.games import game as game_named
+from houseway.games import known_prizes
 from houseway.games.approval import Approval
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter
 from houseway.games.paytable import Pay
-from houseway.house.fields import Fields, Rate
+from houseway.house.sheets.fields import Fields, Rate
 from houseway.money import Cents
-
-if TYPE_CHECKING:
-    from houseway.house.refusal import Refusal
 
 JURISDICTIONS: Final = ("commercial", "tribal")
 CARDS: Final = ("shuffle", "hand", "scanner")
@@ -162,12 +160,6 @@ class Sheet:
             return Limit(minimum=fixed, maximum=fixed, step=fixed)
         return self.limits.get(wager) or self.limits[spec.equals or wager]
 
-    def check(self, on: datetime.date) -> "list[Refusal]":
-        """All that letter and law refuse on that day; an empty list where the table may be opened."""
-        from houseway.house.check import check_sheet
-
-        return check_sheet(self, on)
-
 
 def load_sheet(path: Path) -> Sheet:
     """Read a sheet from a file."""
@@ -217,7 +209,7 @@ def parse_sheet(text: str) -> Sheet:
         limits=limits,
         dealing=_dealing(top.table("dealing")),
         decisions=_decisions(top.table("decisions")),
-        jackpot=_jackpot(top.table("jackpot")) if "jackpot" in top.data else None,
+        jackpot=_jackpot(top.table("jackpot"), letter) if "jackpot" in top.data else None,
         posting=_posting(top.table("posting")),
         controls=_controls(top.table("controls"), letter),
         compact=_compact(top.table("compact")),
@@ -277,8 +269,13 @@ def _decisions(fields: Fields) -> Decisions:
     return found
 
 
-def _jackpot(fields: Fields) -> JackpotTerms:
-    prizes = fields.take("prizes")
+def _prizes(given: object, letter: Approval) -> Mapping[str, Pay | Cents]:
+    if given is None:
+        return {}
+    return Meter.parse({"meter": 0, "wager": 1, "prizes": given}, known_prizes(letter, given)).prizes
+
+
+def _jackpot(fields: Fields, letter: Approval) -> JackpotTerms:
     capped = fields.data.get("cap") != "none"
     if not capped:
         fields.take("cap")
@@ -293,7 +290,7 @@ def _jackpot(fields: Fields) -> JackpotTerms:
         reserve=fields.rate("reserve"),
         cap=fields.money("cap") if capped else 0,
         overflow=fields.name("overflow"),
-        prizes={} if prizes is None else Meter.parse({"meter": 0, "wager": 1, "prizes": prizes}).prizes,
+        prizes=_prizes(fields.take("prizes"), letter),
         prizes_from=fields.word("prizes-from", ("house", "meter")),
         verify_above=fields.money("verify-above"),
         display_digits=fields.whole("display-digits", most=20),

@@ -12,9 +12,17 @@ from houseway.games.decision import Choice
 from houseway.games.game import Game
 from houseway.games.jackpot import UNITS_PER_CENT, Meter, MeterUnits
 from houseway.games.paytable import Pay
-from houseway.house.limits import single_wager_limit, table_limits, verify_amounts, verify_chips, verify_games
-from houseway.house.policy import policy_on
-from houseway.house.sheet import JackpotTerms, Limit, Sheet
+from houseway.house.log.names import table_stream
+from houseway.house.sheets.check import check_sheet
+from houseway.house.sheets.limits import (
+    require_allowed_games,
+    require_amounts,
+    require_chips,
+    single_wager_limit,
+    table_limits,
+)
+from houseway.house.sheets.policy import policy_on
+from houseway.house.sheets.sheet import JackpotTerms, Limit, Sheet
 from houseway.money import Cents, format_money, parse_money
 
 
@@ -56,7 +64,7 @@ class TableRules:
         return live_meter(self.jackpot, 0, 0) if self.jackpot else None
 
     @cached_property
-    def verified(self) -> set[tuple[object, ...]]:
+    def accepted_wagers(self) -> set[tuple[object, ...]]:
         """Seats with wagers that were found to be allowed by these rules."""
         return set()
 
@@ -68,18 +76,20 @@ class TableRules:
     @property
     def stream(self) -> str:
         """The table's stream in the log."""
-        return f"table/{self.name}"
+        return table_stream(self.name)
 
-    def verify_wagers(self, wagers: Mapping[str, Cents]) -> None:
+    def require_wagers(self, wagers: Mapping[str, Cents]) -> None:
         """Refuse wagers of a seat outside the limits or on too many games; the rest is the game's to refuse."""
-        verify_amounts(wagers, self.limits)
+        require_amounts(wagers, self.limits)
         if self.games is not None:
             rule = self.games
-            verify_games(self.chosen.approval, wagers, bet=rule.bet, above=rule.above, count_above=rule.count_above)
+            require_allowed_games(
+                self.chosen.approval, wagers, bet=rule.bet, above=rule.above, count_above=rule.count_above
+            )
 
-    def verify_stake(self, amount: Cents) -> None:
+    def require_stake(self, amount: Cents) -> None:
         """Refuse what a decision adds to the stakes if it cannot be laid in chips or is above the limit."""
-        verify_chips(amount, chip=self.chip, most=self.most)
+        require_chips(amount, chip=self.chip, most=self.most)
 
     def payable(self, choices: Iterable[Choice]) -> list[Choice]:
         """Choices as a player at this table has them: amounts in chips and within the limit of a single wager."""
@@ -129,7 +139,7 @@ class TableRules:
 
 
 def live_meter(terms: JackpotTerms, meter: MeterUnits, contributed: MeterUnits) -> Meter:
-    """The jackpot as a round is settled with: what the meter holds now, of which this round contributed so much."""
+    """The jackpot as a round is settled with: what the meter holds now, this round's contribution included."""
     return Meter(
         meter=meter - contributed,
         contributed=contributed,
@@ -140,9 +150,9 @@ def live_meter(terms: JackpotTerms, meter: MeterUnits, contributed: MeterUnits) 
     )
 
 
-def rules_of(sheet: Sheet, on: datetime.date) -> TableRules:
+def rules_of(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> TableRules:
     """The rules of a sheet that letter and law accept on a day; another is refused with the first reason."""
-    refusals = sheet.check(on)
+    refusals = check_sheet(sheet, on, practice=practice)
     if refusals:
         more = f", and {len(refusals) - 1} more" if len(refusals) > 1 else ""
         raise NotApproved(f"the sheet is refused: {refusals[0]}{more}", field=f"table {sheet.name}")

@@ -5,16 +5,27 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from houseway.games.record import settle
-from houseway.house.audit import verify
-from houseway.house.audit_shuffle import check_shuffles
-from houseway.house.events import CLOCK, GENESIS, Event, digest
-from houseway.house.jackpot import Jackpot
-from houseway.house.ledger import Units, add_postings, cents, check_balances
-from houseway.house.live import Told
-from houseway.house.log import Log
-from houseway.house.table import load_state
-from houseway.house.table_rules import TableRules
-from houseway.house.table_state import TableState, fold
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.log.aggregate import stored_facts
+from houseway.house.log.events import CLOCK, GENESIS, Event, digest
+from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.ledger import Units, add_postings, cents, check_balances
+from houseway.house.log.log import Log
+from houseway.house.log.names import (
+    JackpotPot,
+    TablePot,
+    is_player_account,
+    jackpot_account,
+    jackpot_name,
+    table_account,
+    table_name,
+)
+from houseway.house.records.audit import audit_log
+from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.payloads import TABLE_PAYLOADS
+from houseway.house.tables.state import TableState, fold
+from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
 
 
@@ -22,13 +33,13 @@ class Broken(AssertionError):
     """Something that must hold does not."""
 
 
-def demand(holds: bool, what: str) -> None:
+def require(holds: bool, what: str) -> None:
     """Raise unless it holds."""
     if not holds:
         raise Broken(what)
 
 
-class Watch:
+class LogWatcher:
     """Follows a log event by event with its own idea of what everything should be."""
 
     def __init__(self, log: Log) -> None:
@@ -54,22 +65,21 @@ class Watch:
                 for event in self.log.read(stream, number + 1):
                     self._follow(event)
         balances = {account: amount for account, amount in self._balances.items() if amount}
-        demand(balances == self.log.balances(), "balances are not what the postings add up to")
+        require(balances == self.log.balances(), "balances are not what the postings add up to")
         check_balances(balances)
         for stream in touched:
-            kind, _, name = stream.partition("/")
-            if kind == "table":
+            if name := table_name(stream):
                 self._check_table(name)
-            elif kind == "jackpot":
+            elif name := jackpot_name(stream):
                 self._check_jackpot(name)
 
-    def answered(self, request: str, events: tuple[Event, ...]) -> None:
+    def check_answer(self, request: str, events: tuple[Event, ...]) -> None:
         """A request was answered: with events that are stored, and every time with the same."""
         for event in events:
             stored = next(iter(self.log.read(event.stream, event.number, event.number)), None)
-            demand(stored == event, f"request {request} was answered with what is not stored: {event}")
+            require(stored == event, f"request {request} was answered with what is not stored: {event}")
         hashes = tuple(event.hash for event in events)
-        demand(self._answers.setdefault(request, hashes) == hashes, f"request {request} was answered in two ways")
+        require(self._answers.setdefault(request, hashes) == hashes, f"request {request} was answered in two ways")
 
     def state(self, table: str) -> TableState:
         """A table, folded from its first event on."""
@@ -81,41 +91,40 @@ class Watch:
         self.tell(event)
         number, previous = self._seen.get(event.stream, (0, GENESIS))
         place = f"{event.stream} {event.number}"
-        demand(event.number == number + 1 and event.previous == previous, f"{place} does not follow on {number}")
-        demand(digest(event.form) == event.hash, f"{place} is not what its hash says")
-        demand(sum(amount for _, amount in event.postings) == 0, f"{place}: postings do not sum to zero")
+        require(event.number == number + 1 and event.previous == previous, f"{place} does not follow on {number}")
+        require(digest(event.form) == event.hash, f"{place} is not what its hash says")
+        require(sum(amount for _, amount in event.postings) == 0, f"{place}: postings do not sum to zero")
         self._seen[event.stream] = (event.number, event.hash)
         self.events += 1
         add_postings(self._balances, event.postings)
-        kind, _, name = event.stream.partition("/")
-        if kind == "table":
+        if name := table_name(event.stream):
             self._follow_table(name, event)
-        elif kind == "jackpot":
+        elif name := jackpot_name(event.stream):
             self._follow_jackpot(name, event, place)
 
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
-        self._tables[name] = fold(before, Told(event.kind, event.data, event.postings, event.at), self.log.secret)
-        demand(
-            not (before.stopped and event.kind in ("wagered", "dealt")),
+        self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.secret)
+        require(
+            not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",
         )
-        if event.kind == "decided" and event.data.get("default"):
+        if event.kind == TableEvent.DECIDED and event.data.get("default"):
             self._check_default(name, before, event)
-        if event.kind in ("settled", "voided"):
+        if event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
             self.rounds += 1
             data = event.data
-            demand(data["round"] == before.rounds, f"table {name}: round {data['round']} is not the open one")
-            demand(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
-            kept = self._check_limits(name, before.open, data) if event.kind == "settled" else 0
+            require(data["round"] == before.rounds, f"table {name}: round {data['round']} is not the open one")
+            require(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
+            kept = self._check_limits(name, before.open_rules, data) if event.kind == TableEvent.SETTLED else 0
             self._check_payment(name, event, kept)
 
     def _check_default(self, name: str, before: TableState, event: Event) -> None:
         """Nobody is decided for before the time is up."""
         late = datetime.fromisoformat(event.data.get(CLOCK, event.at)) - datetime.fromisoformat(before.since)
-        place = before.places[event.data["seat"]]
-        in_time = not place.gone and late < timedelta(seconds=before.open.seconds)
-        demand(not in_time, f"table {name}: seat {place.seat} was decided for after {late}")
+        place = before.seated[event.data["seat"]]
+        in_time = not place.has_left and late < timedelta(seconds=before.open_rules.seconds)
+        require(not in_time, f"table {name}: seat {place.seat} was decided for after {late}")
 
     def _check_limits(self, name: str, rules: TableRules, data: Mapping[str, Any]) -> Cents:
         """A wager that won more than its aggregate limit is paid the limit, seats in proportion; what is kept."""
@@ -124,11 +133,11 @@ class Watch:
         for wager, limit in rules.aggregates.items():
             won = _winnings(data["settlement"], wager)
             total = sum(won.values())
-            demand((wager in told) == (total > limit), f"table {name}: {wager} won {total} under a limit of {limit}")
+            require((wager in told) == (total > limit), f"table {name}: {wager} won {total} under a limit of {limit}")
             paid = {one["seat"]: parse_money(one["paid"], zero=True) for one in told.get(wager, ())}
-            demand(sum(paid.values()) == (limit if paid else 0), f"table {name}: {wager} does not pay its limit")
+            require(sum(paid.values()) == (limit if paid else 0), f"table {name}: {wager} does not pay its limit")
             even = all(abs(paid[seat] * total - won[seat] * limit) < total for seat in paid)
-            demand(even, f"table {name}: {wager} is not limited in proportion")
+            require(even, f"table {name}: {wager} is not limited in proportion")
             kept += total - limit if paid else 0
         return kept
 
@@ -139,56 +148,65 @@ class Watch:
         staked = cents(sum(parse_money(seat["staked"], zero=True) for seat in settlement["seats"]))
         posted: dict[str, Units] = {}
         add_postings(posted, event.postings)
-        paid = sum(amount for account, amount in posted.items() if account.startswith("player/"))
-        demand(-posted.get(f"table/{name}/wagers", 0) == staked, f"table {name}: other stakes than the settlement's")
-        held = posted.get(f"table/{name}/held", 0)
+        paid = sum(amount for account, amount in posted.items() if is_player_account(account))
+        require(
+            -posted.get(table_account(name, TablePot.WAGERS), 0) == staked,
+            f"table {name}: other stakes than the settlement's",
+        )
+        held = posted.get(table_account(name, TablePot.HELD), 0)
         awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
         by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
-        demand(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
+        require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
 
     def _follow_jackpot(self, name: str, event: Event, place: str) -> None:
         meter, data = self._meters.get(name, 0), event.data
-        if event.kind == "awarded":
+        if event.kind == JackpotEvent.AWARDED:
             self.wins += 1
             if data["jackpot"]["terms"]["kind"] == "progressive":
-                demand(_units(data["before"]) == meter, f"{place}: a share was computed on a stale meter")
+                require(_units(data["before"]) == meter, f"{place}: a share was computed on a stale meter")
         rise = _rise(event.kind, data)
         self._meters[name] = meter + rise
         self._caps[name] = _units(data["jackpot"]["terms"]["cap"]) if "jackpot" in data else self._caps[name]
-        if event.kind == "contributed" and rise and self._caps[name]:
-            demand(meter + rise <= self._caps[name], f"{place}: a contribution raised the meter above its cap")
+        if event.kind == JackpotEvent.CONTRIBUTED and rise and self._caps[name]:
+            require(meter + rise <= self._caps[name], f"{place}: a contribution raised the meter above its cap")
 
     # ---- where things stand
 
     def _check_table(self, name: str) -> None:
         state = self.state(name)
-        demand(state == load_state(self.log, name), f"table {name}: loaded quickly it is not what its events say")
+        require(state == load_state(self.log, name), f"table {name}: loaded quickly it is not what its events say")
         if state.round is not None:
             now = state.round
             staked = sum(sum(now.stakes(seat).values()) for seat in now.seats)
         else:
-            staked = sum(sum(place.wagers.values()) for place in state.places.values())
-        wagers = self._balances.get(f"table/{name}/wagers", 0)
-        demand(wagers == cents(staked), f"table {name}: the wagers' account is not what is on the layout")
+            staked = sum(sum(place.wagers.values()) for place in state.seated.values())
+        wagers = self._balances.get(table_account(name, TablePot.WAGERS), 0)
+        require(wagers == cents(staked), f"table {name}: the wagers' account is not what is on the layout")
         held = cents(sum(amount for _, amount in state.hold.awards)) if state.hold else 0
-        demand(self._balances.get(f"table/{name}/held", 0) == held, f"table {name}: other than the held win is held")
+        require(
+            self._balances.get(table_account(name, TablePot.HELD), 0) == held,
+            f"table {name}: other than the held win is held",
+        )
 
     def _check_jackpot(self, name: str) -> None:
-        meter = self._balances.get(f"jackpot/{name}/meter", 0)
-        demand(meter == self._meters.get(name, 0), f"jackpot {name}: the meter is not what its events say")
-        for pot in ("meter", "overflow", "reserve"):
-            demand(self._balances.get(f"jackpot/{name}/{pot}", 0) >= 0, f"jackpot {name}: {pot} is below zero")
-        demand(not self._balances.get(f"jackpot/{name}/transit", 0), f"jackpot {name}: money is stuck in transit")
+        meter = self._balances.get(jackpot_account(name, JackpotPot.METER), 0)
+        require(meter == self._meters.get(name, 0), f"jackpot {name}: the meter is not what its events say")
+        for pot in (JackpotPot.METER, JackpotPot.OVERFLOW, JackpotPot.RESERVE):
+            require(self._balances.get(jackpot_account(name, pot), 0) >= 0, f"jackpot {name}: {pot} is below zero")
+        require(
+            not self._balances.get(jackpot_account(name, JackpotPot.TRANSIT), 0),
+            f"jackpot {name}: money is stuck in transit",
+        )
         state = Jackpot(self.log, name).state
-        demand(state.meter == meter, f"jackpot {name}: loaded quickly it is not what its events say")
+        require(state.meter == meter, f"jackpot {name}: loaded quickly it is not what its events say")
 
     def check_end(self) -> None:
         """The whole log, walked once more; every shuffle derived again."""
-        verdict = verify(self.log)
-        demand(verdict.broken is None, f"the audit finds: {verdict.broken}")
+        verdict = audit_log(self.log)
+        require(verdict.broken is None, f"the audit finds: {verdict.broken}")
         for name in self._tables:
             found = check_shuffles(self.log, name).problems
-            demand(not found, f"table {name}: {found[:1]}")
+            require(not found, f"table {name}: {found[:1]}")
 
 
 def _winnings(settlement: Mapping[str, Any], wager: str) -> dict[int, Cents]:
@@ -209,15 +227,15 @@ def _units(text: str) -> Units:
 
 def _rise(kind: str, data: Mapping[str, Any]) -> Units:
     """By how much an event says that it raised the meter."""
-    if kind == "created":
+    if kind == JackpotEvent.CREATED:
         terms = data["jackpot"]["terms"]
         return _units(terms["seed"]) if terms["kind"] == "progressive" else 0
-    if kind in ("contributed", "reversed"):
-        return _units(data.get("meter", "0")) * (1 if kind == "contributed" else -1)
-    if kind == "awarded":
+    if kind in (JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED):
+        return _units(data.get("meter", "0")) * (1 if kind == JackpotEvent.CONTRIBUTED else -1)
+    if kind == JackpotEvent.AWARDED:
         return _units(data["after"]) - _units(data["before"])
-    if kind in ("fed", "received"):
+    if kind in (JackpotEvent.FED, JackpotEvent.RECEIVED):
         return _units(data["amount"])
-    if kind == "adjusted" and data["pot"] == "meter":
+    if kind == JackpotEvent.ADJUSTED and data["pot"] == "meter":
         return _units(data["amount"])
     return 0

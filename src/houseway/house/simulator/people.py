@@ -1,25 +1,45 @@
 """What the players and the staff of a simulated house want next."""
 
+from functools import cache
 from random import Random
 from typing import Any, Final
 
 from houseway.cards.card import Card, parse_cards
+from houseway.games import game_names
+from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
 from houseway.games.round import Round
-from houseway.house.players import HousePlayer
-from houseway.house.shuffle import remaining_cards
-from houseway.house.simulator_checks import Watch
-from houseway.house.simulator_servers import Request
-from houseway.house.table_rules import TableRules
-from houseway.house.table_state import TableState, running
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.names import table_stream
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.simulator.checks import LogWatcher
+from houseway.house.simulator.servers import Request
+from houseway.house.tables.payloads import Opened
+from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.shuffle import remaining_cards
+from houseway.house.tables.state import Phase, TableState, open_round
 
 STAFF: Final = ("dee", "sid", "sue")
 WINNERS: Final = ("2h 3h 4h 5h 6h 7h 8h", "Ac Kc Qc Jc Tc Kd Qd", "8d 9d Td Jd Jo 6d 7d")  # 100%, 50% and 25%
 
 
-class People:
+def wins_by_own_cards(game: Game) -> bool:
+    """Whether a seat's seven cards alone win the jackpot, so that `WINNERS` can be dealt to it."""
+    return game.approval.jackpot is not None and game.approval.table.player_cards == len(WINNERS[0].split())
+
+
+@cache
+def winnable_games() -> tuple[str, ...]:
+    """The games whose jackpot the simulator lets players win far more often than nature does."""
+    return tuple(name for name in game_names() if wins_by_own_cards(demonstration(name, {})))
+
+
+class SimulatedPeople:
     """Players at their seats, and staff who may be anywhere; while there is `trouble`, all that can go wrong does."""
 
-    def __init__(self, chance: Random, watch: Watch, names: list[str], players: dict[str, tuple[str, int]]) -> None:
+    def __init__(
+        self, chance: Random, watch: LogWatcher, names: list[str], players: dict[str, tuple[str, int]]
+    ) -> None:
         self.trouble = True
         self.requests = 0
         self._chance = chance
@@ -42,8 +62,8 @@ class People:
         """What a player asks next, as things stand at the table."""
         name, seat = self._players[player]
         state = self._watch.state(name)
-        place = state.places.get(seat)
-        if place is None or place.gone:
+        place = state.seated.get(seat)
+        if place is None or place.has_left:
             return self._request(player, name, "join", seat=seat, player=player) if self.trouble else None
         drawn = self._chance.random()
         if self.trouble and drawn < 0.03:
@@ -56,13 +76,13 @@ class People:
 
     def _play_request(self, player: str, name: str, seat: int, state: TableState) -> Request | None:
         person = HousePlayer(self._chance.getrandbits(64))
-        if state.phase == "wagers" and self.trouble:
-            wagers = person.wagers(state.open)
+        if state.phase == Phase.WAGERS and self.trouble:
+            wagers = person.wagers(state.open_rules)
             return self._request(player, name, "wager", seat=seat, wagers=wagers, number=self._meant(state.rounds + 1))
-        if state.phase == "decisions":
-            now = running(state)
+        if state.phase == Phase.DECISIONS:
+            now = open_round(state)
             if now.turn == seat or self._chance.random() < 0.1:
-                text = person.decision(now, state.open.defaults)
+                text = person.decision(now, state.open_rules.defaults)
                 return self._request(player, name, "decide", seat=seat, text=text, number=self._meant(state.rounds))
         return None
 
@@ -78,29 +98,29 @@ class People:
         busy = waiting and self._chance.random() < 0.8
         name = self._chance.choice(waiting if busy else self._names)
         state = self._watch.state(name)
-        if state.phase == "held":
-            return self._request(person, name, "verify", by=person)
-        if state.phase == "closed":
+        if state.phase == Phase.HELD:
+            return self._request(person, name, "verify_win", by=person)
+        if state.phase == Phase.CLOSED:
             return self._reopen(person, name)
-        rules = state.open
-        if state.phase == "cards" and state.round is not None:
+        rules = state.open_rules
+        if state.phase == Phase.CARDS and state.round is not None:
             return self._enter(person, name, state.round)
-        if state.phase == "wagers" and rules.dealer == "person" and state.betting:
+        if state.phase == Phase.WAGERS and rules.dealer == "person" and state.betting:
             return self._request(person, name, "deal", by=person)
         if rules.jackpot and not state.controller:
             return self._request(person, name, "regain_controller", by=person)
         return self._trouble(person, name, state) if self.trouble else None
 
     def _reopen(self, person: str, name: str) -> Request | None:
-        opened = self._watch.log.last(f"table/{name}", "opened")
+        opened = self._watch.log.last(table_stream(name), TableEvent.OPENED)
         if not self.trouble or opened is None:
             return None
-        return self._request(person, name, "open", rules=TableRules.from_json(opened.data["rules"]), day="later")
+        return self._request(person, name, "open", rules=TableRules.from_json(opened.read(Opened).rules), day="later")
 
     def _trouble(self, person: str, name: str, state: TableState) -> Request | None:
         """Voids, lost controllers, adjustments, deposits, stops, tables that are closed."""
         drawn = self._chance.random()
-        terms = state.open.jackpot
+        terms = state.open_rules.jackpot
         if drawn < 0.15:
             return self._request(person, name, "void", reason="misdeal", by=person)
         if drawn < 0.25:
@@ -127,7 +147,7 @@ class People:
             return self._request(person, name, "enter_card", card=rest[0], by=person)
         hands: dict[int, tuple[Card, ...]] = {}
         spec = now.game.approval.table
-        lucky = self._chance.sample(WINNERS, len(WINNERS)) if now.game.name == "flush-poker" else []
+        lucky = self._chance.sample(WINNERS, len(WINNERS)) if wins_by_own_cards(now.game) else []
         for seat in now.seats:
             hand = parse_cards(lucky.pop().split()) if lucky and self._chance.random() < 0.6 else tuple(rest[:7])
             hands[seat.number] = hand[: spec.player_cards]
@@ -139,6 +159,6 @@ class People:
 
 def _waits_for_staff(state: TableState) -> bool:
     """Whether the round stands still until a dealer or supervisor acts."""
-    if state.phase in ("held", "cards"):
+    if state.phase in (Phase.HELD, Phase.CARDS):
         return True
-    return state.phase == "wagers" and state.open.dealer == "person" and bool(state.betting)
+    return state.phase == Phase.WAGERS and state.open_rules.dealer == "person" and bool(state.betting)

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from houseway.errors import HousewayError
-from houseway.house.faulty import Crash, Faults, FaultyLog
-from houseway.house.jackpot import Jackpots
-from houseway.house.log import Appended, OutcomeUnknown, StorageFailed
-from houseway.house.memory import MemoryLog
-from houseway.house.simulator_checks import Watch, demand
-from houseway.house.table import Table
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.log import Appended, OutcomeUnknown, StorageFailed
+from houseway.house.log.memory import MemoryLog
+from houseway.house.simulator.checks import LogWatcher, require
+from houseway.house.store.faulty import Crash, Faults, FaultyLog
+from houseway.house.tables.table import Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,13 +50,13 @@ class SimulatedClock:
         self.now += timedelta(milliseconds=round(1000 * seconds))
 
 
-class Surroundings(Protocol):
+class ServerContext(Protocol):
     """What a server has around it."""
 
     seed: object
     clock: SimulatedClock
     store: MemoryLog
-    watch: Watch
+    watch: LogWatcher
     faults: Faults
     names: list[str]
 
@@ -68,7 +68,7 @@ class Surroundings(Protocol):
 class Server:
     """One process: tables and jackpots in memory, and the log behind a storage that fails."""
 
-    def __init__(self, world: Surroundings, number: int) -> None:
+    def __init__(self, world: ServerContext, number: int) -> None:
         self._world = world
         self._number = number
         self.log = FaultyLog(world.store, f"{world.seed}/{number}", world.faults, world.clock.move)
@@ -86,7 +86,7 @@ class Server:
         if name not in self._tables:
             found = Table(self.log, name, jackpots=self.jackpots, entropy=self._world.entropy)
             self._world.watch.look()
-            demand(found.state == self._world.watch.state(name), f"table {name}: not where it stood when it is loaded")
+            require(found.state == self._world.watch.state(name), f"table {name}: not where it stood when it is loaded")
             self._tables[name] = found
         return self._tables[name]
 
@@ -95,7 +95,7 @@ class Server:
         for name, table in self._tables.items():
             state = self._world.watch.state(name)
             if table.state.number == state.number:
-                demand(table.state == state, f"table {name}: what is in memory is not what its events say")
+                require(table.state == state, f"table {name}: what is in memory is not what its events say")
 
     def handle(self, request: Request) -> Answer | None:
         """Do what a request asks; a server that dies answers nothing."""
@@ -127,7 +127,7 @@ class Server:
         try:
             for request in requests:
                 table, given = self.table(request.table), request.given
-                act = table.wagering(**given) if request.act == "wager" else table.deciding(**given)
+                act = table.wager_act(**given) if request.act == "wager" else table.decide_act(**given)
                 try:
                     planned = table.plan(act, request.id)
                 except HousewayError:
@@ -141,14 +141,14 @@ class Server:
                 outcomes = self.log.commit([planned.batch for _, _, planned in steps])
                 for (request, table, planned), outcome in zip(steps, outcomes, strict=True):
                     if isinstance(outcome, HousewayError):
-                        table.lost()
+                        table.mark_stale()
                         answers.append(Answer(request=request, again=True))
                     else:
                         table.accept(planned, outcome)
                         answers.append(Answer(request=request, events=outcome))
         except (StorageFailed, OutcomeUnknown):
             for request, table, _ in steps:
-                table.lost()
+                table.mark_stale()
                 answers.append(Answer(request=request, again=True))
         except Crash:
             self.crashes += 1
@@ -163,7 +163,7 @@ class Server:
                 try:
                     self.table(name).tick(self._world.clock())
                 except HousewayError:
-                    self.table(name).lost()
+                    self.table(name).mark_stale()
         except Crash:
             self.crashes += 1
             self.restart()

@@ -2,7 +2,7 @@
 
 Several servers share one log and serve the same tables. Requests and answers travel over a network that loses, doubles
 and reorders them; commits fail, or succeed without anyone hearing of it; servers die at any commit and start again from
-the log. After every step all invariants are checked (`simulator_checks`), and the same seed takes the same steps.
+the log. After every step all invariants are checked (`simulator/checks.py`), and the same seed takes the same steps.
 """
 
 from collections.abc import Callable
@@ -11,24 +11,27 @@ from random import Random
 from typing import Final
 
 from houseway.errors import HousewayError
+from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.house.cage import buy_in
-from houseway.house.events import Event
-from houseway.house.faulty import Faults
-from houseway.house.jackpot import Jackpots
-from houseway.house.memory import MemoryLog
-from houseway.house.sheet import JackpotTerms, Limit
-from houseway.house.simulator_checks import Broken, Watch, demand
-from houseway.house.simulator_people import STAFF, People
-from houseway.house.simulator_servers import Answer, Request, Server, SimulatedClock
-from houseway.house.site import Site
-from houseway.house.table import Table
-from houseway.house.table_rules import TableRules
-from houseway.house.table_state import TableState
+from houseway.games.offer import offer
+from houseway.house.controls.site import Site
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.events import Event
+from houseway.house.log.memory import MemoryLog
+from houseway.house.log.names import TablePot, table_pot
+from houseway.house.people.cage import buy_in
+from houseway.house.sheets.links import link_key
+from houseway.house.sheets.sheet import JackpotTerms, Limit
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.simulator.checks import Broken, LogWatcher, require
+from houseway.house.simulator.people import STAFF, SimulatedPeople, winnable_games
+from houseway.house.simulator.servers import Answer, Request, Server, SimulatedClock
+from houseway.house.store.faulty import Faults
+from houseway.house.tables.state import Phase, TableState
+from houseway.house.tables.table import Table
 from houseway.money import LIMIT
 
-GAMES: Final = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 SERVERS: Final = 2
 Tell = Callable[[int, Event], None]
 
@@ -66,7 +69,7 @@ class World:
         self.chance = Random(f"house/{seed}")  # noqa: S311  # a simulation must be repeatable
         self.clock = SimulatedClock()
         self.store = MemoryLog(self.clock)
-        self.watch = Watch(self.store)
+        self.watch = LogWatcher(self.store)
         self.faults = faults or Faults()
         self.names: list[str] = []
         self.players: dict[str, tuple[str, int]] = {}  # who plays where
@@ -76,7 +79,7 @@ class World:
         self.lossy = True
         self._terms: dict[str, JackpotTerms] = {}
         self._set_up()
-        self.people = People(self.chance, self.watch, self.names, self.players)
+        self.people = SimulatedPeople(self.chance, self.watch, self.names, self.players)
         self.servers = [Server(self, number) for number in range(SERVERS)]
         self.site = Site(self.store)
 
@@ -88,9 +91,11 @@ class World:
 
     def _set_up(self) -> None:
         jackpots = Jackpots(self.store)
-        wanted = self.chance.sample(GAMES, 2)
-        for number, game in enumerate([*wanted, "flush-poker", "flush-poker"], start=1):
-            rules = self._rules(game, str(number), stacked=number > 2)
+        games = game_names()
+        wanted = self.chance.sample(games, min(2, len(games)))
+        stacked = winnable_games()[:1] * 2  # two tables on one meter
+        for number, game in enumerate([*wanted, *stacked], start=1):
+            rules = self._rules(game, str(number), stacked=number > len(wanted))
             if rules.jackpot and jackpots.get(rules.jackpot.name).state.terms is None:
                 jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
             table = Table(self.store, rules.name, jackpots=jackpots, entropy=self.entropy)
@@ -114,13 +119,14 @@ class World:
             seconds=30,
             defaults=chosen.approval.operation.defaults,
             limits=_limits(chosen),
-            jackpot=self._jackpot_terms(game) if chosen.approval.jackpot else None,
+            jackpot=self._jackpot_terms(chosen) if chosen.approval.jackpot else None,
         )
 
-    def _jackpot_terms(self, game: str) -> JackpotTerms:
-        """The blackjack progressive is one, that of Royal Riches another, shared by all its tables."""
-        name = "dealer" if game == "down-under-blackjack" else "royal"
-        if name not in self._terms:
+    def _jackpot_terms(self, game: Game) -> JackpotTerms:
+        """One meter for all games that are won alike, as the law wants it."""
+        name = f"meter-{link_key(game)[:8]}"
+        wager = game.approval.jackpot
+        if wager is not None and name not in self._terms:
             choose = self.chance.choice
             self._terms[name] = JackpotTerms(
                 name=name,
@@ -131,7 +137,7 @@ class World:
                 increment=choose([1, 123_457, 900_000]),
                 reserve=choose([0, 33_333]),
                 cap=choose([0, 0, 1_001_00]),
-                prizes={"2-suited-matches": 500_00},
+                prizes={prize: 500_00 for line in offer(game, wager).lines if (prize := line.prize)},
                 prizes_from=choose(["house", "meter"]),
                 verify_above=choose([0, 400_00]),
                 linked=True,
@@ -149,9 +155,9 @@ class World:
         elif drawn < 52:
             self._deliver_together()
         elif drawn < 80:
-            self._speak(list(self.players))
+            self._send_request(list(self.players))
         elif drawn < 90:
-            self._speak(list(STAFF))
+            self._send_request(list(STAFF))
         elif drawn < 95:
             self.clock.move(self.chance.choice([0.001, 1, 10, 31, 100]) if self.chance.random() < 0.9 else -50)
         elif drawn < 98:
@@ -184,7 +190,7 @@ class World:
             if answer := self.chance.choice(self.servers).handle(message):
                 self._answered(answer)
         else:
-            self._hear(message)
+            self._receive(message)
 
     def _deliver_together(self) -> None:
         """Wagers and decisions at different tables that arrive at one moment."""
@@ -201,10 +207,10 @@ class World:
 
     def _answered(self, answer: Answer) -> None:
         if answer.events:
-            self.watch.answered(answer.request.id, answer.events)
+            self.watch.check_answer(answer.request.id, answer.events)
         self.mail.append(answer)
 
-    def _hear(self, answer: Answer) -> None:
+    def _receive(self, answer: Answer) -> None:
         """An answer reaches who asked; where nobody knows, the same request is sent again."""
         request = answer.request
         if self.open.get(request.sender) == request:
@@ -213,7 +219,7 @@ class World:
             else:
                 del self.open[request.sender]
 
-    def _speak(self, senders: list[str]) -> None:
+    def _send_request(self, senders: list[str]) -> None:
         """The first who has something to say sends a new request, or the old one once more."""
         self.chance.shuffle(senders)
         for sender in senders:
@@ -251,14 +257,15 @@ class World:
         for name in self.names:
             table = self.servers[0].table(name)
             table.catch_up()
-            for seat in [seat for seat, place in table.state.places.items() if place.wagers]:
+            for seat in [seat for seat, place in table.state.seated.items() if place.wagers]:
                 table.withdraw(seat)
             if table.state.rules is not None:
                 table.close()
         self.watch.look()
         self.watch.check_end()
-        left = {account: amount for account, amount in self.store.balances("table/").items() if amount}
-        demand(not [one for one in left if one.endswith(("/wagers", "/held"))], "something is left on a layout")
+        left = [account for account, amount in self.store.balances().items() if amount]
+        stuck = [one for one in left if table_pot(one)[1] in (TablePot.WAGERS, TablePot.HELD)]
+        require(not stuck, "something is left on a layout")
 
 
 def _limits(game: Game) -> dict[str, Limit]:
@@ -268,11 +275,13 @@ def _limits(game: Game) -> dict[str, Limit]:
 
 
 def _is_idle(state: TableState) -> bool:
-    return state.phase == "closed" or (state.phase == "wagers" and (not state.betting or state.open.dealer == "person"))
+    return state.phase == Phase.CLOSED or (
+        state.phase == Phase.WAGERS and (not state.betting or state.open_rules.dealer == "person")
+    )
 
 
 def simulate(seed: object, steps: int = 400, *, faults: Faults | None = None, tell: Tell | None = None) -> Summary:
-    """Run a house through so many steps and to its end; raises SimulationFailed at the first invariant that breaks.
+    """Run a house for `steps` steps and to its end; raises SimulationFailed at the first invariant that breaks.
 
     `tell` is told of every event with the number of its step.
     """

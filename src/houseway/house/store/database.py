@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.log import NotWhole, OutcomeUnknown, StorageFailed
+from houseway.house.log.log import NotWhole, OutcomeUnknown, StorageFailed
 
 WAIT: Final = 5.0  # seconds that a writer waits for another one's lock
 WRITES: Final = "houseway_writes"  # the execution option of a connection whose transactions write
@@ -35,7 +35,7 @@ def parse_url(text: str) -> URL:
     return url
 
 
-def engine_of(url: URL, *, read_only: bool, wait: float = WAIT) -> Engine:
+def make_engine(url: URL, *, read_only: bool, wait: float = WAIT) -> Engine:
     """An engine for a database; nothing is connected yet."""
     if url.get_backend_name() == "sqlite":
         return _sqlite(Path(str(url.database)), read_only=read_only, wait=wait)
@@ -99,9 +99,9 @@ def retryable(problem: DBAPIError) -> bool:
     return getattr(problem.orig, "sqlstate", None) in ("40P01", "40001", "23505")
 
 
-def explained(problem: DBAPIError, url: URL, *, committing: bool = False) -> HousewayError:
+def explain(problem: DBAPIError, url: URL, *, committing: bool = False) -> HousewayError:
     """An error of the database in one line that says what to do; after a commit was asked for, it may be unknown."""
-    name = shown_url(url)
+    name = display_url(url)
     reason = _sqlite_reason(problem.orig) if isinstance(problem.orig, sqlite3.Error) else _server_reason(problem)
     lost = problem.connection_invalidated or _code(problem.orig).startswith("SQLITE_IOERR")
     if committing and lost:
@@ -109,7 +109,7 @@ def explained(problem: DBAPIError, url: URL, *, committing: bool = False) -> Hou
     return (NotWhole if _code(problem.orig).startswith("SQLITE_CORRUPT") else StorageFailed)(reason, field=name)
 
 
-def shown_url(url: URL) -> str:
+def display_url(url: URL) -> str:
     """A database's name for people, without its password."""
     return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
 

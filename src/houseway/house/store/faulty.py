@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from houseway.house.events import Event
-from houseway.house.ledger import Units
-from houseway.house.log import Batch, Damaged, Head, Log, Outcome, OutcomeUnknown, StorageFailed, Sums
+from houseway.house.log.events import Event
+from houseway.house.log.ledger import Units
+from houseway.house.log.log import Batch, Damaged, Head, Log, Outcome, OutcomeUnknown, StorageFailed, Sums
 
 LONGEST_DELAY: Final = 5.0  # seconds of the simulated clock
 
@@ -125,10 +125,10 @@ class FaultyLog(Log):
         return self._living.check_storage()
 
     @contextmanager
-    def still(self) -> Iterator[Log]:
+    def consistent_view(self) -> Iterator[Log]:
         """As the log behind."""
-        with self._living.still() as still:
-            yield still
+        with self._living.consistent_view() as view:
+            yield view
 
     def close(self) -> None:
         """Close the log behind."""

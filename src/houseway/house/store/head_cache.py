@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from houseway.house.log import NOTHING, Head, Sums
+from houseway.house.log.log import NOTHING, Head, Sums
 
 MOST: Final = 500_000  # streams and accounts that are remembered
 
 
-class Standing:
+class HeadCache:
     """What a writer knows of heads and balances without asking: all that it wrote or read since another one wrote.
 
     `version` is the database's word for the last change by others; None where it has no such word, and then nothing is

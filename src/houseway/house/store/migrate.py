@@ -2,8 +2,8 @@
 
 from sqlalchemy import Connection, inspect, text
 
-from houseway.house.log import StorageFailed
-from houseway.house.schema import REVISION
+from houseway.house.log.log import StorageFailed
+from houseway.house.store.schema import REVISION
 
 _LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
 
@@ -31,7 +31,7 @@ def migrate(connection: Connection) -> None:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", "houseway.house:migrations")
+    config.set_main_option("script_location", "houseway.house.store:migrations")
     config.attributes["connection"] = connection
     if found is not None and found not in {
         step.revision for step in ScriptDirectory.from_config(config).walk_revisions()

@@ -6,15 +6,15 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from houseway.house import schema
-from houseway.house.events import Event
-from houseway.house.ledger import Posting
-from houseway.house.log import Damaged
+from houseway.house.log.events import Event
+from houseway.house.log.ledger import Posting
+from houseway.house.log.log import Damaged
+from houseway.house.store import schema
 
 event_row = attrgetter("stream", "number", "kind", "at", "by", "text", "request", "part", "previous", "hash")
 
 
-def events_of(connection: Connection, rows: Sequence[Any]) -> list[Event]:
+def events_from_rows(connection: Connection, rows: Sequence[Any]) -> list[Event]:
     """Events of one stream, from their rows."""
     if not rows:
         return []

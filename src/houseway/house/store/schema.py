@@ -77,7 +77,7 @@ snapshots = Table(
     PrimaryKeyConstraint("stream", "number", "account"),
     sqlite_with_rowid=False,
 )
-"""What the events of a stream up to a number posted to each account: derived, every so many events."""
+"""What the events of a stream up to a number posted to each account: derived, at regular numbers of events."""
 
 secrets = Table(
     "secrets",

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql
 
-from houseway.house import schema
+from houseway.house.store import schema
 
 _KEEP = "ON CONFLICT DO NOTHING"
 

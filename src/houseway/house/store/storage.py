@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, func, select, text
 
-from houseway.house.events import digest
-from houseway.house.log import Damaged
-from houseway.house.schema import balances, events, heads, postings, secrets, snapshots
+from houseway.house.log.events import digest
+from houseway.house.log.log import Damaged
+from houseway.house.store.schema import balances, events, heads, postings, secrets, snapshots
 
 
 def storage_problems(connection: Connection) -> Iterator[Damaged]:

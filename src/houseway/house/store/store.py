@@ -11,11 +11,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house import schema
-from houseway.house.database import WAIT, WRITES, engine_of, explained, parse_url, retryable, shown_url
-from houseway.house.events import GENESIS, Event, timestamp
-from houseway.house.ledger import Units
-from houseway.house.log import (
+from houseway.house.log.events import GENESIS, Event, timestamp
+from houseway.house.log.ledger import Units
+from houseway.house.log.log import (
     NOTHING,
     Batch,
     Clock,
@@ -30,13 +28,15 @@ from houseway.house.log import (
     check_secret,
     now,
 )
-from houseway.house.memory import MemoryLog
-from houseway.house.migrate import check_revision, migrate
-from houseway.house.rows import event_row, events_of
-from houseway.house.sequence import Sequencer
-from houseway.house.standing import Standing
-from houseway.house.statements import Statements
-from houseway.house.storage import storage_problems
+from houseway.house.log.memory import MemoryLog
+from houseway.house.log.sequence import Sequencer
+from houseway.house.store import schema
+from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
+from houseway.house.store.head_cache import HeadCache
+from houseway.house.store.migrate import check_revision, migrate
+from houseway.house.store.rows import event_row, events_from_rows
+from houseway.house.store.statements import Statements
+from houseway.house.store.storage import storage_problems
 
 T = TypeVar("T")
 
@@ -61,8 +61,8 @@ def open_log(
         return MemoryLog(clock)
     parsed = parse_url(url)
     if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
-        raise StorageFailed("does not exist", field=shown_url(parsed))
-    log = SqlLog(engine_of(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
+        raise StorageFailed("does not exist", field=display_url(parsed))
+    log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
     try:
         log.prepare(read_only=read_only)
     except BaseException:
@@ -82,34 +82,34 @@ class SqlLog(Log):
         self._statements = Statements(engine.dialect.name)
         self._lock = Lock()
         self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
-        self._standing = Standing()
+        self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
 
     def prepare(self, *, read_only: bool) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
-        self._again_and_again(lambda: self._prepare(read_only=read_only))
+        self._retry(lambda: self._prepare(read_only=read_only))
 
     def _prepare(self, *, read_only: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
                 (check_revision if read_only else migrate)(connection)
             except StorageFailed as problem:
-                raise problem.at(shown_url(self._url)) from None
+                raise problem.at(display_url(self._url)) from None
 
-    def _again_and_again(self, work: Callable[[], T]) -> T:
+    def _retry(self, work: Callable[[], T]) -> T:
         """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
         for _ in range(ATTEMPTS):
             try:
                 return work()
             except _GaveUp:
                 continue
-        raise StorageFailed("other processes are in the way again and again", field=shown_url(self._url))
+        raise StorageFailed("other processes are in the way again and again", field=display_url(self._url))
 
     @contextmanager
-    def _transaction(self, *, writes: bool = False, still: bool = False) -> Iterator[Connection]:
+    def _transaction(self, *, writes: bool = False, view: bool = False) -> Iterator[Connection]:
         committing = False
         options: dict[str, Any] = {WRITES: writes}
-        if still and self._statements.locks_rows:
+        if view and self._statements.locks_rows:
             options["isolation_level"] = "REPEATABLE READ"
         try:
             with self._connected(writes=writes) as connection, connection.execution_options(**options).begin():
@@ -118,9 +118,9 @@ class SqlLog(Log):
         except DBAPIError as problem:
             if writes and retryable(problem):
                 raise _GaveUp from problem
-            raise explained(problem, self._url, committing=committing) from None
+            raise explain(problem, self._url, committing=committing) from None
         except UnicodeDecodeError:
-            raise NotWhole("is damaged: what should be text is none", field=shown_url(self._url)) from None
+            raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None
 
     @contextmanager
     def _connected(self, *, writes: bool) -> Iterator[Connection]:
@@ -140,7 +140,7 @@ class SqlLog(Log):
     def _hang_up(self) -> None:
         """Let go of the writer's connection and of what it is known to have written."""
         writer, self._writer = self._writer, None
-        self._standing.forget()
+        self._cache.forget()
         if writer is not None:
             writer.close()
 
@@ -154,13 +154,13 @@ class SqlLog(Log):
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order in one transaction; what is wrong with one fails only that one."""
         with self._lock:
-            return self._again_and_again(lambda: self._commit(batches))
+            return self._retry(lambda: self._commit(batches))
 
     def stage(self, batches: Sequence[Batch]) -> Staged:
         """Write batches in one transaction that the returned call commits."""
         self._lock.acquire()
         try:
-            staged = self._again_and_again(lambda: self._written(batches))
+            staged = self._retry(lambda: self._write(batches))
         except BaseException:
             self._lock.release()
             raise
@@ -169,17 +169,17 @@ class SqlLog(Log):
             try:
                 return staged()
             except _GaveUp:
-                return self._again_and_again(lambda: self._commit(batches))
+                return self._retry(lambda: self._commit(batches))
             finally:
                 self._lock.release()
 
         return finish
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
-        commit = self._written(batches)
+        commit = self._write(batches)
         return commit()
 
-    def _written(self, batches: Sequence[Batch]) -> Staged:
+    def _write(self, batches: Sequence[Batch]) -> Staged:
         """Batches written and not yet committed."""
         with ExitStack() as stack:
             connection = stack.enter_context(self._transaction(writes=True))
@@ -201,20 +201,20 @@ class SqlLog(Log):
         """Lock the heads, then the balances, each in order of names, and see where they stand."""
         streams = {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
         accounts: set[str] = set().union(*[batch.changes for batch in batches])
-        make, standing = self._statements, self._standing
-        standing.as_of(make.version(connection))
-        if new := sorted(streams - standing.heads.keys()):
+        make, head_cache = self._statements, self._cache
+        head_cache.as_of(make.version(connection))
+        if new := sorted(streams - head_cache.heads.keys()):
             self._claim(connection, make.new_heads, new, 0, GENESIS, "")
-            standing.learn_heads(new, connection.execute(make.lock_heads, make.named(new)).all())
-        if new := sorted(accounts - standing.balances.keys()):
+            head_cache.learn_heads(new, connection.execute(make.lock_heads, make.named(new)).all())
+        if new := sorted(accounts - head_cache.balances.keys()):
             self._claim(connection, make.new_balances, new, 0)
-            standing.learn_balances(new, connection.execute(make.lock_balances, make.named(new)).all())
+            head_cache.learn_balances(new, connection.execute(make.lock_balances, make.named(new)).all())
         asked = [batch.request for batch in batches if batch.request]
         seen: dict[str, tuple[Event, ...]] = {}
         for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
-            seen[row.request] = (*seen.get(row.request, ()), *events_of(connection, [row]))
+            seen[row.request] = (*seen.get(row.request, ()), *events_from_rows(connection, [row]))
         shown = timestamp(self.clock())
-        return Sequencer(now=shown, heads=standing.heads, balances=standing.balances, seen=seen)
+        return Sequencer(now=shown, heads=head_cache.heads, balances=head_cache.balances, seen=seen)
 
     def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:
         """Where rows are locked one by one, a row must be there to be locked; they are made in order of names."""
@@ -239,7 +239,7 @@ class SqlLog(Log):
         self._snapshot(connection, new)
 
     def _snapshot(self, connection: Connection, new: Sequencer) -> None:
-        """Keep the sums of a stream at every so many events."""
+        """Keep the sums of a stream whenever its number is a multiple of `snapshot_every`."""
         for event in new.events:
             if event.number % self._every == 0:
                 place = {"stream": event.stream, "number": event.number}
@@ -265,7 +265,7 @@ class SqlLog(Log):
 
     def _page(self, rows: Select[Any]) -> list[Event]:
         with self._transaction() as connection:
-            return events_of(connection, connection.execute(rows).all())
+            return events_from_rows(connection, connection.execute(rows).all())
 
     def heads(self) -> dict[str, Head]:
         """Where every stream stands."""
@@ -284,7 +284,7 @@ class SqlLog(Log):
         table = schema.events.c
         rows = select(*table).where(table.stream == stream)
         if kinds:
-            rows = rows.where(table.kind.in_(kinds))
+            rows = rows.where(table.kind.in_(map(str, kinds)))
         page = self._page(rows.order_by(table.number.desc()).limit(1))
         return page[0] if page else None
 
@@ -320,10 +320,10 @@ class SqlLog(Log):
             yield number, {row[0]: row[1] for row in self._rows(rows)}
 
     @contextmanager
-    def still(self) -> Iterator[Log]:
+    def consistent_view(self) -> Iterator[Log]:
         """The log as it stands at this moment: all is read in one transaction."""
-        with self._transaction(still=True) as connection:
-            yield _StillLog(self, connection)
+        with self._transaction(view=True) as connection:
+            yield _ConsistentView(self, connection)
 
     def secret(self, digest: str) -> str:
         """The text that a batch kept under this SHA-256."""
@@ -342,7 +342,7 @@ class SqlLog(Log):
             return connection.execute(rows, parameters or {}).all()
 
 
-class _StillLog(SqlLog):
+class _ConsistentView(SqlLog):
     """A log that is read in one transaction."""
 
     def __init__(self, log: SqlLog, connection: Connection) -> None:
@@ -350,13 +350,13 @@ class _StillLog(SqlLog):
         self._connection = connection
 
     @contextmanager
-    def _transaction(self, *, writes: bool = False, still: bool = False) -> Iterator[Connection]:
+    def _transaction(self, *, writes: bool = False, view: bool = False) -> Iterator[Connection]:
         if writes:
             raise NotAllowedNow("this view of the log is for reading", field="log")
         try:
             yield self._connection
         except DBAPIError as problem:
-            raise explained(problem, self._url) from None
+            raise explain(problem, self._url) from None
 
 
 class _GaveUp(Exception):

@@ -1,18 +1,19 @@
-"""A table to try a game at: everything on, no limits, a log in memory, players with a bankroll."""
+"""A table to try a game at: everything on, no limits, a practice house in memory, players with a bankroll."""
 
 from typing import Any
 
 from houseway.cards.deck import SeededBits, seed_from_text
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter
-from houseway.house.cage import buy_in
-from houseway.house.fields import Fields
-from houseway.house.jackpot import Jackpots
-from houseway.house.memory import MemoryLog
-from houseway.house.sheet import JackpotTerms
-from houseway.house.shuffle import Entropy, new_seed
-from houseway.house.table import Table
-from houseway.house.table_rules import TableRules
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.cage import buy_in
+from houseway.house.sheets.fields import Fields
+from houseway.house.sheets.sheet import JackpotTerms
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.table import Table
 from houseway.money import Cents, parse_money
 
 NAME = "demonstration"
@@ -21,6 +22,7 @@ NAME = "demonstration"
 def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | None = None) -> Table:
     """An open table with a player on each of its first seats; the same seed deals the same cards."""
     log = MemoryLog()
+    log.append(practice_event())
     jackpots = Jackpots(log)
     rules = TableRules(
         name=NAME,
@@ -47,7 +49,7 @@ def demonstration_terms(game: Game) -> JackpotTerms | None:
     if not wager or wager.name not in game.offered or not given:
         return None
     rate = Fields({"increment": given.pop("increment")}, "jackpot", set()).rate("increment")
-    meter = Meter.parse(given)
+    meter = Meter.parse(given, game.approval.prizes)
     terms: dict[str, Any] = {"name": NAME, "wager": meter.wager, "prizes": meter.prizes, "prizes_from": "house"}
     amount = parse_money(given["meter"])
     if game.options[wager.option] == "house":

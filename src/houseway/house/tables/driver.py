@@ -7,21 +7,19 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.house.course import default_decision
-from houseway.house.live import Act, Planned, together
-from houseway.house.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
-from houseway.house.players import HousePlayer
-from houseway.house.table import Table
-from houseway.house.table_ends import purse
-from houseway.house.table_state import TableState, running
+from houseway.house.log.aggregate import Act, PlannedBatch, combine_acts
+from houseway.house.log.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
+from houseway.house.log.names import player_account
+from houseway.house.tables.payloads import Settled
+from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.stakes import default_decision
+from houseway.house.tables.state import Phase, TableState, open_round
+from houseway.house.tables.table import Table
 
-Step = tuple[Table, Planned[TableState]]
-OnTheWay = tuple[list[Step], Future[list[Outcome]]]  # planned, and being committed
-
-STAFF: Final = ("dealer", "supervisor")  # who verifies wins where nobody else does
+Step = tuple[Table, PlannedBatch[TableState]]
+InFlight = tuple[list[Step], Future[list[Outcome]]]  # planned, and being committed
 
 
 @dataclass
@@ -54,15 +52,19 @@ class Driver:
     """House players at many tables on one log.
 
     The tables are driven in two halves: while one half waits for the disk the other half plans, so a commit is never
-    idle time and yet shared by all that wait for it.
+    idle time and yet shared by all that wait for it. A win that is held stays so: persons of the house verify it. Only
+    where there is no such house, in a demonstration or a benchmark, `verifiers` names two persons who do it at once.
     """
 
-    def __init__(self, log: Log, tables: Sequence[Table], *, seed: object = 0) -> None:
+    def __init__(
+        self, log: Log, tables: Sequence[Table], *, seed: object = 0, verifiers: tuple[str, str] | None = None
+    ) -> None:
         self.log = log
         self.tables = tables
         self.tally = Tally()
         self._players: dict[tuple[str, int], HousePlayer] = {}
         self._seed = seed
+        self._verifiers = verifiers
 
     # ---- one after the other
 
@@ -76,30 +78,30 @@ class Driver:
     # ---- with one commit always on the way
 
     def run(self, until: datetime | None = None, *, rounds: int = 0) -> None:
-        """Play until a moment of the log's clock, until so many rounds are settled, or until nobody plays on."""
+        """Play until a moment of the log's clock, until `rounds` are settled, or until nobody plays on."""
         half = len(self.tables) // 2
         groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
         with _few_collections(), ThreadPoolExecutor(1, "houseway-commit") as disk:
-            on_the_way: list[OnTheWay] = []
+            in_flight: list[InFlight] = []
             idle = 0
             while idle < len(groups) and not self._done(until, rounds):
                 group, *groups = groups
                 groups.append(group)
                 if len(groups) == 1:
-                    self._take(on_the_way)
+                    self._take(in_flight)
                 steps = self.plan(group)
-                self._take(on_the_way)
+                self._take(in_flight)
                 idle = 0 if steps else idle + 1
                 if steps:
-                    on_the_way.append((steps, disk.submit(self._stage(steps))))
+                    in_flight.append((steps, disk.submit(self._stage(steps))))
                     time.sleep(0)  # the other thread begins now, not when the interpreter next takes a turn
-            self._take(on_the_way)
+            self._take(in_flight)
 
     def _stage(self, steps: Sequence[Step]) -> Staged:
         try:
             return self.log.stage([planned.batch for _, planned in steps])
         except (StorageFailed, OutcomeUnknown):
-            self._lost()
+            self._mark_all_stale()
             raise
 
     def _done(self, until: datetime | None, rounds: int) -> bool:
@@ -107,19 +109,19 @@ class Driver:
             return True
         return bool(rounds) and self.tally.rounds >= rounds
 
-    def _take(self, on_the_way: list[OnTheWay]) -> None:
+    def _take(self, in_flight: list[InFlight]) -> None:
         """Wait for what is being committed, and go on from it."""
-        while on_the_way:
-            steps, outcomes = on_the_way.pop()
+        while in_flight:
+            steps, outcomes = in_flight.pop()
             try:
                 self.accept(steps, outcomes.result())
             except (StorageFailed, OutcomeUnknown):
-                self._lost()
+                self._mark_all_stale()
                 raise
 
-    def _lost(self) -> None:
+    def _mark_all_stale(self) -> None:
         for table in self.tables:
-            table.lost()
+            table.mark_stale()
 
     # ---- what is planned, and what became of it
 
@@ -143,9 +145,9 @@ class Driver:
         for (table, planned), outcome in zip(steps, outcomes, strict=True):
             if isinstance(outcome, Conflict):
                 self.tally.conflicts += 1
-                table.conflicted(outcome)
+                table.after_conflict(outcome)
             elif isinstance(outcome, HousewayError):
-                self._refused(table, outcome)
+                self._after_refusal(table, outcome)
             else:
                 table.accept(planned, outcome)
                 self._count(planned.batch)
@@ -154,20 +156,20 @@ class Driver:
         self.tally.batches += 1
         self.tally.events += len(batch.events)
         for event in batch.events:
-            if event.kind == "settled":
+            if isinstance(event.data, Settled):
                 self.tally.rounds += 1
-                self.tally.seat_rounds += len(event.data["record"]["seats"])
+                self.tally.seat_rounds += len(event.data.record["seats"])
 
-    def _refused(self, table: Table, problem: HousewayError) -> None:
+    def _after_refusal(self, table: Table, problem: HousewayError) -> None:
         """The log refused it: a purse is empty. Whoever cannot pay decides by default, or sits out."""
         self.tally.refused.append(f"table {table.name}: {problem}")
         state = table.state
-        if state.phase == "decisions":
-            now = running(state)
-            table.decide(now.turn or 0, default_decision(now, state.open.defaults))
+        if state.phase == Phase.DECISIONS:
+            now = open_round(state)
+            table.decide(now.turn or 0, default_decision(now, state.open_rules.defaults))
         else:
-            waiting = [place for place in state.places.values() if not place.wagers and not place.out]
-            broke = [place for place in waiting if purse(place.player) == problem.field] or waiting
+            waiting = [place for place in state.seated.values() if not place.wagers and not place.sits_out]
+            broke = [place for place in waiting if player_account(place.player) == problem.field] or waiting
             if broke:
                 table.sit_out(broke[0].seat)
 
@@ -183,19 +185,19 @@ class Driver:
     def next_act(self, table: Table) -> Act[TableState] | None:
         """What the players of a table do next: all who have not wagered do so at one moment, then each has a turn."""
         state = table.fresh()
-        if state.phase == "wagers":
-            waiting = [seat for seat, place in state.places.items() if not place.wagers and not place.out]
+        if state.phase == Phase.WAGERS:
+            waiting = [seat for seat, place in state.seated.items() if not place.wagers and not place.sits_out]
             if waiting:
-                return together([self._wagering(table, seat) for seat in waiting])
-            return table.dealing() if state.betting else None
-        if state.phase == "decisions":
-            now = running(state)
+                return combine_acts([self._wagering(table, seat) for seat in waiting])
+            return table.deal_act() if state.betting else None
+        if state.phase == Phase.DECISIONS:
+            now = open_round(state)
             turn = now.turn or 0
-            return table.deciding(turn, self.player(table, turn).decision(now, state.open.defaults))
-        if state.phase == "held" and state.hold:
-            return table.verifying(by=STAFF[len(state.hold.verified)])
+            return table.decide_act(turn, self.player(table, turn).decision(now, state.open_rules.defaults))
+        if state.phase == Phase.HELD and state.hold and self._verifiers:
+            return table.verify_win_act(by=self._verifiers[len(state.hold.verified)])
         return None
 
     def _wagering(self, table: Table, seat: int) -> Act[TableState]:
-        wagers = self.player(table, seat).wagers(table.state.open, jackpot=table.takes_jackpot)
-        return table.wagering(seat, wagers)
+        wagers = self.player(table, seat).wagers(table.state.open_rules, jackpot=table.takes_jackpot)
+        return table.wager_act(seat, wagers)

@@ -2,23 +2,38 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
-from houseway.games.jackpot import MeterUnits
+from houseway.games.jackpot import JackpotResult, MeterUnits
 from houseway.games.round import Round
 from houseway.games.settlement import Settlement
-from houseway.house import jackpot_events, payout
-from houseway.house.course import all_stakes, is_finished
-from houseway.house.events import is_person
-from houseway.house.jackpot import Jackpot
-from houseway.house.jackpot_events import merged
-from houseway.house.jackpot_state import JackpotState
-from houseway.house.ledger import Posting, cents
-from houseway.house.live import Plan
-from houseway.house.shuffle import Entropy, new_seed
-from houseway.house.table_rules import TableRules, live_meter
-from houseway.house.table_state import TableState, running
+from houseway.house.jackpots import events as jackpot_events
+from houseway.house.jackpots.events import merge_postings
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.state import JackpotState
+from houseway.house.log.aggregate import Plan
+from houseway.house.log.events import is_person
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.ledger import Posting, cents
+from houseway.house.log.names import TablePot, player_account, table_account
+from houseway.house.sheets.table_rules import TableRules, live_meter
+from houseway.house.tables import payout
+from houseway.house.tables.decks import is_finished
+from houseway.house.tables.payloads import (
+    Committed,
+    ControllerBack,
+    ControllerLost,
+    Held,
+    LimitedWager,
+    Revealed,
+    Settled,
+    TableSummary,
+    Verified,
+    Voided,
+)
+from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.stakes import all_stakes
+from houseway.house.tables.state import Phase, TableState, open_round
 from houseway.money import Cents, format_money
 from houseway.values import changed
 
@@ -26,7 +41,7 @@ TablePlan = Plan[TableState]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Means:
+class TableServices:
     """What a table has at hand beside its state."""
 
     name: str
@@ -34,86 +49,127 @@ class Means:
     entropy: Entropy = new_seed
 
 
-def account(plan: TablePlan, pot: str) -> str:
-    """An account of the table."""
-    return f"table/{plan.state.open.name}/{pot}"
-
-
-def purse(player: str) -> str:
-    """The account of a player."""
-    return f"player/{player}"
+def own_account(plan: TablePlan, pot: TablePot) -> str:
+    """An account of the table that the plan is for."""
+    return table_account(plan.state.open_rules.name, pot)
 
 
 # ---- decks
 
 
-def commit(plan: TablePlan, means: Means) -> None:
+def commit_next_deck(plan: TablePlan, services: TableServices) -> None:
     """The house binds itself to the next deck before anyone wagers on it."""
-    if plan.state.open.cards == "shuffle" and plan.state.deck is None:
-        commitment = plan.keep(means.entropy())
-        plan.add("committed", {"deck": plan.state.decks + 1, "commitment": commitment}, plain=True)
+    if plan.state.open_rules.cards == "shuffle" and plan.state.deck is None:
+        commitment = plan.keep(services.entropy())
+        plan.add(TableEvent.COMMITTED, Committed(deck=plan.state.decks + 1, commitment=commitment))
 
 
-def reveal(plan: TablePlan) -> None:
+def reveal_deck(plan: TablePlan) -> None:
     """A deck is over: its seed may be known."""
     if plan.state.deck:
         deck = plan.state.deck
-        plan.add("revealed", {"deck": deck.number, "seed": plan.secret(deck.commitment)}, plain=True)
+        plan.add(TableEvent.REVEALED, Revealed(deck=deck.number, seed=plan.secret(deck.commitment)))
 
 
 # ---- settlement
 
 
-def settle_if_due(plan: TablePlan, means: Means) -> None:
+def settle_if_due(plan: TablePlan, services: TableServices) -> None:
     """Settle a round in which nothing is awaited any more; a win waits for a controller that is lost."""
-    if plan.state.phase == "finished":
-        settle(plan, means)
+    if plan.state.phase == Phase.FINISHED:
+        settle(plan, services)
 
 
-def settle(plan: TablePlan, means: Means) -> None:
+def settle(plan: TablePlan, services: TableServices) -> None:
     """Every wager to the cent. A win is computed on the meter as it stands, or it is not appended."""
-    state, rules = plan.state, plan.state.open
-    meter = _meter(plan, means)
-    own = min(state.sensed.meter, meter.meter) if state.sensed and meter else 0
-    now = _on_meter(plan, meter, own)
-    settlement = now.settlement()
-    won = settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None
-    if won and not state.controller:
-        return
-    players = {seat.number: seat.player for seat in now.seats}
-    by_meter = dict.fromkeys(players, 0)
-    for award in won.awards if won else ():
-        if award.from_meter:
-            by_meter[award.seat] += award.amount
-    wins = _jackpot_wins(rules, settlement)
-    held = rules.jackpot is not None and any(0 < rules.jackpot.verify_above < amount for amount in wins.values())
-    by_house = {seat: amount - by_meter[seat] for seat, amount in wins.items()}
-    told = _told(plan, now, settlement)
-    less: Mapping[int, Cents] = {}
-    if rules.aggregates and (limited := payout.limited(told["settlement"], rules.aggregates)):
-        told["limited"], less = limited, payout.withheld(limited)
-    plan.add(
-        "settled",
-        told,
-        postings=_settled_postings(plan, settlement, players, by_meter, by_house if held else {}, less),
-        plain=True,  # record and settlement are texts and whole numbers throughout
+    end = _outcome(plan, _meter(plan, services))
+    if end.won and not plan.state.controller:
+        return  # a win waits for the controller
+    _add_settled(plan, end)
+    _add_awards(plan, end)
+    if end.held:
+        awards = [(end.players[seat], format_money(amount)) for seat, amount in end.jackpot_wins.items() if amount]
+        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards))
+    next_deck(plan, services)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Outcome:
+    """A finished round, settled, with who is paid what and by whom."""
+
+    round: int
+    played: Round
+    settlement: Settlement
+    meter: JackpotState | None
+    won: JackpotResult | None  # where the jackpot awards something
+    jackpot_wins: Mapping[int, Cents]  # what each seat's jackpot wager is paid: shares, `$` prizes and odds
+    by_meter: Mapping[int, Cents]  # the part of it that the meter pays
+    held: bool  # whether the wins wait for two persons
+    limited: list[LimitedWager]
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The player on each seat of the round."""
+        return {seat.number: seat.player for seat in self.played.seats}
+
+
+def _outcome(plan: TablePlan, meter: JackpotState | None) -> _Outcome:
+    """The round settled on the meter as it stands now."""
+    state, rules = plan.state, plan.state.open_rules
+    own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
+    played = _round_on_meter(plan, meter, own)
+    settlement = played.settlement()
+    jackpot_wins = _jackpot_wins(rules, settlement)
+    limit = rules.jackpot.verify_above if rules.jackpot else 0
+    return _Outcome(
+        round=state.rounds,
+        played=played,
+        settlement=settlement,
+        meter=meter,
+        won=settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None,
+        jackpot_wins=jackpot_wins,
+        by_meter=_paid_by_meter(settlement),
+        held=any(0 < limit < amount for amount in jackpot_wins.values()),
+        limited=payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else [],
     )
-    if won and meter:
-        payees = {seat: account(plan, "held") if held else purse(player) for seat, player in players.items()}
-        for event in jackpot_events.awarded(
-            meter, won, payees, table=rules.name, round_number=state.rounds, players=players
-        ):
-            plan.beside(event, at=meter.number)
-    if held:
-        waiting = [[players[seat], format_money(amount)] for seat, amount in wins.items() if amount]
-        plan.add("held", {"round": state.rounds, "awards": waiting})
-    next_deck(plan, means)
 
 
-def _meter(plan: TablePlan, means: Means) -> JackpotState | None:
+def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
+    paid = {seat.seat: 0 for seat in settlement.seats}
+    for award in settlement.jackpot.awards if settlement.jackpot else ():
+        if award.from_meter:
+            paid[award.seat] += award.amount
+    return paid
+
+
+def _add_settled(plan: TablePlan, end: _Outcome) -> None:
+    settled = Settled(
+        round=end.round,
+        record=end.played.record(),
+        settlement=end.settlement.to_json(),
+        table=_summary_after(plan),
+        limited=end.limited,
+    )
+    plan.add(TableEvent.SETTLED, settled, postings=_settled_postings(plan, end))
+
+
+def _add_awards(plan: TablePlan, end: _Outcome) -> None:
+    """What the jackpot awards, on its own stream; it must still be where the round was settled on it."""
+    if end.won is None or end.meter is None:
+        return
+    held = own_account(plan, TablePot.HELD)
+    payees = {seat: held if end.held else player_account(player) for seat, player in end.players.items()}
+    table = plan.state.open_rules.name
+    for event in jackpot_events.award_events(
+        end.meter, end.won, payees, table=table, round_number=end.round, players=end.players
+    ):
+        plan.add_to_other_stream(event, expected=end.meter.number)
+
+
+def _meter(plan: TablePlan, services: TableServices) -> JackpotState | None:
     """Where the table's jackpot stands, as far as is known here."""
-    terms = plan.state.open.jackpot
-    return means.jackpot(terms.name).fresh() if terms else None
+    terms = plan.state.open_rules.jackpot
+    return services.jackpot(terms.name).fresh() if terms else None
 
 
 def _jackpot_wins(rules: TableRules, settlement: Settlement) -> dict[int, Cents]:
@@ -125,71 +181,67 @@ def _jackpot_wins(rules: TableRules, settlement: Settlement) -> dict[int, Cents]
     return {seat: line.returned for seat, line in lines if line.wager == wager.name}
 
 
-def _on_meter(plan: TablePlan, meter: JackpotState | None, contributed: MeterUnits) -> Round:
+def _round_on_meter(plan: TablePlan, meter: JackpotState | None, contributed: MeterUnits) -> Round:
     """The round with the jackpot as it stands now."""
-    now, terms = running(plan.state), plan.state.open.jackpot
+    now, terms = open_round(plan.state), plan.state.open_rules.jackpot
     if meter is None or terms is None:
         return now
-    return changed(now, jackpot=live_meter(terms, meter.shares_of, contributed))
+    return changed(now, jackpot=live_meter(terms, meter.prize_pool, contributed))
 
 
-def _told(plan: TablePlan, now: Round, settlement: Settlement) -> dict[str, Any]:
-    """What the event of a round's end tells."""
-    places = {seat: place for seat, place in plan.state.places.items() if not place.gone}
-    over = changed(plan.state, round=None, places=places)
-    return {
-        "round": plan.state.rounds,
-        "record": now.record(),
-        "settlement": settlement.to_json(),
-        "table": over.summary(),
+def _summary_after(plan: TablePlan) -> TableSummary:
+    """The table after the round: who left is gone."""
+    seated = {seat: place for seat, place in plan.state.seated.items() if not place.has_left}
+    return changed(plan.state, round=None, seated=seated).summary()
+
+
+def _settled_postings(plan: TablePlan, end: _Outcome) -> tuple[Posting, ...]:
+    """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
+    stakes = sum(seat.staked for seat in end.settlement.seats)
+    less = payout.amounts_withheld(end.limited)
+    paid = {
+        seat.seat: seat.returned - end.by_meter[seat.seat] - less.get(seat.seat, 0) for seat in end.settlement.seats
     }
-
-
-def _settled_postings(
-    plan: TablePlan,
-    settlement: Settlement,
-    players: Mapping[int, str],
-    by_meter: Mapping[int, Cents],
-    held_back: Mapping[int, Cents],
-    less: Mapping[int, Cents],
-) -> tuple[Posting, ...]:
-    """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's.
-
-    `less` is what an aggregate limit keeps from a seat.
-    """
-    stakes = sum(seat.staked for seat in settlement.seats)
-    paid = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
-    to_players = [
-        Posting(purse(players[seat]), cents(amount - held_back.get(seat, 0))) for seat, amount in paid.items()
-    ]
-    return merged(
-        Posting(account(plan, "wagers"), -cents(stakes)),
-        *to_players,
-        Posting(account(plan, "held"), cents(sum(held_back.values()))),
-        Posting(account(plan, "chips"), cents(stakes - sum(paid.values()))),
+    held_back = {seat: won - end.by_meter[seat] for seat, won in end.jackpot_wins.items()} if end.held else {}
+    players = end.players
+    return merge_postings(
+        Posting(own_account(plan, TablePot.WAGERS), -cents(stakes)),
+        *(
+            Posting(player_account(players[seat]), cents(amount - held_back.get(seat, 0)))
+            for seat, amount in paid.items()
+        ),
+        Posting(own_account(plan, TablePot.HELD), cents(sum(held_back.values()))),
+        Posting(own_account(plan, TablePot.CHIPS), cents(stakes - sum(paid.values()))),
     )
 
 
-def next_deck(plan: TablePlan, means: Means) -> None:
+def next_deck(plan: TablePlan, services: TableServices) -> None:
     """After a round: a finished deck is revealed and the next one committed to."""
-    if plan.state.deck and is_finished(plan.state.deck, plan.state.open):
-        reveal(plan)
-        commit(plan, means)
+    if plan.state.deck and is_finished(plan.state.deck, plan.state.open_rules):
+        reveal_deck(plan)
+        commit_next_deck(plan, services)
 
 
-def void(plan: TablePlan, means: Means, reason: str, *, by: str = "", second: str = "") -> None:
+def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
     """A round is called off: every stake goes back, and its contribution to the jackpot too."""
-    state, rules = plan.state, plan.state.open
-    meter = _meter(plan, means)
-    now = _on_meter(plan, meter, 0).voided(reason)
-    back = [Posting(purse(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
-    data = {**_told(plan, now, now.settlement()), "reason": reason, "second": second}
-    postings = merged(*back, Posting(account(plan, "wagers"), -cents(all_stakes(now))))
-    plan.add("voided", data, by=by, postings=postings)
-    if meter and state.sensed:
-        told = jackpot_events.reversed_contribution(meter, state.sensed, table=rules.name, round_number=state.rounds)
-        plan.beside(told, at=meter.number)
-    next_deck(plan, means)
+    state, rules = plan.state, plan.state.open_rules
+    meter = _meter(plan, services)
+    now = _round_on_meter(plan, meter, 0).voided(reason)
+    back = [Posting(player_account(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
+    voided = Voided(
+        round=state.rounds,
+        record=now.record(),
+        settlement=now.settlement().to_json(),
+        table=_summary_after(plan),
+        reason=reason,
+        second=second,
+    )
+    postings = merge_postings(*back, Posting(own_account(plan, TablePot.WAGERS), -cents(all_stakes(now))))
+    plan.add(TableEvent.VOIDED, voided, by=by, postings=postings)
+    if meter and state.contribution:
+        told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
+        plan.add_to_other_stream(told, expected=meter.number)
+    next_deck(plan, services)
 
 
 # ---- the controller, and wins that are verified
@@ -197,30 +249,30 @@ def void(plan: TablePlan, means: Means, reason: str, *, by: str = "", second: st
 
 def lose_controller(plan: TablePlan, *, by: str = "") -> None:
     """The table cannot reach the jackpot: it takes everything but the jackpot wager, which goes back."""
-    rules = plan.state.open
+    rules = plan.state.open_rules
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or not plan.state.controller:
         raise NotAllowedNow("there is none, or it is lost already", field="controller")
     back = {place.player: 0 for place in plan.state.betting.values()}
     for place in plan.state.betting.values():
         back[place.player] += place.wagers.get(wager.name, 0)
-    postings = merged(
-        *(Posting(purse(player), cents(amount)) for player, amount in back.items()),
-        Posting(account(plan, "wagers"), -cents(sum(back.values()))),
+    postings = merge_postings(
+        *(Posting(player_account(player), cents(amount)) for player, amount in back.items()),
+        Posting(own_account(plan, TablePot.WAGERS), -cents(sum(back.values()))),
     )
-    plan.add("controller lost", {"jackpot": rules.jackpot.name}, by=by, postings=postings)
+    plan.add(TableEvent.CONTROLLER_LOST, ControllerLost(jackpot=rules.jackpot.name), by=by, postings=postings)
 
 
-def regain_controller(plan: TablePlan, means: Means, *, by: str = "") -> None:
+def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
     """The jackpot can be reached again; a win that waited for it is settled."""
-    rules = plan.state.open
+    rules = plan.state.open_rules
     if rules.jackpot is None or plan.state.controller:
         raise NotAllowedNow("is not lost", field="controller")
-    plan.add("controller back", {"jackpot": rules.jackpot.name}, by=by)
-    settle_if_due(plan, means)
+    plan.add(TableEvent.CONTROLLER_BACK, ControllerBack(jackpot=rules.jackpot.name), by=by)
+    settle_if_due(plan, services)
 
 
-def verify(plan: TablePlan, *, by: str, alone: bool = False) -> None:
+def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
     """One of two different persons has verified the hand; after the second the win is paid.
 
     `alone` where those who verified it before count no longer.
@@ -236,8 +288,8 @@ def verify(plan: TablePlan, *, by: str, alone: bool = False) -> None:
     paid: tuple[Posting, ...] = ()
     if last:
         total = sum(amount for _, amount in hold.awards)
-        paid = merged(
-            *(Posting(purse(player), cents(amount)) for player, amount in hold.awards),
-            Posting(account(plan, "held"), -cents(total)),
+        paid = merge_postings(
+            *(Posting(player_account(player), cents(amount)) for player, amount in hold.awards),
+            Posting(own_account(plan, TablePot.HELD), -cents(total)),
         )
-    plan.add("verified", {"round": hold.round, "person": by, "last": last}, by=by, postings=paid)
+    plan.add(TableEvent.VERIFIED, Verified(round=hold.round, person=by, last=last), by=by, postings=paid)

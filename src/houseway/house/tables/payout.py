@@ -9,33 +9,40 @@ kind and jackpots have a meter; neither is counted.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from houseway.games.settlement import SettledWager, Settlement
+from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.money import Cents, format_money, parse_money
 
-Limited = dict[str, Any]  # a wager whose limit was reached, as the event `settled` tells it
 
-
-def limited(settlement: Mapping[str, Any], limits: Mapping[str, Cents]) -> list[Limited]:
-    """The wagers of a settled round whose winnings are above their limit: all of it, what is paid, and each seat's."""
+def wagers_over_limit(settlement: Settlement, limits: Mapping[str, Cents]) -> list[LimitedWager]:
+    """The wagers of a settled round whose winnings are above their limit, with what each seat is paid."""
     found = []
     for wager, limit in limits.items():
-        won = {seat["seat"]: sum(_won(line, wager) for line in seat["wagers"]) for seat in settlement["seats"]}
+        won = {seat.seat: sum(_winnings(line, wager) for line in seat.wagers) for seat in settlement.seats}
         won = {seat: amount for seat, amount in won.items() if amount}
         if sum(won.values()) > limit:
-            found.append(_told(wager, limit, won))
+            found.append(_limited_wager(wager, limit, won))
     return found
 
 
-def withheld(told: Sequence[Limited]) -> dict[int, Cents]:
+def read_limited(rows: Sequence[Mapping[str, Any]]) -> list[LimitedWager]:
+    """Limited wagers as JSON has them, as an answer or a dispute pack prints them."""
+    return msgspec.convert(rows, list[LimitedWager])
+
+
+def amounts_withheld(limited: Sequence[LimitedWager]) -> dict[int, Cents]:
     """How much less than the settlement says each seat is paid."""
     less: dict[int, Cents] = {}
-    for one in told:
-        for seat in one["seats"]:
-            kept = parse_money(seat["full"]) - parse_money(seat["paid"], zero=True)
-            less[seat["seat"]] = less.get(seat["seat"], 0) + kept
+    for wager in limited:
+        for seat in wager.seats:
+            kept = parse_money(seat.full) - parse_money(seat.paid, zero=True)
+            less[seat.seat] = less.get(seat.seat, 0) + kept
     return less
 
 
-def in_proportion(amounts: Sequence[Cents], limit: Cents) -> list[Cents]:
+def split_in_proportion(amounts: Sequence[Cents], limit: Cents) -> list[Cents]:
     """Parts of a limit in proportion to amounts that are more than it: the largest remainders get the cents left."""
     total = sum(amounts)
     parts = [amount * limit // total for amount in amounts]
@@ -45,24 +52,23 @@ def in_proportion(amounts: Sequence[Cents], limit: Cents) -> list[Cents]:
     return parts
 
 
-def words(one: Limited) -> str:
+def limit_text(limited: LimitedWager) -> str:
     """A limit that was reached, in a line."""
-    seats = ", ".join(f"seat {seat['seat']} {seat['paid']} of {seat['full']}" for seat in one["seats"])
-    return f"{one['wager']}: {one['full']} was won, the aggregate limit is {one['paid']}; paid: {seats}"
+    seats = ", ".join(f"seat {seat.seat} {seat.paid} of {seat.full}" for seat in limited.seats)
+    return f"{limited.wager}: {limited.full} was won, the aggregate limit is {limited.paid}; paid: {seats}"
 
 
-def _won(line: Mapping[str, Any], wager: str) -> Cents:
+def _winnings(line: SettledWager, wager: str) -> Cents:
     """The winnings of a line, without the stake that comes back; at odds of N for 1 the stake is gone."""
-    if line["wager"] != wager or line["result"] != "win":
+    if line.wager != wager or line.result != "win":
         return 0
-    returned = parse_money(line["returned"], zero=True)
-    return returned if " for " in (line["odds"] or "") else returned - parse_money(line["stake"])
+    return line.returned if " for " in (line.odds or "") else line.returned - line.stake
 
 
-def _told(wager: str, limit: Cents, won: Mapping[int, Cents]) -> Limited:
-    parts = in_proportion(list(won.values()), limit)
+def _limited_wager(wager: str, limit: Cents, won: Mapping[int, Cents]) -> LimitedWager:
+    parts = split_in_proportion(list(won.values()), limit)
     seats = [
-        {"seat": seat, "full": format_money(full), "paid": format_money(paid)}
+        LimitedSeat(seat=seat, full=format_money(full), paid=format_money(paid))
         for (seat, full), paid in zip(won.items(), parts, strict=True)
     ]
-    return {"wager": wager, "full": format_money(sum(won.values())), "paid": format_money(limit), "seats": seats}
+    return LimitedWager(wager=wager, full=format_money(sum(won.values())), paid=format_money(limit), seats=seats)

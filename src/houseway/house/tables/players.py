@@ -6,8 +6,8 @@ from typing import Final
 from houseway.errors import HousewayError
 from houseway.games.decision import Choice
 from houseway.games.round import Round
-from houseway.house.course import verify_placed
-from houseway.house.table_rules import TableRules
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.stakes import require_placeable
 from houseway.money import Cents, format_money, parse_money
 
 BONUS: Final = 0.5  # how often a bonus or jackpot wager is made that may be
@@ -33,13 +33,18 @@ class HousePlayer:
         game = rules.chosen
         stakes = game.approval.demonstration.stakes
         chosen: dict[str, Cents] = {}
+        everything: dict[str, Cents] = {}
         for name in game.approval.placed:
             wager = game.approval.wagers[name]
             if name not in game.offered or (wager.role == "jackpot" and (rules.jackpot is None or not jackpot)):
                 continue
+            everything[name] = self._stake(rules, name, stakes.get(name, "5"))
             if wager.required or self._chance.random() < BONUS:
-                chosen[name] = self._stake(rules, name, stakes.get(name, "5"))
-        return _allowed(chosen, rules)
+                chosen[name] = everything[name]
+        try:
+            return _allowed(chosen, rules)
+        except HousewayError:
+            return _allowed(everything, rules)  # the house has made a bonus mandatory
 
     def _stake(self, rules: TableRules, name: str, usual: str) -> Cents:
         wager = rules.chosen.approval.wagers[name]
@@ -75,10 +80,11 @@ def _allowed(chosen: dict[str, Cents], rules: TableRules) -> dict[str, Cents]:
     bonuses = [name for name in chosen if not rules.chosen.approval.wagers[name].required]
     while True:
         try:
-            verify_placed(rules, 1, chosen)
+            require_placeable(rules, 1, chosen)
         except HousewayError:
             if not bonuses:
                 raise
-            del chosen[bonuses.pop()]
+            chosen = {name: stake for name, stake in chosen.items() if name != bonuses[-1]}
+            bonuses.pop()
         else:
             return chosen

@@ -14,7 +14,7 @@ from houseway.cards.card import Card
 from houseway.cards.deck import SEED_BYTES, SeededBits, joker_deck, shoe_cards, shuffle, standard_deck
 from houseway.errors import InvalidInput, shown
 from houseway.games.game import Game
-from houseway.house.events import canonical
+from houseway.house.log.events import canonical
 
 Values = Sequence[tuple[int, str]]  # seat and value, ascending by seat
 Entropy = Callable[[], str]
@@ -83,7 +83,7 @@ def remaining_cards(game: Game, out: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(rest)
 
 
-def verify_seed(seed: str, committed: str) -> None:
+def require_committed_seed(seed: str, committed: str) -> None:
     """Raise unless a revealed seed is the one that the house was bound to."""
     if commitment(seed) != committed:
         raise InvalidInput("is not the seed that was committed to", field="seed")

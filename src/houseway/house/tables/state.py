@@ -5,41 +5,73 @@ secrets up, and what leaves this room is only `Round.view`.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final
+
+from msgspec import UNSET
 
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.games.jackpot import MeterUnits
 from houseway.games.round import Round, Seat
-from houseway.house.course import Deck, dealt, drawn, in_order, placed
-from houseway.house.events import CLOCK
-from houseway.house.live import PENDING, Secret, Told
-from houseway.house.table_rules import TableRules
+from houseway.house.jackpots.state import Contribution
+from houseway.house.log.aggregate import PENDING, EventFacts, Secret
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import TableEvent
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.decks import Deck, deal_round, draw_cards, with_order
+from houseway.house.tables.payloads import (
+    Closed,
+    Committed,
+    ControllerBack,
+    ControllerLost,
+    Dealt,
+    Decided,
+    Disabled,
+    Enabled,
+    Entered,
+    Held,
+    Joined,
+    Left,
+    LimitedWager,
+    Opened,
+    Revealed,
+    SatOut,
+    Settled,
+    TableSummary,
+    Valued,
+    Verified,
+    Voided,
+    Wagered,
+    Withdrawn,
+)
+from houseway.house.tables.stakes import new_round
 from houseway.money import Cents, format_money, parse_money
 from houseway.values import changed
 
 
+class Phase(StrEnum):
+    """What a table waits for."""
+
+    CLOSED = "closed"
+    WAGERS = "wagers"
+    CARDS = "cards"  # to be entered
+    DECISIONS = "decisions"
+    FINISHED = "finished"  # the settlement waits for the jackpot's controller
+    HELD = "held"  # a win is being verified
+
+
 @dataclass(frozen=True, kw_only=True)
-class Place:
-    """A seat with somebody on it; `out` until the next wager, `gone` from leaving in a round to the round's end."""
+class SeatedPlayer:
+    """Somebody on a seat; `sits_out` holds until the next wager, `has_left` until the round is over."""
 
     seat: int
     player: str
     wagers: Mapping[str, Cents] = field(default_factory=dict)
-    given: str = ""  # a value for the shuffle
-    out: bool = False
-    gone: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sensed:
-    """What a round's jackpot wagers have contributed, in units of 1e-8 dollar."""
-
-    meter: MeterUnits
-    overflow: MeterUnits = 0
-    reserve: MeterUnits = 0
+    shuffle_value: str = ""  # a value for the shuffle
+    sits_out: bool = False
+    has_left: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,259 +84,288 @@ class Hold:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FinishedRound:
+    """The round that was settled or called off last; `void` is why it was called off."""
+
+    round: int
+    record: Mapping[str, Any]
+    settlement: Mapping[str, Any]
+    limited: Sequence[LimitedWager] = ()
+    void: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class TableState:
     """Where a table stands."""
 
     number: int = 0  # of its last event
-    phase: str = "closed"  # see `phase_of`
+    phase: Phase = Phase.CLOSED
     rules: TableRules | None = None  # None while it is closed
     day: str = ""
     rounds: int = 0  # dealt so far, over all openings
     decks: int = 0  # committed to so far
-    places: Mapping[int, Place] = field(default_factory=dict)
+    seated: Mapping[int, SeatedPlayer] = field(default_factory=dict)
     deck: Deck | None = None
     round: Round | None = None
-    sensed: Sensed | None = None
+    contribution: Contribution | None = None
     controller: bool = True  # whether the jackpot's controller can be reached
     stopped: str = ""  # why no new round starts
     hold: Hold | None = None
+    finished: FinishedRound | None = None  # until the next deal
     since: str = ""  # when the seat in turn got it, or the first wager was made
 
     @property
-    def open(self) -> TableRules:
+    def open_rules(self) -> TableRules:
         """The rules, if the table is open."""
         if self.rules is None:
             raise NotAllowedNow("the table is closed", field="table")
         return self.rules
 
-    def place(self, seat: object) -> Place:
+    def player_at(self, seat: object) -> SeatedPlayer:
         """The seat of that number, with somebody on it."""
-        found = self.places.get(seat) if isinstance(seat, int) else None
-        if found is None or found.gone:
+        found = self.seated.get(seat) if isinstance(seat, int) else None
+        if found is None or found.has_left:
             raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
         return found
 
     @property
-    def betting(self) -> dict[int, Place]:
+    def betting(self) -> dict[int, SeatedPlayer]:
         """The seats that have wagered on the round to come."""
-        return {seat: place for seat, place in self.places.items() if place.wagers} if self.round is None else {}
+        return {seat: place for seat, place in self.seated.items() if place.wagers} if self.round is None else {}
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> TableSummary:
         """What a table that is loaded needs to know of the time before the last round's end."""
         deck = self.deck
-        return {
-            "day": self.day,
-            "rounds": self.rounds,
-            "decks": self.decks,
-            "places": [[place.seat, place.player, place.given, place.out] for place in self.places.values()],
-            "deck": [deck.number, deck.commitment, deck.values, deck.position, deck.part] if deck else None,
-            "controller": self.controller,
-            **({"stopped": self.stopped} if self.stopped else {}),
-        }
+        return TableSummary(
+            day=self.day,
+            rounds=self.rounds,
+            decks=self.decks,
+            places=[(one.seat, one.player, one.shuffle_value, one.sits_out) for one in self.seated.values()],
+            deck=_deck_summary(deck) if deck else None,
+            controller=self.controller,
+            stopped=self.stopped,
+        )
 
 
-def fold(state: TableState, told: Told, secret: Secret) -> TableState:
+def _deck_summary(deck: Deck) -> tuple[int, str, list[tuple[int, str]] | None, int, int]:
+    values = None if deck.values is None else list(deck.values)
+    return deck.number, deck.commitment, values, deck.position, deck.part
+
+
+def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
     """The state after one more event."""
     after = state
-    if told.kind in _FOLDS:
-        after = _FOLDS[told.kind](state, told.data)
-    elif told.kind in _WITH_CARDS:
-        after = _WITH_CARDS[told.kind](state, told.data, secret)
-    return changed(after, number=state.number + 1, since=_since(state, after, told), phase=phase_of(after))
+    if facts.kind in _FOLDS:
+        after = _FOLDS[facts.kind](state, facts.data)
+    elif facts.kind in _WITH_CARDS:
+        after = _WITH_CARDS[facts.kind](state, facts.data, secret)
+    return changed(after, number=state.number + 1, since=_since(state, after, facts), phase=phase_of(after))
 
 
-def _shown_at(told: Told) -> str:
-    """What the clock showed; after a jump back the event's own time is later, and would stop every time limit."""
-    return str(told.data.get(CLOCK, told.at))
-
-
-def _since(state: TableState, after: TableState, told: Told) -> str:
+def _since(state: TableState, after: TableState, facts: EventFacts) -> str:
     """When what runs out began: with the step that a round took, or with the first wager on the next one."""
     if after.round is not state.round:
-        return _shown_at(told) if after.round is not None else ""
+        return facts.shown_at if after.round is not None else ""
     if after.round is not None:
         return state.since
-    return (state.since or _shown_at(told)) if told.kind == "wagered" or after.betting else ""
+    return (state.since or facts.shown_at) if facts.kind == TableEvent.WAGERED or after.betting else ""
 
 
-def phase_of(state: TableState) -> str:
-    """`closed`, `held`, `wagers`, `cards` (to be entered), `decisions`, or `finished` (the settlement waits)."""
+def phase_of(state: TableState) -> Phase:
+    """What the table waits for in this state."""
     if state.rules is None:
-        return "closed"
+        return Phase.CLOSED
     if state.hold:
-        return "held"
+        return Phase.HELD
     if state.round is None:
-        return "wagers"
+        return Phase.WAGERS
     if not state.round.dealt or state.round.wants_card:
-        return "cards"
-    return "decisions" if state.round.turn is not None else "finished"
+        return Phase.CARDS
+    return Phase.DECISIONS if state.round.turn is not None else Phase.FINISHED
 
 
-def stamped(state: TableState, at: str) -> TableState:
+def with_time(state: TableState, at: str) -> TableState:
     """A planned state with the time that its events were given."""
     return changed(state, since=at) if state.since == PENDING else state
 
 
-def restored(data: Mapping[str, Any], rules: TableRules | None, number: int) -> TableState:
-    """The state right after an event that carries a summary."""
+def state_from_summary(summary: TableSummary, rules: TableRules | None, number: int) -> TableState:
+    """The state right after an event that carries a summary of the table."""
     deck = None
-    if data["deck"]:
-        count, commitment, values, position, part = data["deck"]
-        fixed = None if values is None else tuple((seat, value) for seat, value in values)
+    if summary.deck:
+        count, commitment, values, position, part = summary.deck
+        fixed = None if values is None else tuple(values)
         deck = Deck(number=count, commitment=commitment, values=fixed, position=position, part=part)
     return TableState(
         number=number,
-        phase="wagers" if rules else "closed",
+        phase=Phase.WAGERS if rules else Phase.CLOSED,
         rules=rules,
-        day=data["day"],
-        rounds=data["rounds"],
-        decks=data["decks"],
-        places={
-            seat: Place(seat=seat, player=player, given=value, out=out) for seat, player, value, out in data["places"]
+        day=summary.day,
+        rounds=summary.rounds,
+        decks=summary.decks,
+        seated={
+            seat: SeatedPlayer(seat=seat, player=player, shuffle_value=value, sits_out=out)
+            for seat, player, value, out in summary.places
         },
         deck=deck,
-        controller=data["controller"],
-        stopped=data.get("stopped", ""),
+        controller=summary.controller,
+        stopped=summary.stopped,
     )
+
+
+def state_after_end(end: Event, rules: TableRules | None) -> TableState:
+    """The state right after an opening or the end of a round, from the summary that it carries."""
+    if end.kind == TableEvent.OPENED:
+        return state_from_summary(end.read(Opened).table, rules, end.number)
+    data = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
+    return changed(state_from_summary(data.table, rules, end.number), finished=_finished(data))
 
 
 # ---- one function for each kind of event
 
-Data = Mapping[str, Any]
+
+def _opened(state: TableState, data: Opened) -> TableState:
+    rules = TableRules.from_json(data.rules)
+    return changed(
+        state, rules=rules, day=data.table.day, seated={}, deck=None, controller=True, stopped="", finished=None
+    )
 
 
-def _opened(state: TableState, data: Data) -> TableState:
-    rules = TableRules.from_json(data["rules"])
-    return changed(state, rules=rules, day=data["table"]["day"], places={}, deck=None, controller=True, stopped="")
+def _closed(state: TableState, _data: Closed) -> TableState:
+    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None)
 
 
-def _closed(state: TableState, _data: Data) -> TableState:
-    return changed(state, rules=None, places={}, deck=None, stopped="")
+def _joined(state: TableState, data: Joined) -> TableState:
+    seated = {**state.seated, data.seat: SeatedPlayer(seat=data.seat, player=data.player)}
+    return changed(state, seated=dict(sorted(seated.items())))
 
 
-def _joined(state: TableState, data: Data) -> TableState:
-    places = {**state.places, data["seat"]: Place(seat=data["seat"], player=data["player"])}
-    return changed(state, places=dict(sorted(places.items())))
+def _left(state: TableState, data: Left) -> TableState:
+    seat = data.seat
+    if state.round is not None and state.seated[seat].wagers:
+        return _with(state, seat, has_left=True)
+    return changed(state, seated={number: place for number, place in state.seated.items() if number != seat})
 
 
-def _left(state: TableState, data: Data) -> TableState:
-    seat = data["seat"]
-    if state.round is not None and state.places[seat].wagers:
-        return _with(state, seat, gone=True)
-    return changed(state, places={number: place for number, place in state.places.items() if number != seat})
+def _sat_out(state: TableState, data: SatOut) -> TableState:
+    return _with(state, data.seat, sits_out=True)
 
 
-def _sat_out(state: TableState, data: Data) -> TableState:
-    return _with(state, data["seat"], out=True)
+def _committed(state: TableState, data: Committed) -> TableState:
+    seated = {
+        seat: changed(place, shuffle_value="") if place.shuffle_value else place for seat, place in state.seated.items()
+    }
+    deck = Deck(number=data.deck, commitment=data.commitment)
+    return changed(state, deck=deck, decks=data.deck, seated=seated)
 
 
-def _committed(state: TableState, data: Data) -> TableState:
-    places = {seat: changed(place, given="") if place.given else place for seat, place in state.places.items()}
-    deck = Deck(number=data["deck"], commitment=data["commitment"])
-    return changed(state, deck=deck, decks=data["deck"], places=places)
-
-
-def _revealed(state: TableState, _data: Data) -> TableState:
+def _revealed(state: TableState, _data: Revealed) -> TableState:
     return changed(state, deck=None)
 
 
-def _valued(state: TableState, data: Data) -> TableState:
-    return _with(state, data["seat"], given=data["value"])
+def _valued(state: TableState, data: Valued) -> TableState:
+    return _with(state, data.seat, shuffle_value=data.value)
 
 
-def _wagered(state: TableState, data: Data) -> TableState:
-    wagers = {name: parse_money(amount) for name, amount in data["wagers"].items()}
-    return _with(state, data["seat"], wagers=wagers, out=False)
+def _wagered(state: TableState, data: Wagered) -> TableState:
+    wagers = {name: parse_money(amount) for name, amount in data.wagers.items()}
+    return _with(state, data.seat, wagers=wagers, sits_out=False)
 
 
-def _withdrawn(state: TableState, data: Data) -> TableState:
-    return _with(state, data["seat"], wagers={})
+def _withdrawn(state: TableState, data: Withdrawn) -> TableState:
+    return _with(state, data.seat, wagers={})
 
 
-def _dealt(state: TableState, data: Data, secret: Secret) -> TableState:
-    rules = state.open
-    places = state.places
-    seats = [Seat(number=seat, wagers=places[seat].wagers, player=places[seat].player) for seat in data["seats"]]
-    now = placed(rules, seats)
-    after = changed(state, round=now, rounds=data["round"], sensed=_sensed(data.get("sensed")))
+def _dealt(state: TableState, data: Dealt, secret: Secret) -> TableState:
+    rules = state.open_rules
+    seated = state.seated
+    seats = [Seat(number=seat, wagers=seated[seat].wagers, player=seated[seat].player) for seat in data.seats]
+    now = new_round(rules, seats)
+    after = changed(state, round=now, rounds=data.round, contribution=data.sensed, finished=None)
     if state.deck is None:
         return after
     values = state.deck.values
-    if values is None:
-        values = tuple((seat, value) for seat, value in data["values"])
-    deck = in_order(changed(state.deck, values=values), rules, secret)
-    now, deck = drawn(*dealt(now, deck), rules, secret)
+    if values is None and data.values is not UNSET:
+        values = tuple(data.values)
+    deck = with_order(changed(state.deck, values=values), rules, secret)
+    now, deck = draw_cards(*deal_round(now, deck), rules, secret)
     return changed(after, round=now, deck=deck)
 
 
-def _sensed(data: Mapping[str, MeterUnits] | None) -> Sensed | None:
-    return Sensed(**data) if data else None
+def _entered(state: TableState, data: Entered, secret: Secret) -> TableState:
+    now = open_round(state)
+    if data.card:
+        return changed(state, round=now.take(Card.parse(data.card, field="card")))
+    deal = json.loads(secret(data.deal))
+    hands = {int(seat): parse_cards(cards) for seat, cards in deal["hands"].items()}
+    return changed(state, round=now.deal_hands(hands, parse_cards(deal["dealer"]), parse_cards(deal["board"])))
 
 
-def _entered(state: TableState, data: Data, secret: Secret) -> TableState:
-    now = running(state)
-    if "card" in data:
-        return changed(state, round=now.take(Card.parse(data["card"], field="card")))
-    told = json.loads(secret(data["deal"]))
-    hands = {int(seat): parse_cards(cards) for seat, cards in told["hands"].items()}
-    return changed(state, round=now.deal_hands(hands, parse_cards(told["dealer"]), parse_cards(told["board"])))
-
-
-def _decided(state: TableState, data: Data, secret: Secret) -> TableState:
-    now = running(state).decide(data["decision"])
+def _decided(state: TableState, data: Decided, secret: Secret) -> TableState:
+    now = open_round(state).decide(data.decision)
     deck = state.deck
     if deck is not None:
-        now, deck = drawn(now, deck, state.open, secret)
+        now, deck = draw_cards(now, deck, state.open_rules, secret)
     return changed(state, round=now, deck=deck)
 
 
-def _over(state: TableState, _data: Data) -> TableState:
+def _over(state: TableState, data: Settled | Voided) -> TableState:
     """A round is settled or void: wagers are off the layout, and who left is gone."""
-    places = {
+    seated = {
         seat: changed(place, wagers={}) if place.wagers else place
-        for seat, place in state.places.items()
-        if not place.gone
+        for seat, place in state.seated.items()
+        if not place.has_left
     }
-    return changed(state, round=None, sensed=None, places=places)
+    return changed(state, round=None, contribution=None, seated=seated, finished=_finished(data))
 
 
-def _lost(state: TableState, _data: Data) -> TableState:
+def _finished(data: Settled | Voided) -> FinishedRound:
+    return FinishedRound(
+        round=data.round,
+        record=data.record,
+        settlement=data.settlement,
+        limited=data.limited if isinstance(data, Settled) else [],
+        void=data.reason if isinstance(data, Voided) else "",
+    )
+
+
+def _lost(state: TableState, _data: ControllerLost) -> TableState:
     """Jackpot wagers that are not yet in a round are handed back."""
-    jackpot = state.open.chosen.approval.jackpot
-    places = state.places
+    jackpot = state.open_rules.chosen.approval.jackpot
+    seated = state.seated
     if jackpot and state.round is None:
-        places = {
+        seated = {
             seat: changed(place, wagers={name: stake for name, stake in place.wagers.items() if name != jackpot.name})
-            for seat, place in places.items()
+            for seat, place in seated.items()
         }
-    return changed(state, controller=False, places=places)
+    return changed(state, controller=False, seated=seated)
 
 
-def _back(state: TableState, _data: Data) -> TableState:
+def _back(state: TableState, _data: ControllerBack) -> TableState:
     return changed(state, controller=True)
 
 
-def _disabled(state: TableState, data: Data) -> TableState:
-    return changed(state, stopped=data["reason"]) if state.rules else state
+def _disabled(state: TableState, data: Disabled) -> TableState:
+    return changed(state, stopped=data.reason) if state.rules else state
 
 
-def _enabled(state: TableState, _data: Data) -> TableState:
+def _enabled(state: TableState, _data: Enabled) -> TableState:
     return changed(state, stopped="")
 
 
-def _held(state: TableState, data: Data) -> TableState:
-    awards = tuple((player, parse_money(amount)) for player, amount in data["awards"])
-    return changed(state, hold=Hold(round=data["round"], awards=awards))
+def _held(state: TableState, data: Held) -> TableState:
+    awards = tuple((player, parse_money(amount)) for player, amount in data.awards)
+    return changed(state, hold=Hold(round=data.round, awards=awards))
 
 
-def _verified(state: TableState, data: Data) -> TableState:
+def _verified(state: TableState, data: Verified) -> TableState:
     if state.hold is None:
         return state
-    verified = (*state.hold.verified, data["person"])
-    return changed(state, hold=None if data["last"] else changed(state.hold, verified=verified))
+    verified = (*state.hold.verified, data.person)
+    return changed(state, hold=None if data.last else changed(state.hold, verified=verified))
 
 
-def running(state: TableState) -> Round:
+def open_round(state: TableState) -> Round:
     """The open round."""
     if state.round is None:
         raise NotAllowedNow("no round is open", field="round")
@@ -312,33 +373,33 @@ def running(state: TableState) -> Round:
 
 
 def _with(state: TableState, seat: int, **fields: Any) -> TableState:
-    return changed(state, places={**state.places, seat: changed(state.places[seat], **fields)})
+    return changed(state, seated={**state.seated, seat: changed(state.seated[seat], **fields)})
 
 
-_WITH_CARDS: Final[Mapping[str, Callable[[TableState, Data, Secret], TableState]]] = {
-    "dealt": _dealt,
-    "entered": _entered,
-    "decided": _decided,
+_WITH_CARDS: Final[Mapping[str, Callable[[TableState, Any, Secret], TableState]]] = {
+    TableEvent.DEALT: _dealt,
+    TableEvent.ENTERED: _entered,
+    TableEvent.DECIDED: _decided,
 }
-_FOLDS: Final[Mapping[str, Callable[[TableState, Data], TableState]]] = {
-    "opened": _opened,
-    "closed": _closed,
-    "joined": _joined,
-    "left": _left,
-    "sat out": _sat_out,
-    "committed": _committed,
-    "revealed": _revealed,
-    "valued": _valued,
-    "wagered": _wagered,
-    "withdrawn": _withdrawn,
-    "settled": _over,
-    "voided": _over,
-    "controller lost": _lost,
-    "controller back": _back,
-    "disabled": _disabled,
-    "enabled": _enabled,
-    "held": _held,
-    "verified": _verified,
+_FOLDS: Final[Mapping[str, Callable[[TableState, Any], TableState]]] = {
+    TableEvent.OPENED: _opened,
+    TableEvent.CLOSED: _closed,
+    TableEvent.JOINED: _joined,
+    TableEvent.LEFT: _left,
+    TableEvent.SAT_OUT: _sat_out,
+    TableEvent.COMMITTED: _committed,
+    TableEvent.REVEALED: _revealed,
+    TableEvent.VALUED: _valued,
+    TableEvent.WAGERED: _wagered,
+    TableEvent.WITHDRAWN: _withdrawn,
+    TableEvent.SETTLED: _over,
+    TableEvent.VOIDED: _over,
+    TableEvent.CONTROLLER_LOST: _lost,
+    TableEvent.CONTROLLER_BACK: _back,
+    TableEvent.DISABLED: _disabled,
+    TableEvent.ENABLED: _enabled,
+    TableEvent.HELD: _held,
+    TableEvent.VERIFIED: _verified,
 }
 
 

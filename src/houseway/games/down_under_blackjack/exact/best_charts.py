@@ -1,6 +1,6 @@
 """The charts of a best strategy, and charts as strategies that can be played and priced.
 
-A cell holds the decision that is best on average over the hands of the cell, as often as the best play comes to
+A cell holds the decision that is best on average over the hands of the cell, as often as the best play reaches
 them; where the composition of a hand matters, the hands that want another decision stand beside it.
 """
 
@@ -9,21 +9,12 @@ from functools import cache
 import numpy as np
 
 from houseway.cards.hands import blackjack_total, is_soft
-from houseway.games.down_under_blackjack.charts import Chart, Column, Exceptional
-from houseway.games.down_under_blackjack.exact import Analysis, hand_table
-from houseway.games.down_under_blackjack.exact_count import CELL, CELLS, CONTEXTS, MET, PAIRS
-from houseway.games.down_under_blackjack.exact_hands import (
-    ACE,
-    HARD,
-    HAS_ACES,
-    HELD,
-    MOST,
-    SIZE,
-    VALUES,
-    Floats,
-    Ints,
-)
-from houseway.games.down_under_blackjack.exact_play import (
+from houseway.games.down_under_blackjack.card_values import ACE, VALUES
+from houseway.games.down_under_blackjack.exact.charts import Chart, Column, Exceptional
+from houseway.games.down_under_blackjack.exact.count import CELL, CELLS, CONTEXTS, MET, PAIRS
+from houseway.games.down_under_blackjack.exact.hands import HARD, HAS_ACES, HELD, MOST, SIZE, Floats, Ints
+from houseway.games.down_under_blackjack.exact.main_game import Analysis, hand_table
+from houseway.games.down_under_blackjack.exact.play_out import (
     DOUBLE,
     HIT,
     NEARLY_EQUAL,
@@ -33,8 +24,8 @@ from houseway.games.down_under_blackjack.exact_play import (
     best_of,
     pair_of,
 )
-from houseway.games.down_under_blackjack.exact_variant import Variant
 from houseway.games.down_under_blackjack.rules import may_double
+from houseway.games.down_under_blackjack.variant import Variant
 
 
 def column_of(figures: Floats) -> Column:
@@ -93,7 +84,7 @@ def chart_of(best: Analysis) -> Chart:
 
 
 def _exceptional(state: int, best: Bytes, charted: Bytes) -> list[Exceptional]:
-    """The hands that the best play comes to and decides otherwise than a chart."""
+    """The hands that the best play reaches and decides otherwise than a chart."""
     table = hand_table()
     found = []
     for hand in np.flatnonzero((best & MET > 0) & (best & 3 != charted & 3) & (table[:, SIZE] > 1)):

@@ -17,7 +17,7 @@ from houseway.games.down_under_blackjack.matches import (
     jackpot_line,
     match_kind,
 )
-from houseway.games.down_under_blackjack.study_rules import decks_of
+from houseway.games.down_under_blackjack.study import decks_of
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Outcome, Prices, WagerPrice, lines_of, price
@@ -30,7 +30,7 @@ ENDLESS: Final = 0  # stands for infinitely many decks
 
 @counter
 def ways_to_take(taken: int, decks: int) -> int:
-    """How many copies of a card are left when so many are taken."""
+    """How many copies of a card are left when this many are taken."""
     return 1 if decks == ENDLESS else decks - taken
 
 

@@ -13,9 +13,10 @@ import numpy as np
 
 from houseway.cards.hands import blackjack_total, hard_value, is_soft
 from houseway.games import strategy as strategies
-from houseway.games.down_under_blackjack.exact_hands import ACE, CARDS, MOST, VALUES, Ints
-from houseway.games.down_under_blackjack.exact_play import HIT, SPLIT, STAND
-from houseway.games.down_under_blackjack.exact_variant import SYMBOLS, State, group_name
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
+from houseway.games.down_under_blackjack.exact.hands import MOST, Ints
+from houseway.games.down_under_blackjack.exact.play_out import HIT, SPLIT, STAND
+from houseway.games.down_under_blackjack.variant import SYMBOLS, State, group_name
 
 # What a cell says; a double that is not allowed is a hit or a stand.
 LETTERS: Final = {STAND: "S", HIT: "H", SPLIT: "P"}

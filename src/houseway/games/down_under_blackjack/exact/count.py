@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import is_soft
-from houseway.games.down_under_blackjack.exact_hands import (
+from houseway.games.down_under_blackjack.card_values import VALUES
+from houseway.games.down_under_blackjack.exact.hands import (
     CHANCES,
     CHILD,
     FINALS,
@@ -15,13 +16,12 @@ from houseway.games.down_under_blackjack.exact_hands import (
     HOLE,
     MOST,
     SIZE,
-    VALUES,
     Floats,
     Ints,
     dealer_tree,
     find_chances,
 )
-from houseway.games.down_under_blackjack.exact_play import (
+from houseway.games.down_under_blackjack.exact.play_out import (
     BEST,
     BLACKJACK,
     BUSTED,
@@ -43,14 +43,14 @@ from houseway.games.down_under_blackjack.exact_play import (
     total_of,
     write_decisions,
 )
-from houseway.games.down_under_blackjack.exact_splits import NETS, decide_split, play_split, spread
+from houseway.games.down_under_blackjack.exact.splits import NETS, decide_split, play_split, spread
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
 
 CONTEXTS: Final = 1 + VALUES  # an unsplit hand, and one from a split of each value
 MET: Final = 16  # the bit that marks an unsplit hand which the strategy comes to
-UNMET_WEIGHT: Final = 1e-9  # what hands that the strategy never comes to count in a cell of a chart
+UNMET_WEIGHT: Final = 1e-9  # what hands that the strategy never reaches count in a cell of a chart
 
 # What a row of figures holds, all of it given the up card and what is known of the hole card.
 BLACKJACKS: Final = 0
@@ -130,7 +130,7 @@ def _decide(spot: Spot, again: Floats, once: Floats, values: Floats, decisions: 
 
 @counter
 def _add_up(spot: Spot, again: Floats, once: Floats, decisions: Bytes, figures: Floats) -> Floats:
-    """What the strategy comes to; answers how likely it comes to each unsplit hand, and marks these hands."""
+    """The value of the strategy; answers how likely it reaches each unsplit hand, and marks these hands."""
     reach, tally = np.zeros(len(spot.hands)), np.zeros(TALLY)
     reach[0] = 1
     play_out(spot, decisions[0], reach, tally)
@@ -178,7 +178,7 @@ def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight:
 
 @counter
 def _add_cells(spot: Spot, values: Floats, reach: Floats, figures: Floats) -> None:
-    """What each decision is worth in each cell of a chart, weighted by how often the best play comes to its hands."""
+    """What each decision is worth in each cell of a chart, weighted by how often the best play reaches its hands."""
     hands = spot.hands
     dealt = np.zeros(len(reach))
     dealt[0] = 1

@@ -4,22 +4,18 @@ Ten values stand for the thirteen ranks: 0 to 7 are two to nine, 8 is every ten-
 asked with one card of each value (`CARDS`). These functions are for compiling; plain they serve on tiny shoes only.
 """
 
-from array import array
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import blackjack_total, hard_value
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
 from houseway.games.down_under_blackjack.rules import dealer_draws
 from houseway.kernel import counter
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-
-VALUES: Final = 10
-TEN, ACE = 8, 9
-CARDS: Final = array("b", [0, 1, 2, 3, 4, 5, 6, 7, 8, 12])  # a card of each value
 
 # A table of hands has a row for each set of cards, fewer cards first; row 0 has none. Its columns:
 CHILD: Final = 0  # ten of them: the hand with one more card of each value, or -1 above the table's limit
@@ -147,7 +143,7 @@ def _places(draws: Ints, orders: Floats) -> tuple[Ints, int]:
 
 @counter
 def _orders(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> tuple[Floats, Ints]:
-    """In how many orders the dealer comes to each set of cards and stops there, and which final total that is."""
+    """In how many orders the dealer reaches each set of cards and stops there, and which final total that is."""
     orders, final = np.zeros(len(draws)), np.zeros(len(draws), np.int64)
     for value in range(VALUES):
         if hole[value] > 0:

@@ -1,4 +1,4 @@
-"""The main game of Down Under Blackjack from a fresh shoe: best strategy, what it comes to, and every house edge.
+"""The main game of Down Under Blackjack from a fresh shoe: best strategy, its figures, and every house edge.
 
 How it is found. For each up card and each thing that the player may know of the hole card (its group, or the card
 itself when two golds are exposed) every hand that a player can hold is taken, the cards of that hand leave the shoe,
@@ -22,7 +22,8 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.down_under_blackjack.exact_count import (
+from houseway.games.down_under_blackjack.card_values import ACE, TEN, VALUES
+from houseway.games.down_under_blackjack.exact.count import (
     BLACKJACKS,
     CONTEXTS,
     FIGURES,
@@ -32,22 +33,12 @@ from houseway.games.down_under_blackjack.exact_count import (
     WAGERED,
     count_state,
 )
-from houseway.games.down_under_blackjack.exact_hands import (
-    ACE,
-    CHILD,
-    MOST,
-    MOST_DRAWN,
-    TEN,
-    VALUES,
-    Floats,
-    Ints,
-    hands_up_to,
-)
-from houseway.games.down_under_blackjack.exact_play import Bytes
-from houseway.games.down_under_blackjack.exact_splits import NETS, split_weights
-from houseway.games.down_under_blackjack.exact_variant import State, Variant, chance_of, states_of, value_of
-from houseway.games.down_under_blackjack.simple_names import TEXTS
-from houseway.games.down_under_blackjack.study_rules import INFINITE, blackjack_pays, odds_of, variant_of
+from houseway.games.down_under_blackjack.exact.hands import CHILD, MOST, MOST_DRAWN, Floats, Ints, hands_up_to
+from houseway.games.down_under_blackjack.exact.play_out import Bytes
+from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
+from houseway.games.down_under_blackjack.exact.splits import NETS, split_weights
+from houseway.games.down_under_blackjack.study import INFINITE, blackjack_pays, odds_of, variant_of
+from houseway.games.down_under_blackjack.variant import State, Variant, chance_of, states_of, value_of
 from houseway.games.game import Game
 from houseway.kernel import compiled
 
@@ -68,7 +59,7 @@ class Strategy:
     The state is `state_of[value of the up card, value of the hole card]`, -1 for a dealer's blackjack. The context is
     0 for an unsplit hand and 1 + the split value for a hand from a split. The hand is found from hand 0 by
     `hands[hand, value]`, card by card. Bits 0-1 are the decision (stand, hit, double, split) where the hand may be
-    split, bits 2-3 where it may not; bit 4 marks unsplit hands that the strategy itself comes to.
+    split, bits 2-3 where it may not; bit 4 marks unsplit hands that the strategy itself reaches.
     """
 
     variant: Variant
@@ -127,7 +118,7 @@ class Figures:
         return sqrt(self.net_squared - self.net**2)
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes a main game; sums of floats have no fraction beside them."""
+        """As docs/interface.md describes a main game; sums of floats have no fraction beside them."""
         return {
             "per": self.per,
             "house_edge": self.house_edge,
@@ -142,7 +133,7 @@ class Figures:
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """A strategy and what it comes to; `rows[state]` are the figures that `exact_count` names."""
+    """A strategy and its figures; `rows[state]` are the figures that `exact_count` names."""
 
     variant: Variant
     states: tuple[State, ...]
@@ -205,7 +196,7 @@ class Analysis:
 
 
 def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None) -> Analysis:
-    """The best strategy and what it comes to, or what a given one does; one shard for each state."""
+    """The figures of the best strategy, or of a given one; one shard for each state."""
     states = states_of(variant)
     if not states:
         raise InvalidInput("holds too few cards", field="variant.shoe")
@@ -255,7 +246,7 @@ def _shoe(variant: Variant, unseen: Sequence[float], hole: Sequence[int]) -> Flo
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, with the charts and what simpler strategies cost."""
-    from houseway.games.down_under_blackjack.exact_charts import chart_of
+    from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 
     best = analyze(variant_of(game), run)
     chart, pays = chart_of(best), blackjack_pays(game)
@@ -271,7 +262,7 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
 
 
 def _simple_strategies(best: Analysis, pays: str, run: Runner) -> dict[str, Any]:
-    from houseway.games.down_under_blackjack.exact_simple import simple_strategy
+    from houseway.games.down_under_blackjack.exact.simple import simple_strategy
 
     found = {}
     for name, text in TEXTS.items():

@@ -1,4 +1,4 @@
-"""One up card and what is known of the hole card: the best decision for every hand, and what a strategy comes to.
+"""One up card and what is known of the hole card: the best decision for every hand, and the value of a strategy.
 
 A *spot* is a hand in its surroundings: the shoe, the dealer's tree, and for a hand from a split the pair that was
 split and how many other cards of its value are known to be out. Values are expected net results in wagers.
@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import blackjack_total
-from houseway.games.down_under_blackjack.exact_hands import (
-    ACE,
-    CARDS,
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
+from houseway.games.down_under_blackjack.exact.hands import (
     CHANCES,
     CHILD,
     COPIES,
@@ -27,7 +26,6 @@ from houseway.games.down_under_blackjack.exact_hands import (
     PARENT,
     SIZE,
     UNSEEN,
-    VALUES,
     Floats,
     Ints,
     Tree,
@@ -45,7 +43,7 @@ NEARLY_EQUAL: Final = 1e-12  # values this close are equal, and the decision tha
 NOT_ALLOWED: Final = -1e9
 UNSPLIT: Final = -1
 
-# A tally adds up what hands come to: [net result + 2][dealer's final], then what is in these places.
+# A tally adds up how hands end: [net result + 2][dealer's final], then what is in these places.
 BUSTED: Final = 5 * FINALS
 BUSTED_DOUBLED: Final = BUSTED + 1
 DOUBLED: Final = BUSTED + 2
@@ -81,7 +79,7 @@ def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, split_doubles: 
 
 @counter
 def after_split(spot: Spot, pair: int, out: int) -> Spot:
-    """The surroundings of a hand that began as one card of a pair, with so many other cards of its value out."""
+    """The surroundings of a hand that began as one card of a pair, with this many other cards of its value out."""
     shoe = spot.fresh.copy()
     shoe[UNSEEN, pair] -= out * spot.step
     for hand in range(len(spot.hands)):

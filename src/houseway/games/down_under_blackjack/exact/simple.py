@@ -1,4 +1,4 @@
-"""Strategies that a person can remember, as charts, and exactly what they come to."""
+"""Strategies that a person can remember, as charts, and their exact figures."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,18 +8,19 @@ import numpy as np
 
 from houseway.cards.hands import hard_value
 from houseway.games.analysis import Runner
-from houseway.games.down_under_blackjack.charts import Chart, Column, pair_total
-from houseway.games.down_under_blackjack.exact import Analysis, analyze
-from houseway.games.down_under_blackjack.exact_charts import chart_of, decisions_of
-from houseway.games.down_under_blackjack.exact_hands import ACE, CARDS, MOST, TEN, VALUES
-from houseway.games.down_under_blackjack.exact_play import DOUBLE, HIT, SPLIT, STAND
-from houseway.games.down_under_blackjack.exact_variant import State, Variant, group_name, states_of
-from houseway.games.down_under_blackjack.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS, THREE_LINES
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS, TEN, VALUES
+from houseway.games.down_under_blackjack.exact.best_charts import chart_of, decisions_of
+from houseway.games.down_under_blackjack.exact.charts import Chart, Column, pair_total
+from houseway.games.down_under_blackjack.exact.hands import MOST
+from houseway.games.down_under_blackjack.exact.main_game import Analysis, analyze
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
+from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS, THREE_LINES
+from houseway.games.down_under_blackjack.variant import State, Variant, group_name, states_of
 
 
 @dataclass(frozen=True, eq=False)
 class Simple:
-    """A strategy that can be remembered, and exactly what it comes to."""
+    """A strategy that can be remembered, and its exact figures."""
 
     chart: Chart
     analysis: Analysis
@@ -79,7 +80,7 @@ def _line(count: int) -> Column:
 
 
 def _pair(pips: int) -> int:
-    """The value of a card of so many pips."""
+    """The value of a card of this many pips."""
     return pips - 2
 
 

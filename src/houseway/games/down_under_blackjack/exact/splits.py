@@ -1,4 +1,4 @@
-"""What a split comes to, re-splits included: exact for a strategy that looks at nothing but the hand in play.
+"""The value of a split, re-splits included: exact for a strategy that looks at nothing but the hand in play.
 
 Cards that nobody has seen are exchangeable, so it does not matter when a hand gets its second card, nor what other
 hands draw before: a hand from a split is worth what it is worth with the pair's cards out, and a card of another hand
@@ -14,8 +14,9 @@ from typing import Final
 
 import numpy as np
 
-from houseway.games.down_under_blackjack.exact_hands import CHANCES, CHILD, FINALS, VALUES, Floats, find_chances
-from houseway.games.down_under_blackjack.exact_play import (
+from houseway.games.down_under_blackjack.card_values import VALUES
+from houseway.games.down_under_blackjack.exact.hands import CHANCES, CHILD, FINALS, Floats, find_chances
+from houseway.games.down_under_blackjack.exact.play_out import (
     BUSTED,
     BUSTED_DOUBLED,
     NEARLY_EQUAL,
@@ -32,7 +33,7 @@ from houseway.games.down_under_blackjack.exact_play import (
     play_out,
     write_decisions,
 )
-from houseway.games.down_under_blackjack.exact_variant import MOST_HANDS
+from houseway.games.down_under_blackjack.variant import MOST_HANDS
 from houseway.kernel import counter
 
 OTHER, ANY, HANDS = range(3)  # rows of the weights: hands whose second card is another value, any card; then hands
@@ -45,7 +46,7 @@ def split_weights(hands: int, waiting: int, most: int) -> Floats:
     """How often the value of one hand counts when `waiting` of `hands` hands have one card, up to `most` hands.
 
     By row and by how many cards of the pair's value went to other hands: hands that got another value, hands
-    that got any card; then, from row HANDS on, how likely it ends with so many hands.
+    that got any card; then, from row HANDS on, how likely it ends with this many hands.
     """
     weights: Counter[tuple[int, int]] = Counter()
 
@@ -71,11 +72,11 @@ def split_weights(hands: int, waiting: int, most: int) -> Floats:
 
 @counter
 def play_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, total: Floats) -> Floats:
-    """The tally of all hands of a split pair, and how likely there are so many hands in the end."""
+    """The tally of all hands of a split pair, and how likely there are this many hands in the end."""
     for place in range(TALLY):
         total[place] = 0
     hands = np.zeros(MOST_HANDS + 1)
-    odds = 1.0  # that so many cards of other hands all have the pair's value
+    odds = 1.0  # that this many cards of other hands all have the pair's value
     for out in range(weights.shape[1]):
         tallies = np.zeros((2, TALLY))
         chance = _play_one(after_split(spot, pair, 1 + out), decisions, tallies)

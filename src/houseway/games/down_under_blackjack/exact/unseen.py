@@ -8,17 +8,10 @@ from typing import Final
 import numpy as np
 
 from houseway.cards.hands import blackjack_total, hard_value
-from houseway.games.down_under_blackjack.exact_hands import (
-    ACE,
-    CARDS,
-    FINALS,
-    FIRST_FINAL,
-    MOST_DRAWN,
-    VALUES,
-    Floats,
-)
-from houseway.games.down_under_blackjack.exact_variant import Variant
+from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
+from houseway.games.down_under_blackjack.exact.hands import FINALS, FIRST_FINAL, MOST_DRAWN, Floats
 from houseway.games.down_under_blackjack.rules import dealer_draws
+from houseway.games.down_under_blackjack.variant import Variant
 
 Values = tuple[int, ...]  # of cards, ascending
 
@@ -29,7 +22,7 @@ PIPS: Final = tuple(hard_value(card) for card in CARDS)
 class Drawn:
     """A set of cards that the dealer may draw, the hole card among them, or the beginning of one."""
 
-    orders: int  # in how many the dealer comes to these cards and stops
+    orders: int  # in how many the dealer reaches these cards and stops
     final: int
     more: "tuple[tuple[int, int, Drawn], ...]"  # the next card, no lower one, and how many of its value come before it
 
@@ -68,7 +61,7 @@ def _stops(up: int, hole: Values, hits_soft_17: bool) -> dict[Values, tuple[int,
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
+class UnseenShoe:
     """What is unseen, the hole card among it, and what is known of the dealer; `left` is [value, hand] below.
 
     Cards that a shoe does not hold are given as 0, whatever hands would need more: such hands have no chance.
@@ -104,7 +97,7 @@ class Sight:
         return np.asarray(np.einsum("sfh,sh->fh", found, self._draw_chances(left)))
 
     def _draw_chances(self, left: Floats) -> Floats:
-        """[size, hand]: how likely any one draw of so many cards is, the hole card first."""
+        """[size, hand]: how likely any one draw of this many cards is, the hole card first."""
         cards = left.sum(axis=0) - self.variant.step * np.arange(-1, MOST_DRAWN - 1)[:, None]
         cards[0], cards[1] = 1, left[list(self.hole)].sum(axis=0)
         each = np.divide(1, cards, out=np.zeros_like(cards), where=cards > 0)

@@ -13,20 +13,13 @@ from typing import Final
 import numpy as np
 
 from houseway.cards.hands import blackjack_total
-from houseway.games.down_under_blackjack.exact_hands import (
-    ACE,
-    FINALS,
-    FIRST_FINAL,
-    MOST,
-    VALUES,
-    Floats,
-    Ints,
-)
-from houseway.games.down_under_blackjack.exact_play import DOUBLE, HIT, NEARLY_EQUAL, STAND, UNSPLIT
-from houseway.games.down_under_blackjack.exact_splits import ANY, OTHER, split_weights
-from houseway.games.down_under_blackjack.exact_variant import MOST_HANDS, Variant, value_of
+from houseway.games.down_under_blackjack.card_values import ACE, VALUES
+from houseway.games.down_under_blackjack.exact.hands import FINALS, FIRST_FINAL, MOST, Floats, Ints
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, NEARLY_EQUAL, STAND, UNSPLIT
+from houseway.games.down_under_blackjack.exact.splits import ANY, OTHER, split_weights
+from houseway.games.down_under_blackjack.exact.unseen import PIPS, UnseenShoe, Values
 from houseway.games.down_under_blackjack.rules import may_double, result
-from houseway.games.down_under_blackjack.sight import PIPS, Sight, Values
+from houseway.games.down_under_blackjack.variant import MOST_HANDS, Variant, value_of
 
 BROKEN: Final = -1
 NEVER: Final = -np.inf
@@ -77,7 +70,7 @@ class Growth:
 
 @lru_cache(maxsize=64)
 def growth(start: Values, most_cards: int = MOST) -> Growth:
-    """All that a hand may become with so many cards."""
+    """All that a hand may become with this many cards."""
     cards, places, child = [start], {start: 0}, []
     for hand in cards:
         hard, row = sum(PIPS[value] for value in hand), [BROKEN] * VALUES
@@ -92,9 +85,9 @@ def growth(start: Values, most_cards: int = MOST) -> Growth:
     return Growth(tuple(cards), np.array(child))
 
 
-def _stand(sight: Sight, hands: Growth, which: Ints, left: Floats, pair: int) -> Floats:
+def _stand(shoe: UnseenShoe, hands: Growth, which: Ints, left: Floats, pair: int) -> Floats:
     """What it is worth to stand on some of the hands; two golds are two cards, unsplit (clause 12)."""
-    finals, golds = sight.finals(left), sight.variant.golds
+    finals, golds = shoe.finals(left), shoe.variant.golds
     found = np.zeros(len(which))
     for place, hand in enumerate(which):
         cards = hands.cards[hand]
@@ -108,17 +101,17 @@ def _drawn_value(chances: Floats, child: Ints, worth: Floats) -> Floats:
     return np.asarray(np.einsum("vh,hv->h", chances, worth[child]))
 
 
-def best_values(sight: Sight, hands: Growth, pair: int = UNSPLIT) -> Floats:
+def best_values(shoe: UnseenShoe, hands: Growth, pair: int = UNSPLIT) -> Floats:
     """[decision, hand]: what it is worth to stand, hit and double when the best decisions follow.
 
     `pair` is the value that was split; a split ace gets one card only (clause 7).
     """
-    left = np.maximum(sight.unseen[:, None] - hands.drawn, 0)
-    chances, everything = sight.chances(left), np.arange(len(hands.cards))
+    left = np.maximum(shoe.unseen[:, None] - hands.drawn, 0)
+    chances, everything = shoe.chances(left), np.arange(len(hands.cards))
     found = np.full((DOUBLE + 1, len(hands.cards)), NEVER)
-    stand = np.append(_stand(sight, hands, everything, left, pair), -1.0)
+    stand = np.append(_stand(shoe, hands, everything, left, pair), -1.0)
     best = stand.copy()
-    doubles = may_double(2, 1 if pair == UNSPLIT else 2, not sight.variant.doubles_after_split)
+    doubles = may_double(2, 1 if pair == UNSPLIT else 2, not shoe.variant.doubles_after_split)
     found[STAND] = stand[:-1]
     for which in hands.by_size():
         if pair == ACE and hands.sizes[which[0]] > 1:
@@ -146,10 +139,10 @@ def _best(values: Floats) -> Ints:
 class Split:
     """Hands that began as one card of a pair, each played by its own cards and all that is seen now."""
 
-    def __init__(self, sight: Sight, pair: int) -> None:
-        self.sight, self.pair = sight, pair
+    def __init__(self, shoe: UnseenShoe, pair: int) -> None:
+        self.shoe, self.pair = shoe, pair
         self.hands = growth((pair,), 2 if pair == ACE else MOST)
-        self.plan = _best(best_values(sight, self.hands, pair))
+        self.plan = _best(best_values(shoe, self.hands, pair))
         self.plan[0] = HIT
         self.reached = self._reached()
 
@@ -167,12 +160,12 @@ class Split:
 
         Each is the net with another second card, the net with the same one, and how likely that is.
         """
-        hands, which, sight = self.hands, self.reached, self.sight
-        left = np.repeat((sight.unseen[:, None] - hands.drawn[:, which])[:, None], MOST_OUT, axis=1)
-        left[self.pair] -= sight.variant.step * np.arange(MOST_OUT)[:, None]
+        hands, which, shoe = self.hands, self.reached, self.shoe
+        left = np.repeat((shoe.unseen[:, None] - hands.drawn[:, which])[:, None], MOST_OUT, axis=1)
+        left[self.pair] -= shoe.variant.step * np.arange(MOST_OUT)[:, None]
         flat = np.maximum(left, 0).reshape(VALUES, -1)
-        chances = sight.chances(flat).reshape(left.shape)
-        stand = _stand(sight, hands, np.tile(which, MOST_OUT), flat, self.pair).reshape(MOST_OUT, -1)
+        chances = shoe.chances(flat).reshape(left.shape)
+        stand = _stand(shoe, hands, np.tile(which, MOST_OUT), flat, self.pair).reshape(MOST_OUT, -1)
         return [self._net(chances[:, out], stand[out]) for out in range(MOST_OUT)]
 
     def _net(self, chances: Floats, stand: Floats) -> tuple[float, float, float]:
@@ -188,8 +181,8 @@ class Split:
         return float(second.sum() - second[self.pair]), float(second[self.pair]), float(draws[self.pair, 0])
 
     def worth(self, hands: int, waiting: int) -> float:
-        """What `waiting` of `hands` hands, which have one card, come to: split again wherever allowed, or never."""
-        most = self.sight.variant.most_hands
+        """What `waiting` of `hands` hands, which have one card, are worth: split again wherever allowed, or never."""
+        most = self.shoe.variant.most_hands
         return max(self._weighted(split_weights(hands, waiting, limit)) for limit in {most, hands})
 
     def _weighted(self, weights: Floats) -> float:
@@ -204,9 +197,9 @@ class Split:
 # ---- one decision
 
 
-def sight_of(variant: Variant, unseen: Sequence[float], up: int, hole: Sequence[int]) -> Sight:
+def unseen_shoe(variant: Variant, unseen: Sequence[float], up: int, hole: Sequence[int]) -> UnseenShoe:
     """What is known; `up` is a card, `hole` the values that the hole card may have."""
-    return Sight(variant, np.array(unseen, np.float64), value_of(up), tuple(hole))
+    return UnseenShoe(variant, np.array(unseen, np.float64), value_of(up), tuple(hole))
 
 
 def values(
@@ -225,18 +218,18 @@ def values(
     that the hole card may have (`hole_values`), just one if it is exposed, and then it is counted as unseen as well.
     `hands` is how many hands the seat has and `waiting` how many of them still have a single card: a split takes
     chances to split away from those, and is charged for it. What the other hands will win is not in these values
-    (`beside`).
+    (`other_hands_value`).
     """
-    sight, held = sight_of(variant, unseen, up, hole), tuple(sorted(value_of(card) for card in cards))
-    found = best_values(sight, growth(held), value_of(cards[0]) if hands > 1 else UNSPLIT)[:, 0]
+    shoe, held = unseen_shoe(variant, unseen, up, hole), tuple(sorted(value_of(card) for card in cards))
+    found = best_values(shoe, growth(held), value_of(cards[0]) if hands > 1 else UNSPLIT)[:, 0]
     worth = dict(zip(("stand", "hit", "double"), map(float, found), strict=True))
     if held == (held[0], held[0]) and hands < variant.most_hands:
-        split = Split(sight, held[0])
+        split = Split(shoe, held[0])
         worth["split"] = split.worth(hands + 1, waiting + 2) - split.worth(hands, waiting)
     return {decision: value for decision, value in worth.items() if value > NEVER}
 
 
-def beside(
+def other_hands_value(
     variant: Variant,
     unseen: Sequence[float],
     up: int,
@@ -251,9 +244,9 @@ def beside(
 
     `done` gives the total and the stake, in wagers, of each hand that is played out.
     """
-    sight = sight_of(variant, unseen, up, hole)
-    finals = sight.finals(sight.unseen[:, None])[:, 0]
+    shoe = unseen_shoe(variant, unseen, up, hole)
+    finals = shoe.finals(shoe.unseen[:, None])[:, 0]
     worth = sum(
         stake * float(_results(total, two_golds=False) @ finals) if total <= MOST else -stake for total, stake in done
     )
-    return worth + (Split(sight, pair).worth(hands, waiting) if waiting else 0.0)
+    return worth + (Split(shoe, pair).worth(hands, waiting) if waiting else 0.0)

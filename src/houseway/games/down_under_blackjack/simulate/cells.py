@@ -3,83 +3,67 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.games.down_under_blackjack.charts import unpacked_states
-from houseway.games.down_under_blackjack.exact import DECISIONS
-from houseway.games.down_under_blackjack.exact_bonuses import ENDLESS, count_progressive
-from houseway.games.down_under_blackjack.exact_hands import VALUES
-from houseway.games.down_under_blackjack.exact_play import DOUBLE, HIT, SPLIT, STAND
-from houseway.games.down_under_blackjack.exact_variant import Variant
+from houseway.games.down_under_blackjack.exact.bonuses import ENDLESS, count_progressive
+from houseway.games.down_under_blackjack.exact.main_game import DECISIONS
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.settle import jackpot_table, progressive_table
-from houseway.games.down_under_blackjack.simulate_round import (
-    BOOK,
-    DOWN_ROW,
-    FAMILY,
-    GOLDS,
-    HITS_SOFT_17,
-    MAIN_CELLS,
-    MATCH_CELLS,
-    MOST_NET,
-    NETS,
+from houseway.games.down_under_blackjack.simulate.rounds import (
+    MAIN_PLACES,
+    MATCH_PLACES,
     NONE,
-    OFF,
-    PROGRESSIVE_CELLS,
-    PROGRESSIVE_ROW,
-    SPLITS_TO,
-    STAKES,
-    STATES,
-    UP_ROW,
+    PROGRESSIVE_PLACES,
     Shorts,
+    main_place,
 )
-from houseway.games.down_under_blackjack.study_rules import blackjack_pays, decks_of, odds_of, variant_of
+from houseway.games.down_under_blackjack.study import blackjack_pays, decks_of, odds_of, variant_of
 from houseway.games.game import Game
 from houseway.games.paytable import Pay
 from houseway.games.price import Outcome
 from houseway.games.simulation import MAIN, Cell
-from houseway.games.strategy import Strategy
 from houseway.kernel import compiled
 
 OUTCOMES: Final = {1: "win", 0: "push", -1: "lose"}
 LOSE: Final = "lose"
 
 
-def rows_and_book(game: Game, strategy: Strategy) -> tuple[dict[str, Sequence[Cell]], Shorts]:
-    """The rows of the wagers that are on, and the book that the kernel looks up."""
-    variant, book = variant_of(game), np.zeros(BOOK, np.int16)
-    rows: dict[str, Sequence[Cell]] = {MAIN: main_cells(game, variant, book)}
+class CellTables(NamedTuple):
+    """Where the kernel finds the cells of a seat."""
+
+    main: Shorts
+    match: Shorts
+    progressive: Shorts
+
+
+def rows_and_tables(game: Game) -> tuple[dict[str, Sequence[Cell]], CellTables]:
+    """The rows of the wagers that are on, and the tables in which the kernel looks their cells up."""
+    sizes = (MAIN_PLACES, MATCH_PLACES, PROGRESSIVE_PLACES)
+    tables = CellTables(*(np.zeros(size, np.int16) for size in sizes))
+    rows: dict[str, Sequence[Cell]] = {MAIN: main_cells(game, tables.main)}
     if game.is_on("match-the-dealer"):
-        rows["match-up"] = match_cells(game, book)
+        rows["match-up"] = match_cells(game, tables.match)
         if game.is_on("match-down-card"):
             rows["match-down"] = rows["match-up"]
     if game.is_on("progressive"):
-        rows["progressive"] = progressive_cells(game, book)
-        book[FAMILY] = progressive_table(game)
-    places = {name: row for row, name in enumerate(rows)}
-    for name, place in (("match-up", UP_ROW), ("match-down", DOWN_ROW), ("progressive", PROGRESSIVE_ROW)):
-        book[place] = places.get(name, OFF)
-    book[HITS_SOFT_17], book[SPLITS_TO] = variant.hits_soft_17, variant.most_hands
-    book[GOLDS : GOLDS + VALUES] = variant.golds
-    for place, state in enumerate(unpacked_states(strategy.arrays["states"])):
-        for hole in state.hole:
-            book[STATES + VALUES * state.up + hole] = place
-    return rows, book
+        rows["progressive"] = progressive_cells(game, tables.progressive)
+    return rows, tables
 
 
-def main_cells(game: Game, variant: Variant, book: Shorts) -> list[Cell]:
+def main_cells(game: Game, table: Shorts) -> list[Cell]:
     """The cells of the main wager, by first decision, amount staked and net result.
 
-    A blackjack that wins stands in the book where a net of one would.
+    A blackjack that wins stands in the table where a net of one would.
     """
-    cells: list[Cell] = []
+    variant, cells = variant_of(game), list[Cell]()
     most = variant.most_hands * (2 if variant.doubles_after_split else 1)
     stakes = {STAND: [1], HIT: [1], DOUBLE: [2], SPLIT: range(2, most + 1), NONE: [1]}
     for first, decision in enumerate((*DECISIONS, "none")):
         for staked in stakes[first]:
             for net in range(-staked, staked + 1) if first == SPLIT else (-staked, 0, staked):
-                book[MAIN_CELLS + NETS * (STAKES * first + staked) + net + MOST_NET] = len(cells)
+                table[main_place(first, staked, net)] = len(cells)
                 won = odds_of(blackjack_pays(game)) if first == NONE and net > 0 else Fraction(net)
                 cells.append(_main_cell(decision, staked, won))
     return cells
@@ -91,23 +75,23 @@ def _main_cell(decision: str, staked: int, net: Fraction) -> Cell:
     return Cell(name=name, net=net, staked=Fraction(staked), decision=decision, outcome=outcome)
 
 
-def match_cells(game: Game, book: Shorts) -> list[Cell]:
+def match_cells(game: Game, found: Shorts) -> list[Cell]:
     """The cells of Match The Dealer, by what matches of the two cards."""
     table, cells = game.paytable("match-up"), _Cells()
     for place, kinds in enumerate(product((-1, 0, 1), repeat=2)):
         paid = sorted(kind for kind in kinds if kind >= 0)
-        book[MATCH_CELLS + place] = cells.place([(table.lines[kind], pay) for kind in paid if (pay := table.pay(kind))])
+        found[place] = cells.place([(table.lines[kind], pay) for kind in paid if (pay := table.pay(kind))])
     return cells.found
 
 
-def progressive_cells(game: Game, book: Shorts) -> list[Cell]:
+def progressive_cells(game: Game, found: Shorts) -> list[Cell]:
     """The cells of the progressive, by jackpot line and fixed pays, of all that can come from the shoe."""
     table, jackpots, cells = game.paytable("progressive"), jackpot_table(game), _Cells()
     counted = compiled(count_progressive)(progressive_table(game), decks_of(game) or ENDLESS)
     for place in map(int, np.flatnonzero(counted)):
         lines = ((jackpots, place // 49 - 1), (table, place // 7 % 7 - 1), (table, place % 7 - 1))
         won = [(paid.lines[line], pay) for paid, line in lines if (pay := paid.pay(line))]
-        book[PROGRESSIVE_CELLS + place] = cells.place(won)
+        found[place] = cells.place(won)
     return cells.found
 
 

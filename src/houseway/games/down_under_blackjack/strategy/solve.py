@@ -1,7 +1,7 @@
 """Strategies for Down Under Blackjack: solved once, kept in arrays, looked up by simulations; advice on one decision.
 
 The arrays of a strategy: `decisions[state, context, hand]` as `exact.Strategy` describes them, `states` as
-`charts.packed_states` does, and its chart. The best play does not hang on what a blackjack pays, so a strategy serves
+`charts.packed_states` does, and its chart. The best play does not depend on what a blackjack pays, so a strategy serves
 every such game: its `figures` are those of the game it was solved for, `figures["by_blackjack_pays"]` holds all, and
 `figures_for` picks those of a game.
 """
@@ -14,46 +14,27 @@ from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value
 from houseway.games.analysis import Runner
 from houseway.games.card_reader import LIGHTS
+from houseway.games.down_under_blackjack.exact.simple_names import OPTIMAL
 from houseway.games.down_under_blackjack.play import Play
-from houseway.games.down_under_blackjack.simple_names import OPTIMAL, TEXTS
-from houseway.games.down_under_blackjack.study_rules import (
-    STUDY_RULES,
-    blackjack_pays,
-    check_study,
-    variant_of,
-)
+from houseway.games.down_under_blackjack.strategy import STRATEGIES
+from houseway.games.down_under_blackjack.study import blackjack_pays, variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
-    from houseway.games.down_under_blackjack.exact_variant import Variant
+    from houseway.games.down_under_blackjack.variant import Variant
     from houseway.games.strategy import Array
 
-__all__ = [
-    "ADVISES_ALONE",
-    "DEPENDS_ON",
-    "STRATEGIES",
-    "STUDY_RULES",
-    "advise",
-    "charts",
-    "check_study",
-    "figures_for",
-    "solve",
-]
-
-ADVISES_ALONE: Final = True  # whether advice needs no strategy that was solved before
-DEPENDS_ON: Final = ("decks", "soft-17")
-STRATEGIES: Final = (OPTIMAL, *TEXTS)
 
 NEARLY_EQUAL: Final = 1e-12  # values this close are equal: floats carry the sums
 
 
 def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
-    """A strategy by its name, with what it comes to."""
-    from houseway.games.down_under_blackjack.charts import packed_states
-    from houseway.games.down_under_blackjack.exact import analyze, pays_to_show
-    from houseway.games.down_under_blackjack.exact_charts import chart_of
-    from houseway.games.down_under_blackjack.exact_simple import simple_strategy
+    """A strategy by its name, with its figures."""
+    from houseway.games.down_under_blackjack.exact.best_charts import chart_of
+    from houseway.games.down_under_blackjack.exact.charts import packed_states
+    from houseway.games.down_under_blackjack.exact.main_game import analyze, pays_to_show
+    from houseway.games.down_under_blackjack.exact.simple import simple_strategy
 
     if name not in STRATEGIES:
         raise InvalidInput(f"unknown; {game.name} has {', '.join(STRATEGIES)}", field="strategy")
@@ -75,14 +56,14 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
 
 
 def figures_for(game: Game, strategy: Strategy) -> Mapping[str, Any]:
-    """What a strategy comes to with the blackjack pays of a game, whichever game it was solved for."""
+    """The figures of a strategy with the blackjack pays of a game, whichever game it was solved for."""
     found: Mapping[str, Any] = strategy.figures["by_blackjack_pays"][blackjack_pays(game)]
     return found
 
 
 def charts(strategy: Strategy) -> list[Chart]:
     """A chart for each group of a hidden hole card, one for exposed hole cards, and the hands that differ from them."""
-    from houseway.games.down_under_blackjack.charts import Chart as Charted
+    from houseway.games.down_under_blackjack.exact.charts import Chart as Charted
 
     return Charted.of(strategy.arrays).shown()
 
@@ -96,7 +77,7 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
     Cards of earlier rounds are not in sight. The hands of a seat that splits are played as `exact` says: each by its
     own cards and all that is seen now, and the value is exactly that of this play.
     """
-    from houseway.games.down_under_blackjack.one_decision import beside, values
+    from houseway.games.down_under_blackjack.exact.values import other_hands_value, values
 
     if strategy is not None:
         strategy.check(game)
@@ -112,7 +93,7 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
     if len(hands) > 1:
         done = [(other.total, (other.stake + other.doubled) / other.stake) for other in hands[:number]]
         pair = _value(hand.cards[0])
-        others = beside(variant, unseen, up, hole, pair=pair, hands=len(hands), waiting=waiting, done=done)
+        others = other_hands_value(variant, unseen, up, hole, pair=pair, hands=len(hands), waiting=waiting, done=done)
     legal = {choice.text for choice in now.choices() if choice.complete}
     return _settled({decision: others + value for decision, value in worth.items() if decision in legal})
 
@@ -127,7 +108,7 @@ def _settled(worth: dict[str, float]) -> dict[str, Value]:
 
 
 def _value(card: int) -> int:
-    from houseway.games.down_under_blackjack.exact_variant import value_of
+    from houseway.games.down_under_blackjack.variant import value_of
 
     return value_of(card)
 
@@ -143,7 +124,7 @@ def _unseen(variant: "Variant", now: Play) -> list[float]:
 
 def _hole(variant: "Variant", seen: Seen) -> tuple[int, ...]:
     """The values that the hole card may have, by what the table shows of it and what the rules let a player see."""
-    from houseway.games.down_under_blackjack.exact_variant import hole_values
+    from houseway.games.down_under_blackjack.variant import hole_values
 
     up, down = seen.now.dealer[0], seen.dealer[1]
     if down is not None and variant.exposes(_value(up), _value(down)):

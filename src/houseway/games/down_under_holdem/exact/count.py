@@ -20,7 +20,14 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import WHEEL_LOWEST, best_five
-from houseway.games.down_under_holdem.places import HOLES, LIGHT_PAIRS, ROWS, hole_class, light_pair, play_place
+from houseway.games.down_under_holdem.exact.decision_index import (
+    HOLES,
+    LIGHT_PAIRS,
+    ROWS,
+    hole_class,
+    light_pair,
+    play_place,
+)
 from houseway.games.down_under_holdem.rules import LINES, bet_line
 from houseway.games.suit_classes import (
     SYMBOL_KEYS,
@@ -118,7 +125,7 @@ def rank_pairs(board: Board, key: int, mask: int, most: int) -> int:
 
 
 @counter
-def apart(swept: Counts, pair: int, word: int) -> int:
+def dealers_without(swept: Counts, pair: int, word: int) -> int:
     """The pairs of cards so far, less those with either card of a pair; the pair itself, if swept, counts -1."""
     return swept[SYMBOLS, word] - swept[ONE[pair], word] - swept[TWO[pair], word]  # type: ignore[no-any-return]
 
@@ -146,18 +153,18 @@ def sweep(board: Board, count: int, lights: Counts) -> None:
     while start < count:
         stop = end_of_tie(board.strengths, pairs, start, count)
         for i in range(start, stop):
-            dealers[pairs[i], 0] = apart(swept, pairs[i], 0)
-            dealers[pairs[i], 1] = apart(swept, pairs[i], 1)
+            dealers[pairs[i], 0] = dealers_without(swept, pairs[i], 0)
+            dealers[pairs[i], 1] = dealers_without(swept, pairs[i], 1)
         for i in range(start, stop):
             lit = light_pair(lights[ONE[pairs[i]] % 13], lights[TWO[pairs[i]] % 13])
             sweep_pair(board, pairs[i], lit // 3, 1 << COUNT_BITS * (lit % 3))
         for i in range(start, stop):
-            dealers[pairs[i], 2] = apart(swept, pairs[i], 0)
-            dealers[pairs[i], 3] = apart(swept, pairs[i], 1)
+            dealers[pairs[i], 2] = dealers_without(swept, pairs[i], 0)
+            dealers[pairs[i], 3] = dealers_without(swept, pairs[i], 1)
         start = stop
     for i in range(count):
-        dealers[pairs[i], 2] = apart(swept, pairs[i], 0) - dealers[pairs[i], 2]
-        dealers[pairs[i], 3] = apart(swept, pairs[i], 1) - dealers[pairs[i], 3]
+        dealers[pairs[i], 2] = dealers_without(swept, pairs[i], 0) - dealers[pairs[i], 2]
+        dealers[pairs[i], 3] = dealers_without(swept, pairs[i], 1) - dealers[pairs[i], 3]
 
 
 # ---- one flop, by its ranks or seen from one suit
@@ -165,7 +172,7 @@ def sweep(board: Board, count: int, lights: Counts) -> None:
 
 @kernel
 def ways(turn: int, river: int, turns: int, rivers: int, pair: int) -> int:
-    """In how many ways a deck with so many of each, less a pair, gives a turn and a river, in any order."""
+    """In how many ways a deck with these numbers of each, less a pair, gives a turn and a river, in any order."""
     turns -= (ONE[pair] == turn) + (TWO[pair] == turn)
     rivers -= (ONE[pair] == river) + (TWO[pair] == river)
     return turns * (turns - 1) // 2 if turn == river else turns * rivers

@@ -10,7 +10,7 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.down_under_holdem.exact_count import (
+from houseway.games.down_under_holdem.exact.count import (
     BYTE,
     KNOWN,
     LOSS,
@@ -20,7 +20,7 @@ from houseway.games.down_under_holdem.exact_count import (
     Bits,
     count_flops,
 )
-from houseway.games.down_under_holdem.places import (
+from houseway.games.down_under_holdem.exact.decision_index import (
     HOLES,
     LIGHT_PAIRS,
     ROWS,
@@ -153,7 +153,7 @@ def price_plays(game: Game, run: Runner, preflop: Bits, plays: Bits) -> MainAnal
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, and beside it the main game without the card reader and played simply."""
-    from houseway.games.down_under_holdem.simple import described, price_simple
+    from houseway.games.down_under_holdem.exact.simple import described, price_simple
 
     main, simple = price_simple(game, run)
     blind: MainAnalysis = main.details["without lights"]

@@ -19,14 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import WHEEL_LOWEST, best_five, outcome
-from houseway.games.down_under_holdem.exact_count import (
-    RANK_PAIRS,
-    SYMBOLS,
-    pair_number,
-    same_view,
-    seen_from,
-)
-from houseway.games.down_under_holdem.places import light_pair, play_row
+from houseway.games.down_under_holdem.exact.count import RANK_PAIRS, SYMBOLS, pair_number, same_view, seen_from
+from houseway.games.down_under_holdem.exact.decision_index import light_pair, play_row
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import counter, kernel
@@ -78,7 +72,7 @@ def flop_number(one: int, two: int, three: int) -> int:
 
 @kernel
 def taken(one: int, two: int, ones: int, twos: int) -> int:
-    """In how many ways two symbols, so many of each left, can be taken together."""
+    """In how many ways two symbols, of which these numbers are left, can be taken together."""
     return ones * (ones - 1) // 2 if one == two else ones * twos
 
 
@@ -122,7 +116,7 @@ def look_from(suit: int, one: int, two: int, cards: Numbers, left: Numbers) -> S
 
 @counter
 def board_worth(side: Side, key: int, mask: int, against: Against, pairs: int) -> tuple[int, int]:
-    """Base and margin of a board, which is out of the deck, over the first so many pairs of the dealer."""
+    """Base and margin of a board, which is out of the deck, over the first this many pairs of the dealer."""
     left = side.left
     player = best_five(key + side.key, mask + side.mask, WHEEL_LOWEST)
     wins = losses = 0

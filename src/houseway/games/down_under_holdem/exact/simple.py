@@ -18,8 +18,8 @@ from houseway.cards.card import ACE, EIGHT, FIVE, FOUR, JACK, KING, NINE, QUEEN,
 from houseway.cards.hands import COUNTS
 from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.card_reader import LIGHTS
-from houseway.games.down_under_holdem.exact import Rule, count_deals
-from houseway.games.down_under_holdem.places import HOLES, LIGHT_PAIRS, ROWS, play_row
+from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, ROWS, play_row
+from houseway.games.down_under_holdem.exact.main_game import Rule, count_deals
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Chart
@@ -211,7 +211,7 @@ def flops_by_class() -> tuple[Counts, Counts]:
     return np.array([*flops.values()]), np.array([sizes[number] for number in flops])
 
 
-# ---- what they come to
+# ---- their figures
 
 
 def price_simple(game: Game, run: Runner) -> tuple[MainAnalysis, dict[str, MainAnalysis]]:

@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem.exact_count import LOSS, PAIRS
-from houseway.games.down_under_holdem.one_hand import Against, Numbers, count_hand, fill_pairs, flop_worth, taken
+from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS
+from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, count_hand, fill_pairs, flop_worth, taken
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import whole_pays
 from houseway.kernel import compiled

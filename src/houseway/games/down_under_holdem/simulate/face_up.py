@@ -17,10 +17,10 @@ import numpy.typing as npt
 from houseway.cards.streams import deal_into, gather
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.down_under_holdem.exact_count import LOSS, PAIRS
-from houseway.games.down_under_holdem.one_hand import Against, count_hand, fill_pairs
-from houseway.games.down_under_holdem.places import hole_class, light_pair
-from houseway.games.down_under_holdem.strategy import solve
+from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS
+from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair
+from houseway.games.down_under_holdem.exact.one_hand import Against, count_hand, fill_pairs
+from houseway.games.down_under_holdem.strategy.solve import solve
 from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy

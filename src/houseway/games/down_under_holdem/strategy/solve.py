@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value
 from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.card_reader import LIGHTS
-from houseway.games.down_under_holdem.variant import STUDY_RULES, Variant, variant_of
+from houseway.games.down_under_holdem.strategy import STRATEGIES
+from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
 
@@ -17,17 +18,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Array = npt.NDArray[Any]
-
-__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
-
-ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
-DEPENDS_ON: Final[tuple[str, ...]] = ()  # bonuses are wagers of their own, and no strategy hangs on others' cards
-STRATEGIES: Final = ("optimal", "no-lights", "one-liner", "short", "chart")
-
-
-def check_study(game: Game) -> None:
-    """Refuse a study that makes no sense."""
-    variant_of(game)
 
 
 def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
@@ -44,8 +34,8 @@ def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
 
 def _solved(game: Game, run: Runner, name: str) -> MainAnalysis:
     """The main game under a strategy."""
-    from houseway.games.down_under_holdem.exact import analyze_main, price_plays
-    from houseway.games.down_under_holdem.simple import SIMPLE
+    from houseway.games.down_under_holdem.exact.main_game import analyze_main, price_plays
+    from houseway.games.down_under_holdem.exact.simple import SIMPLE
 
     if name in SIMPLE:
         rule = SIMPLE[name].rule(variant_of(game))
@@ -60,8 +50,8 @@ def _solved(game: Game, run: Runner, name: str) -> MainAnalysis:
 def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
     import numpy as np
 
-    from houseway.games.down_under_holdem.exact_count import NO_LIGHTS
-    from houseway.games.down_under_holdem.places import HOLES, LIGHT_PAIRS, hole_name
+    from houseway.games.down_under_holdem.exact.count import NO_LIGHTS
+    from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, hole_name
 
     openings: dict[Any, Any] = main.details["preflop"]
     blind = ("AA", None) in openings
@@ -101,7 +91,7 @@ def _lights(seen: Seen) -> tuple[int, int]:
 
 def _before_flop(variant: Variant, strategy: Strategy, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
     """As the strategy has it."""
-    from houseway.games.down_under_holdem.places import hole_class, light_pair
+    from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair
 
     place = hole_class(*seen.seat.cards), light_pair(*lights)
     deals = int(strategy.arrays["deals"][place]) * int(strategy.arrays["scale"])
@@ -111,23 +101,23 @@ def _before_flop(variant: Variant, strategy: Strategy, seen: Seen, lights: tuple
 
 def _after_flop(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
     """Counted over every turn, river and dealer."""
-    from houseway.games.down_under_holdem.values import flop_values
+    from houseway.games.down_under_holdem.exact.values import flop_values
 
     return flop_values(variant, seen.seat.cards, seen.board, lights, seen.others)
 
 
 def _seeing_others(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
     """Counted over every flop, turn, river and dealer."""
-    from houseway.games.down_under_holdem.values import hand_values
+    from houseway.games.down_under_holdem.exact.values import hand_values
 
     return hand_values(variant, seen.seat.cards, lights, seen.others)
 
 
 def charts(strategy: Strategy) -> list[Chart]:
     """A strategy for people is one chart; of another the openings, for each pair of lights, then the flop in short."""
-    from houseway.games.down_under_holdem.flop_chart import flop_chart
-    from houseway.games.down_under_holdem.places import LIGHT_PAIRS
-    from houseway.games.down_under_holdem.simple import SIMPLE, line_chart
+    from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS
+    from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
+    from houseway.games.down_under_holdem.strategy.flop_chart import flop_chart
 
     if strategy.name in SIMPLE:
         return [line_chart(strategy.name)]

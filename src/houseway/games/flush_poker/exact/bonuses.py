@@ -6,8 +6,8 @@ import numpy.typing as npt
 from houseway.cards.hands import longest_flush, longest_straight_flush
 from houseway.games.analysis import Runner
 from houseway.games.bonuses.royal_riches_exact import price_riches
-from houseway.games.flush_poker.exact_variant import variant_of
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line, straight_flush_of_flush
+from houseway.games.flush_poker.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_tables, gathered
 from houseway.games.sevens import seven_shards, weighted_sevens

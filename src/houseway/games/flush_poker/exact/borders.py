@@ -1,4 +1,4 @@
-"""The border between folding and raising: flushes whose decision hangs on other cards, and what a seen card changes."""
+"""The border between folding and raising: flushes that other cards decide, and what a seen card changes."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -7,11 +7,11 @@ from typing import Any
 from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, hand_mask
 from houseway.cards.names import COUNTED, PLURAL, flush_name
-from houseway.games.flush_poker.exact_count import OVERCARDS
-from houseway.games.flush_poker.exact_flushes import Flush
-from houseway.games.flush_poker.exact_hand import values
-from houseway.games.flush_poker.exact_simple import OVERCARD_THRESHOLDS
-from houseway.games.flush_poker.exact_variant import Variant
+from houseway.games.flush_poker.exact.count import OVERCARDS
+from houseway.games.flush_poker.exact.flushes import Flush
+from houseway.games.flush_poker.exact.simple import OVERCARD_THRESHOLDS
+from houseway.games.flush_poker.exact.values import values
+from houseway.games.flush_poker.variant import Variant
 
 FLUSH_SUIT, OTHER_SUITS = "that of the flush", "another"
 
@@ -67,7 +67,7 @@ def _higher(overcards: Sequence[int]) -> str:
 
 
 def typical_hand(variant: Variant, overcards: int, strength: int) -> tuple[Card, ...]:
-    """A hand of a flush with so many higher cards beside it, the rest low, spread over the suits; () for none."""
+    """A hand of a flush with this many higher cards beside it, the rest low, spread over the suits; () for none."""
     top = TOP_RANKS[strength & SUIT_MASK]
     rest = variant.cards - flush_size(strength)
     if strength & SUIT_MASK == 0 or not 0 <= overcards <= min(rest, 12 - top, OVERCARDS):

@@ -1,7 +1,7 @@
 """The dealer's hands from whatever cards are left, compiled: for one decision, with any cards of others seen.
 
 `exact_hand` answers the same in plain Python. Sets of one suit with equally many ranks stand in the order of their
-masks, because the highest rank decides first. So the sets of so many ranks that are lower than a bound are counted
+masks, because the highest rank decides first. So the sets of this many ranks that are lower than a bound are counted
 along the bits of the bound, from the highest down: a set that has all bits so far and then lacks one is lower, whatever
 follows.
 """
@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_size
-from houseway.games.flush_poker.exact_sets import SIZES, Counts
-from houseway.games.flush_poker.exact_suits import WAYS
-from houseway.games.flush_poker.exact_variant import Variant, best_raise, split
+from houseway.games.flush_poker.exact.sets import SIZES, Counts
+from houseway.games.flush_poker.exact.suits import WAYS
+from houseway.games.flush_poker.variant import Variant, best_raise, split
 from houseway.kernel import counter, kernel
 
 
@@ -35,7 +35,7 @@ class Rules(NamedTuple):
 
 @kernel
 def sets_below(ranks: int, size: int, bound: int) -> int:
-    """How many sets of so many of these ranks have a mask below the bound."""
+    """How many sets of this many of these ranks have a mask below the bound."""
     below = 0
     while bound and size >= 0:
         top = TOP_RANKS[bound]
@@ -105,7 +105,7 @@ def unqualified(left: Counts, joker: int, rules: Rules, work: Counts) -> int:
 def dealt_against(
     strength: int, below: int, left: Counts, joker: int, hands: int, rules: Rules, work: Counts
 ) -> tuple[int, int, int, int]:
-    """The dealer's hands by what becomes of a raise: unqualified, which are given, win, lose, match; so many in all."""
+    """The dealer's hands by what becomes of a raise: unqualified, which are given, win, lose, match; `hands` in all."""
     weaker = at_most = 0  # which is not looked at where no dealer's hand that qualifies can be beaten
     if strength >= rules.qualifier:
         weaker = hands_below(left, joker, rules.cards, strength, work)

@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from houseway.cards.hands import FLUSH_POKER, SUIT_MASK, flush_size
-from houseway.games.flush_poker.exact_sets import SIZES, Counts, Sets, Terms
-from houseway.games.flush_poker.exact_suits import (
+from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, flush_size
+from houseway.games.flush_poker.exact.sets import SIZES, Counts, Sets, Terms
+from houseway.games.flush_poker.exact.suits import (
     AT_MOST,
     BELOW,
     POLYNOMIALS,
@@ -22,7 +22,7 @@ from houseway.games.flush_poker.exact_suits import (
     multiply,
     tabulate,
 )
-from houseway.games.flush_poker.exact_variant import MASKS, best_raise, split
+from houseway.games.flush_poker.variant import MASKS, best_raise, split
 from houseway.kernel import counter, kernel
 
 OVERCARDS: Final = 4  # as many or more are counted together; seven cards never hold more
@@ -34,7 +34,7 @@ HANDS, UNQUALIFIED, WIN, LOSE, MATCH, KINDS = range(6)
 @kernel
 def standing(joker: int, ranks: int) -> int:
     """Which suit leads: by the strength that its ranks make, then by the ranks."""
-    return (FLUSH_POKER[(joker << 13) + ranks] << 13) + ranks
+    return (LONGEST_FLUSHES[(joker << 13) + ranks] << 13) + ranks
 
 
 @counter
@@ -107,7 +107,7 @@ def count_leader(sets: Sets, terms: Terms, leader: Lead, places: Counts, found: 
 
 @counter
 def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
-    """One leader in so many: by ranks of the player's flush, overcards and decision, what is counted of each."""
+    """One leader in `parts`: by ranks of the player's flush, overcards and decision, what is counted of each."""
     found = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
     good = tabulate(sets, terms.cards, terms.columns)
     for number in range(part, len(sets.leaders), parts):

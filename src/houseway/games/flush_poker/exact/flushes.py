@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from houseway.cards.hands import SUIT_MASK, flush_size
-from houseway.games.flush_poker.exact_count import HANDS
-from houseway.games.flush_poker.exact_sets import SIZES, Counts
-from houseway.games.flush_poker.exact_variant import Variant, raise_net
+from houseway.games.flush_poker.exact.count import HANDS
+from houseway.games.flush_poker.exact.sets import SIZES, Counts
+from houseway.games.flush_poker.variant import Variant, raise_net
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,12 @@ import numpy as np
 
 from houseway.cards.hands import flush_size
 from houseway.games.analysis import MainAnalysis, Runner, run_here
-from houseway.games.flush_poker.exact_borders import borders
-from houseway.games.flush_poker.exact_count import HANDS, count_part
-from houseway.games.flush_poker.exact_flushes import Flush, all_flushes
-from houseway.games.flush_poker.exact_sets import SIZES, Counts, shards
-from houseway.games.flush_poker.exact_simple import SIMPLE, simple_strategies
-from houseway.games.flush_poker.exact_variant import MASKS, Variant, decision_name, raise_net, variant_of
+from houseway.games.flush_poker.exact.borders import borders
+from houseway.games.flush_poker.exact.count import HANDS, count_part
+from houseway.games.flush_poker.exact.flushes import Flush, all_flushes
+from houseway.games.flush_poker.exact.sets import SIZES, Counts, shards
+from houseway.games.flush_poker.exact.simple import SIMPLE, simple_strategies
+from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, raise_net, variant_of
 from houseway.games.game import Game
 
 
@@ -24,7 +24,7 @@ def analyze_main(variant: Variant, run: Runner = run_here) -> MainAnalysis:
 
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, with strategies to remember, and what the flushes at the border hang on."""
+    """The analysis as JSON describes it, with strategies to remember, and what the flushes at the border depend on."""
     variant = variant_of(game)
     main = analyze_main(variant, run)
     return {

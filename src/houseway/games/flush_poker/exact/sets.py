@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import COUNTS, FLUSH_POKER, SUIT_MASK, flush_size
-from houseway.games.flush_poker.exact_variant import MASKS, Variant
+from houseway.cards.hands import COUNTS, LONGEST_FLUSHES, SUIT_MASK, flush_size
+from houseway.games.flush_poker.variant import MASKS, Variant
 
 Counts = npt.NDArray[np.int64]
 
@@ -56,7 +56,7 @@ def _subsets(deck: int) -> list[list[int]]:
 def _strengths(decks: Iterable[int], cards: int) -> list[list[int]]:
     """The strengths that a suit can make with a hand's cards, by size and ascending."""
     held = [ranks for deck in decks for sets in _subsets(deck)[: cards + 1] for ranks in sets]
-    made = {FLUSH_POKER[joker << 13 | ranks] for joker in (0, 1) for ranks in held}
+    made = {LONGEST_FLUSHES[joker << 13 | ranks] for joker in (0, 1) for ranks in held}
     return [sorted(x for x in made if flush_size(x) == size and size <= cards) for size in range(14)]
 
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 from houseway.cards.card import RANKS
 from houseway.cards.hands import flush_size
 from houseway.cards.names import COUNTED, flush_name
-from houseway.games.flush_poker.exact_count import OVERCARDS
-from houseway.games.flush_poker.exact_flushes import Flush
-from houseway.games.flush_poker.exact_variant import Variant
+from houseway.games.flush_poker.exact.count import OVERCARDS
+from houseway.games.flush_poker.exact.flushes import Flush
+from houseway.games.flush_poker.variant import Variant
 
 THRESHOLD: Final = "threshold"
 OVERCARD_THRESHOLDS: Final = "overcard_thresholds"
@@ -54,7 +54,7 @@ def simple_strategies(variant: Variant, flushes: Sequence[Flush], best: Fraction
 
 
 def best_threshold(flushes: Sequence[Flush], overcards: Collection[int], among: Collection[int] | None = None) -> int:
-    """The strength from which raising hands with so many overcards wins most; of equals the highest.
+    """The strength from which raising hands with this many overcards wins most; of equals the highest.
 
     `among` are the strengths that may be chosen, all by default; above all flushes is always one.
     """

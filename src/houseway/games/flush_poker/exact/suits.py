@@ -1,4 +1,4 @@
-"""Polynomials of suits: how many of the dealer's hands are at most so strong.
+"""Polynomials of suits: how many of the dealer's hands are at most this strong.
 
 A dealer's hand makes at most x when the cards of each suit, filled by the joker where it is there, make at most x. So
 the dealer's hands are counted suit by suit: the suit's good sets of ranks, by size, are a polynomial, and the product
@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import FLUSH_POKER, SUIT_MASK, TOP_RANKS, flush_size
-from houseway.games.flush_poker.exact_sets import SIZES, Counts, Sets, Terms
+from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
+from houseway.games.flush_poker.exact.sets import SIZES, Counts, Sets, Terms
 from houseway.kernel import counter
 
 Table = npt.NDArray[np.int32]
@@ -47,7 +47,7 @@ def tabulate(sets: Sets, cards: int, columns: int) -> Table:
             for size in range(1, cards + 1):
                 for place in range(sets.starts[deck, size - joker], sets.starts[deck, size - joker + 1]):
                     ranks = sets.subsets[deck, place]
-                    row = sets.rows[FLUSH_POKER[(joker << 13) + ranks] & SUIT_MASK]
+                    row = sets.rows[LONGEST_FLUSHES[(joker << 13) + ranks] & SUIT_MASK]
                     for column in range(columns):
                         if sets.subsets[deck, column] & ranks == 0:
                             good[deck, joker, row, column] += 1
@@ -62,14 +62,14 @@ def count_good(subsets: Counts, taken: int, joker: int, limit: int) -> int:
     """How many of these sets hold no taken rank and make at most the limit."""
     good = 0
     for ranks in subsets:
-        if ranks & taken == 0 and FLUSH_POKER[(joker << 13) + ranks] <= limit:
+        if ranks & taken == 0 and LONGEST_FLUSHES[(joker << 13) + ranks] <= limit:
             good += 1
     return good
 
 
 @counter
 def multiply(product: Counts, factor: Counts, left: int, powers: Counts, at_power: Counts) -> None:
-    """Each polynomial times that of a suit with so many ranks left: every set below the power, some at it."""
+    """Each polynomial times that of a suit with this many ranks left: every set below the power, some at it."""
     for p in range(POLYNOMIALS):
         for degree in range(factor.shape[1]):
             total = 0
@@ -100,7 +100,7 @@ def lead(sets: Sets, terms: Terms, good: Table, leader: int) -> Lead:
     """A leader, with all it fixes."""
     joker, ranks = sets.leaders[leader, 0], sets.leaders[leader, 2]
     deck = sets.places[sets.leaders[leader, 1], 0, 0]
-    strength = FLUSH_POKER[(joker << 13) + ranks]
+    strength = LONGEST_FLUSHES[(joker << 13) + ranks]
     powers, at_leader = np.zeros(POLYNOMIALS, np.int64), np.zeros(POLYNOMIALS, np.int64)
     at_power = np.zeros((len(sets.decks), terms.columns, POLYNOMIALS), np.int64)
     one, own = np.zeros((POLYNOMIALS, terms.cards + 1), np.int64), np.zeros((POLYNOMIALS, terms.cards + 1), np.int64)

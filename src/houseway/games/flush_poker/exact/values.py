@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from houseway.cards.card import JOKER, Card, check_copies
-from houseway.cards.hands import FLUSH_POKER, SUIT_MASK, flush_hand, flush_size, hand_mask
+from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, flush_hand, flush_size, hand_mask
 from houseway.errors import InvalidInput
-from houseway.games.flush_poker.exact_variant import Variant, decision_name, letter, raise_net, split
+from houseway.games.flush_poker.variant import Variant, decision_name, letter, raise_net, split
 
 
 def values(cards: Iterable[int], seen: Iterable[int] = (), variant: Variant | None = None) -> dict[str, Fraction]:
@@ -42,7 +42,7 @@ def _deck_mask(variant: Variant) -> int:
 
 
 def _hands_at_most(left: int, cards: int, limit: int) -> int:
-    """How many hands of the cards left are at most so strong."""
+    """How many hands of the cards left are at most this strong."""
     total = 0
     for joker in range(1 + (left >> JOKER)):
         product = [1] + [0] * cards
@@ -59,5 +59,5 @@ def _good_sets(ranks: int, cards: int, joker: int, limit: int) -> list[int]:
     bits = [1 << rank for rank in range(13) if ranks >> rank & 1]
     good = [math.comb(len(bits), size) if size < power else 0 for size in range(cards + 1)]
     if 0 <= power <= cards:
-        good[power] = sum(FLUSH_POKER[joker << 13 | sum(held)] <= limit for held in combinations(bits, power))
+        good[power] = sum(LONGEST_FLUSHES[joker << 13 | sum(held)] <= limit for held in combinations(bits, power))
     return good

@@ -16,12 +16,12 @@ from houseway.cards.hands import JOKER_BIT, SUIT_MASK, flush_hand, flush_size
 from houseway.cards.streams import deal_into, gather
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.flush_poker.exact_left import Rules, dealt_against, new_work, unqualified
-from houseway.games.flush_poker.exact_sets import Counts
-from houseway.games.flush_poker.exact_variant import best_raise, net, variant_of
-from houseway.games.flush_poker.plan import Plan, leading_suit, planned
-from houseway.games.flush_poker.simulate_round import CARDS, hand_of
-from houseway.games.flush_poker.strategy import solve
+from houseway.games.flush_poker.exact.cards_left import Rules, dealt_against, new_work, unqualified
+from houseway.games.flush_poker.exact.sets import Counts
+from houseway.games.flush_poker.simulate.rounds import CARDS
+from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
+from houseway.games.flush_poker.strategy.solve import solve
+from houseway.games.flush_poker.variant import best_raise, net, variant_of
 from houseway.games.game import Game
 from houseway.kernel import counter
 
@@ -51,6 +51,15 @@ def worth(times: int, below: int, win: int, lose: int, match: int, rules: Rules)
     if times == 0:
         return -rules.unit * (below + win + lose + match)
     return net(times, below, win, lose, match, rules.pays, rules.unit)
+
+
+@counter
+def hand_of(cards: Counts, place: int, hands: int) -> int:
+    """The mask of a hand, dealt one card at a time to `hands` hands."""
+    mask = 0
+    for turn in range(CARDS):
+        mask |= 1 << cards[turn * hands + place]
+    return mask
 
 
 @counter

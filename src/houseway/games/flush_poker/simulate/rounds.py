@@ -1,38 +1,30 @@
-"""A round of Flush Poker as the simulation's kernel plays it: cards in, decisions and cells out."""
+"""The kernel of the simulation: rounds of Flush Poker played by looking a strategy up."""
 
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from houseway.cards.hands import flush_hand, longest_flush, longest_straight_flush, outcome
-from houseway.cards.streams import deal_into, gather
+from houseway.games.bonuses.cells import Cells as CellTable
 from houseway.games.bonuses.royal_riches import hands_made
-from houseway.games.bonuses.royal_riches_simulated import MADE, note_envy
-from houseway.games.flush_poker.exact_count import LOSE, MATCH, UNQUALIFIED, WIN
-from houseway.games.flush_poker.plan import Plan, leading_suit, planned
+from houseway.games.bonuses.royal_riches_simulated import MADE, RichesCells, name_envy
+from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.rules import FOLDED_JACKPOT_LOSES, loses_action, straight_flush_of_flush
-from houseway.games.simulation import close_round, new_tally, note
+from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
+from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
 from houseway.kernel import counter, kernel
 
-Counts = npt.NDArray[np.int64]
-Cells = npt.NDArray[np.int8]
-
-STREAM: Final = 3045  # the letter's submission, so that no other simulation of the same seed sees the same decks
 CARDS: Final = 7
 
 # The cells of the main row: a fold, then for each raise what can become of it.
 FOLD: Final = 0
 RESULTS: Final = (UNQUALIFIED, WIN, LOSE, MATCH)
 
-# What a round leaves behind of a seat: the cell of each wager, -1 for none; the Bets raised, 0 for a fold; whether its
-# Royal Riches has action; and the cell of the envy that its hand gives others, -1 for none.
-MAIN, STRAIGHT, NATURAL, RICHES, ENVY, JACKPOT, TIMES, ALIVE, GIVES, FIELDS = range(10)
-WAGERS: Final = TIMES  # so many; envy is counted for the table as a whole
-OFF: Final = -1
+# What is traced of a seat: the Bets raised, 0 for a fold; whether its Royal Riches has action; and the cell of the envy
+# that its hand gives others, or none.
+TIMES, ALIVE, GIVES, FIELDS = range(4)
 
-
-DEAD: Final = MADE  # the place of a wager without action among its cells
+OFF: Final = -1  # the row of a wager that is off
+DEAD: Final = MADE  # the place of a wager without action among the cells of Royal Riches and of the jackpot
+NO_ACTION: Final = CARDS + 1  # the same among those of the natural hands
 
 
 class Terms(NamedTuple):
@@ -45,21 +37,26 @@ class Terms(NamedTuple):
     unqualified_jackpot_loses: bool
 
 
-class Table(NamedTuple):
-    """All that rounds are played by."""
+class Rows(NamedTuple):
+    """The rows of the bonus wagers, OFF for one that is off."""
+
+    straight: int
+    natural: int
+    riches: int
+    envy: int
+    jackpot: int
+
+
+class Lookups(NamedTuple):
+    """What rounds are played by."""
 
     seats: int
-    deck: int  # how many cards it has: the joker is the last one
     terms: Terms
+    rows: Rows
     plan: Plan
-    cells: Cells  # by wager: the cell by what `hands_made` answers, or by cards in a row or of a suit; at last DEAD
-    rows: Counts  # by wager: the row of the tally, -1 for a wager that is off
-
-
-@counter
-def new_played(seats: int) -> Counts:
-    """Room for what a round leaves behind, by seat."""
-    return np.full((seats, FIELDS), OFF, np.int64)
+    straight: CellTable  # by cards in a row of one suit, and NO_ACTION
+    natural: CellTable  # by cards of one suit, and NO_ACTION
+    riches: RichesCells  # by what `hands_made` answers, and DEAD
 
 
 @kernel
@@ -75,72 +72,41 @@ def main_cell(times: int, player: int, dealer: int, qualifier: int) -> int:
 
 
 @counter
-def hand_of(cards: Counts, place: int, hands: int) -> int:
-    """The mask of a hand, dealt one card at a time to so many hands."""
+def hand_at(cards: Bytes, number: int, start: int) -> int:
+    """The mask of the seven cards of a round from a place on."""
     mask = 0
-    for turn in range(CARDS):
-        mask |= 1 << cards[turn * hands + place]
+    for place in range(start, start + CARDS):
+        mask |= 1 << int(cards[number, place])
     return mask
 
 
 @counter
-def play_bonuses(played: Counts, seat: int, mask: int, qualified: bool, cells: Cells, terms: Terms) -> None:
-    """The cells of a seat's bonus wagers, once it has decided."""
-    folded = played[seat, TIMES] == 0
-    lost = loses_action(folded, qualified, terms.folded_loses, terms.unqualified_loses)
-    gone = loses_action(folded, qualified, FOLDED_JACKPOT_LOSES, terms.unqualified_jackpot_loses)
-    run = longest_straight_flush(mask) if terms.any_suit else straight_flush_of_flush(mask)
-    made = hands_made(mask)
-    played[seat, STRAIGHT] = cells[STRAIGHT, DEAD if lost else run]
-    played[seat, NATURAL] = cells[NATURAL, DEAD if lost else longest_flush(mask)]
-    played[seat, RICHES] = cells[RICHES, DEAD if lost else made]
-    played[seat, JACKPOT] = cells[JACKPOT, DEAD if gone else made]
-    played[seat, ALIVE] = 0 if lost else 1
-    played[seat, GIVES] = cells[ENVY, made]
-
-
-@counter
-def play_round(cards: Counts, seats: int, plan: Plan, cells: Cells, terms: Terms, played: Counts) -> None:
-    """Play one round from the top of a deck: every seat decides by the plan, every wager gets its cell.
-
-    A compiled call pays for every array that it is given, so it is given no more than it needs.
-    """
-    dealer = flush_hand(hand_of(cards, seats, seats + 1))
-    qualified = dealer >= terms.qualifier
-    for seat in range(seats):
-        mask = hand_of(cards, seat, seats + 1)
-        times = planned(plan, mask, leading_suit(mask))
-        played[seat, TIMES] = times
-        played[seat, MAIN] = main_cell(times, flush_hand(mask), dealer, terms.qualifier)
-        play_bonuses(played, seat, mask, qualified, cells, terms)
-
-
-@counter
-def count_rounds(first: int, count: int, seed: int, table: Table, nets: Counts) -> Counts:
-    """Play rounds `first` and on; an array like `new_tally`'s."""
-    seats, deck, terms, plan, cells, rows = table
-    tally, totals = new_tally(nets), np.zeros(len(nets), np.int64)
-    cards, places = np.arange(deck), np.empty(deck, np.int64)
-    dealt = CARDS * (seats + 1)
-    played = new_played(seats)
-    for number in range(first, first + count):
-        deal_into(cards, places, dealt, seed, STREAM, number)
-        play_round(cards, seats, plan, cells, terms, played)
-        gather(cards, places, dealt)
+def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
+    """Play rounds of dealt cards: the hands of the seats one after the other, then the dealer's."""
+    seats, terms, rows = lookups.seats, lookups.terms, lookups.rows
+    for number in range(block.rounds):
+        dealer = flush_hand(hand_at(block.cards, number, CARDS * seats))
+        qualified = dealer >= terms.qualifier
         for seat in range(seats):
-            for wager in range(WAGERS):
-                if rows[wager] != OFF and wager != ENVY:
-                    note(tally, totals, nets, rows[wager], played[seat, wager])
-        if rows[ENVY] != OFF and seats > 1:
-            note_envy(tally, totals, nets, rows[ENVY], played[:, ALIVE], played[:, GIVES])
-        close_round(tally, totals)
-    return tally
+            mask = hand_at(block.cards, number, CARDS * seat)
+            times = planned(lookups.plan, mask, leading_suit(mask))
+            cells[0, number, seat] = main_cell(times, flush_hand(mask), dealer, terms.qualifier)
+            lost = loses_action(times == 0, qualified, terms.folded_loses, terms.unqualified_loses)
+            gone = loses_action(times == 0, qualified, FOLDED_JACKPOT_LOSES, terms.unqualified_jackpot_loses)
+            if rows.straight != OFF:
+                run = longest_straight_flush(mask) if terms.any_suit else straight_flush_of_flush(mask)
+                cells[rows.straight, number, seat] = lookups.straight[NO_ACTION if lost else run]
+            if rows.natural != OFF:
+                cells[rows.natural, number, seat] = lookups.natural[NO_ACTION if lost else longest_flush(mask)]
+            made = hands_made(mask)
+            if rows.riches != OFF:
+                cells[rows.riches, number, seat] = lookups.riches.riches[DEAD if lost else made]
+            if rows.jackpot != OFF:
+                cells[rows.jackpot, number, seat] = lookups.riches.jackpot[DEAD if gone else made]
+            trace[number, seat, TIMES], trace[number, seat, ALIVE] = times, not lost
+            trace[number, seat, GIVES] = lookups.riches.envy[made]
+        if rows.envy != OFF:
+            name_envy(cells, rows.envy, number, trace, ALIVE, GIVES)
 
 
-@counter
-def deal_round(number: int, seed: int, table: Table) -> Counts:
-    """The cards that round `number` deals, from the top of the deck."""
-    cards, places = np.arange(table.deck), np.empty(table.deck, np.int64)
-    dealt = CARDS * (table.seats + 1)
-    deal_into(cards, places, dealt, seed, STREAM, number)
-    return cards[:dealt]
+count_rounds = round_counter(play_rounds)

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from houseway.cards.hands import FLUSH_POKER, SUIT_MASK, TOP_RANKS, flush_size
+from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
 from houseway.games.analysis import Runner
-from houseway.games.flush_poker.exact_count import HANDS, OVERCARDS
-from houseway.games.flush_poker.exact_left import Rules, best_against, new_work
-from houseway.games.flush_poker.exact_sets import SIZES, Counts
-from houseway.games.flush_poker.exact_variant import Variant
-from houseway.games.flush_poker.plan import Plan
-from houseway.games.flush_poker.plan_build import Block, Leader, build, deck_of
+from houseway.games.flush_poker.exact.cards_left import Rules, best_against, new_work
+from houseway.games.flush_poker.exact.count import HANDS, OVERCARDS
+from houseway.games.flush_poker.exact.sets import SIZES, Counts
+from houseway.games.flush_poker.strategy.plan import Plan
+from houseway.games.flush_poker.strategy.plan_build import Block, Leader, build, deck_of
+from houseway.games.flush_poker.variant import Variant
 from houseway.kernel import counter
 
 PARTS: Final = 16  # shards
@@ -26,7 +26,7 @@ JOKER, RANKS, START, ONE, TWO, THREE, STOP = range(7)
 def decide_block(found: Counts, block: Counts, sets: Counts, deck: int, jokers: int, hands: int, rules: Rules) -> None:
     """The best decision for each class of a block, in the order of its sets."""
     work, left = new_work(rules.cards), np.empty(4, np.int64)
-    strength = FLUSH_POKER[(block[JOKER] << 13) + block[RANKS]]
+    strength = LONGEST_FLUSHES[(block[JOKER] << 13) + block[RANKS]]
     place = block[START]
     left[0] = deck & ~block[RANKS]
     for one in sets[block[ONE] : block[TWO]]:
@@ -43,7 +43,7 @@ def decide_block(found: Counts, block: Counts, sets: Counts, deck: int, jokers: 
 def decide_part(
     blocks: Counts, sets: Counts, total: int, deck: int, jokers: int, hands: int, rules: Rules, part: int, parts: int
 ) -> Counts:
-    """The best decisions for one block in so many, each at its place among all."""
+    """The best decisions for one block in `parts`, each at its place among all."""
     found = np.zeros(total, np.int64)
     for number in range(part, len(blocks), parts):
         decide_block(found, blocks[number], sets, deck, jokers, hands, rules)

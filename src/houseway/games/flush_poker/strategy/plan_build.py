@@ -10,12 +10,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import FLUSH_POKER
+from houseway.cards.hands import LONGEST_FLUSHES
 from houseway.errors import InvalidInput
-from houseway.games.flush_poker.exact_count import standing
-from houseway.games.flush_poker.exact_sets import SIZES, Counts
-from houseway.games.flush_poker.exact_variant import MASKS, Variant
-from houseway.games.flush_poker.plan import SET_NUMBERS, Plan, place_of
+from houseway.games.flush_poker.exact.count import standing
+from houseway.games.flush_poker.exact.sets import SIZES, Counts
+from houseway.games.flush_poker.strategy.plan import SET_NUMBERS, Plan, place_of
+from houseway.games.flush_poker.variant import MASKS, Variant
 from houseway.games.sevens import sets_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -33,7 +33,7 @@ class Leader:
     @property
     def strength(self) -> int:
         """Of the flush that it makes."""
-        return FLUSH_POKER[self.place]
+        return LONGEST_FLUSHES[self.place]
 
     @property
     def place(self) -> int:
@@ -43,7 +43,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Block:
-    """The classes of a leader whose other suits hold so many cards each, in descending order."""
+    """The classes of a leader whose other suits hold this many cards each, in descending order."""
 
     leader: Leader
     sizes: tuple[int, int, int]

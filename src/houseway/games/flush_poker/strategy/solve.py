@@ -5,26 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value
-from houseway.games.flush_poker.exact_hand import values
-from houseway.games.flush_poker.exact_variant import decision_name, variant_of
-from houseway.games.flush_poker.study_rules import STUDY_RULES
+from houseway.games.flush_poker.exact.values import values
+from houseway.games.flush_poker.strategy import STRATEGIES
+from houseway.games.flush_poker.variant import decision_name, variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
     from houseway.games.analysis import Runner
 
-__all__ = ["ADVISES_ALONE", "DEPENDS_ON", "STRATEGIES", "STUDY_RULES", "advise", "charts", "check_study", "solve"]
-
 OPTIMAL: Final = "optimal"
-STRATEGIES: Final = (OPTIMAL, "threshold", "overcard_thresholds", "second_card_thresholds")
-ADVISES_ALONE: Final = True  # whether advice needs no strategy that was solved before
-DEPENDS_ON: Final[tuple[str, ...]] = ()
-
-
-def check_study(game: Game) -> None:
-    """Refuse rules that cannot be analysed."""
-    variant_of(game)
 
 
 def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
@@ -33,8 +23,8 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
     import numpy as np
 
-    from houseway.games.flush_poker.exact import count, main_followed, main_of
-    from houseway.games.flush_poker.plan_best import best_plan, threshold_plan
+    from houseway.games.flush_poker.exact.main_game import count, main_followed, main_of
+    from houseway.games.flush_poker.strategy.plan_best import best_plan, threshold_plan
 
     variant = variant_of(game)
     found = count(variant, run)

@@ -120,7 +120,7 @@ def hand_place(one: int, two: int, three: int) -> int:
 
 
 @counter
-def apart(swept: Swept, one: int, two: int, three: int) -> int:
+def dealers_without(swept: Swept, one: int, two: int, three: int) -> int:
     """The triples of cards so far that hold no card of a hand; the hand itself, if swept, is counted too."""
     ones, twos = swept.ones, swept.twos
     return (  # type: ignore[no-any-return]
@@ -130,7 +130,7 @@ def apart(swept: Swept, one: int, two: int, three: int) -> int:
 
 @kernel
 def couples(one: int, two: int, ones: int, twos: int) -> int:
-    """In how many ways two symbols are drawn, of which there are so many."""
+    """In how many ways two symbols are drawn, given how many there are of each."""
     return ones * (ones - 1) // 2 if one == two else ones * twos
 
 
@@ -186,15 +186,15 @@ def sweep(board: Board, count: int, least: int, swept: Swept, low: Swept) -> Non
             copy_swept(swept, low)
         for place in range(start, stop):
             hand = board.hands[place]
-            below = apart(swept, one[hand], two[hand], three[hand])
+            below = dealers_without(swept, one[hand], two[hand], three[hand])
             dealers[hand, 0] = below
-            dealers[hand, 1] = apart(low, one[hand], two[hand], three[hand]) if qualified else below
+            dealers[hand, 1] = dealers_without(low, one[hand], two[hand], three[hand]) if qualified else below
         for place in range(start, stop):
             hand = board.hands[place]
             sweep_hand(swept, board.left, one[hand], two[hand], three[hand])
         for place in range(start, stop):
             hand = board.hands[place]
-            dealers[hand, 2] = apart(swept, one[hand], two[hand], three[hand])
+            dealers[hand, 2] = dealers_without(swept, one[hand], two[hand], three[hand])
         start = stop
     for hand in range(count):
-        dealers[hand, 2] = apart(swept, one[hand], two[hand], three[hand]) - dealers[hand, 2]
+        dealers[hand, 2] = dealers_without(swept, one[hand], two[hand], three[hand]) - dealers[hand, 2]

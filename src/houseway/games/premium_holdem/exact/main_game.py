@@ -15,11 +15,11 @@ import numpy.typing as npt
 from houseway.cards.card import Card
 from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.game import Game
-from houseway.games.premium_holdem.exact_board import SYMBOLS, Board, Swept, lay_board, list_hands, new_board, sweep
-from houseway.games.premium_holdem.payoffs import AFTER_BOARD, FIRST_PLAYS, KINDS, XTRA_LINES, payoffs_of
+from houseway.games.premium_holdem.exact.board import SYMBOLS, Board, Swept, lay_board, list_hands, new_board, sweep
+from houseway.games.premium_holdem.exact.second_street import boards_of, keep_decisions
+from houseway.games.premium_holdem.exact.simple import SIMPLE, board_kind, holding, opens_of, simple_decision
+from houseway.games.premium_holdem.exact.values import AFTER_BOARD, FIRST_PLAYS, KINDS, XTRA_LINES, payoffs_of
 from houseway.games.premium_holdem.rules import LOSS, TIE, UNQUALIFIED, WIN, xtra_line
-from houseway.games.premium_holdem.simple import SIMPLE, board_kind, holding, opens_of, simple_decision
-from houseway.games.premium_holdem.table import boards_of, keep_decisions
 from houseway.games.premium_holdem.variant import Variant, variant_of
 from houseway.games.suit_classes import (
     TRIPLES,

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, SUIT_MASK
 from houseway.games.analysis import Runner
-from houseway.games.premium_holdem.exact_board import Board, flush_suits, hand_place, lay_board, list_hands, new_board
-from houseway.games.premium_holdem.simple import board_kind, holding, simple_decision
+from houseway.games.premium_holdem.exact.board import Board, flush_suits, hand_place, lay_board, list_hands, new_board
+from houseway.games.premium_holdem.exact.simple import board_kind, holding, simple_decision
 from houseway.games.premium_holdem.variant import Variant
 from houseway.games.suit_classes import Masks, suit_classes
 from houseway.kernel import compiled, counter, kernel
@@ -165,7 +165,7 @@ def lay_simple(boards: Counts, starts: Counts, deck: Counts, number: int, room: 
 # ---- folded up
 
 
-class Table(NamedTuple):
+class SecondStreet(NamedTuple):
     """A second street folded up."""
 
     bounds: Small  # [board, 4]: the weakest hand that plays, the strongest that folds; the same of 2x and less
@@ -243,7 +243,7 @@ def list_undecided(board: Board, count: int, bounds: Small, undecided: Small) ->
 
 
 @counter
-def fold_up(classes: Counts, starts: Counts, deck: Counts, words: Counts) -> Table:
+def fold_up(classes: Counts, starts: Counts, deck: Counts, words: Counts) -> SecondStreet:
     """The words of all boards, folded up."""
     bounds = np.zeros((len(classes), 4), np.uint16)
     ends = np.zeros(len(classes) + 1, np.int32)
@@ -256,10 +256,10 @@ def fold_up(classes: Counts, starts: Counts, deck: Counts, words: Counts) -> Tab
         if ends[number + 1] > ends[number]:
             count = unpack(board, classes[number], deck, words, starts[number])
             list_undecided(board, count, bounds[number], undecided[ends[number] : ends[number + 1]])
-    return Table(bounds, ends, undecided)
+    return SecondStreet(bounds, ends, undecided)
 
 
-def table_of(variant: Variant, words: Counts) -> Table:
+def table_of(variant: Variant, words: Counts) -> SecondStreet:
     """The words of all boards, folded up."""
     classes = board_classes()
     return compiled(fold_up)(classes, word_starts(classes), np.array(variant.deck), words)

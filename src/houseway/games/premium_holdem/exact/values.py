@@ -1,4 +1,4 @@
-"""What the endings of a round come to, and what the decisions of one hand after the board are worth."""
+"""The value of each ending of a round, and what the decisions of one hand after the board are worth."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from houseway.cards.card import RANKS
-from houseway.games.premium_holdem.simple import BOARDS, HOLDINGS, Simple
+from houseway.games.premium_holdem.exact.simple import BOARDS, HOLDINGS, Simple
 from houseway.games.strategy import Chart
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.premium_holdem import variant
-from houseway.games.premium_holdem.simple import SIMPLE, opens_of
+from houseway.games.premium_holdem.exact.simple import SIMPLE, opens_of
+from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.variant import variant_of
 from houseway.games.strategy import Chart, Strategy, new_strategy
 
@@ -22,22 +22,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from houseway.games.premium_holdem.table import Table
+    from houseway.games.premium_holdem.exact.second_street import SecondStreet
 
     Counts = npt.NDArray[np.int64]
 
 OPTIMAL: Final = "optimal"
-ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
-DEPENDS_ON: Final[tuple[str, ...]] = ()
-STRATEGIES: Final = (OPTIMAL, *SIMPLE)
-STUDY_RULES: Final[Mapping[str, str]] = variant.STUDY_RULES
 
 DEALS, CHECK, PLAY_3X, OPENS = range(4)  # the columns of the first street
-
-
-def check_study(game: Game) -> None:
-    """Refuse a study that is no game."""
-    variant_of(game)
 
 
 # ---- solving
@@ -45,8 +36,8 @@ def check_study(game: Game) -> None:
 
 def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     """The best strategy, or a simple one, with its exact figures."""
-    from houseway.games.premium_holdem.exact import count_deals
-    from houseway.games.premium_holdem.table import simple_words, table_of
+    from houseway.games.premium_holdem.exact.main_game import count_deals
+    from houseway.games.premium_holdem.exact.second_street import simple_words, table_of
 
     if name not in STRATEGIES:
         raise InvalidInput(f"must be one of {', '.join(STRATEGIES)}", field="strategy")
@@ -66,7 +57,7 @@ def _first_street(openings: Mapping[str, Any]) -> "Counts":
     """[class of hole cards, column], from an analysis; nothing for hole cards that the deck does not give."""
     import numpy as np
 
-    from houseway.games.premium_holdem.exact import hole_name
+    from houseway.games.premium_holdem.exact.main_game import hole_name
     from houseway.games.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
 
     rows = np.zeros((TRIPLES, 4), np.int64)
@@ -83,11 +74,11 @@ def first_street(strategy: Strategy) -> "Counts":
     return strategy.arrays["first"]
 
 
-def second_street(strategy: Strategy) -> "Table":
+def second_street(strategy: Strategy) -> "SecondStreet":
     """The second street of a strategy."""
-    from houseway.games.premium_holdem.table import Table
+    from houseway.games.premium_holdem.exact.second_street import SecondStreet
 
-    return Table(*(strategy.arrays[name] for name in Table._fields))
+    return SecondStreet(*(strategy.arrays[name] for name in SecondStreet._fields))
 
 
 # ---- advice
@@ -99,7 +90,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     if not {*seen.seat.cards, *seen.board} <= set(rules.deck):
         raise InvalidInput("are not all of this study's deck", field="cards")
     if seen.board:
-        from houseway.games.premium_holdem.payoffs import board_values
+        from houseway.games.premium_holdem.exact.values import board_values
 
         values = board_values(seen.seat.cards, seen.board, rules)
     else:
@@ -109,7 +100,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
 
 def opening_values(strategy: Strategy, pays: Sequence[Fraction], hole: Sequence[int]) -> dict[str, Fraction]:
     """What check and play 3x are worth to some hole cards, in antes, the best play afterwards."""
-    from houseway.games.premium_holdem.payoffs import payoffs_of
+    from houseway.games.premium_holdem.exact.values import payoffs_of
     from houseway.games.suit_classes import triple_class
 
     one, two, three = hole
@@ -123,7 +114,7 @@ def opening_values(strategy: Strategy, pays: Sequence[Fraction], hole: Sequence[
 
 def charts(strategy: Strategy) -> list[Chart]:
     """The first street, and the second one where a chart can hold it."""
-    from houseway.games.premium_holdem.charts import board_chart, opening_charts
+    from houseway.games.premium_holdem.strategy.charts import board_chart, opening_charts
 
     first = first_street(strategy)
     openings = opening_charts(first[:, OPENS] > 0, first[:, DEALS] > 0)

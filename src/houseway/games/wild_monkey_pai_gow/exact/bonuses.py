@@ -1,5 +1,6 @@
 """The bonuses that hang on one side's cards, counted exactly over all sevens and all dealer eights."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -10,7 +11,9 @@ from houseway.games.bonuses.royal_riches_exact import price_riches
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_tables, gathered
 from houseway.games.sevens import seven_shards, weighted_sevens
+from houseway.games.wild_monkey_pai_gow.exact.main_game import set_all_dealers
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, insured_high, pai_gow_high, pai_gow_line
+from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -47,3 +50,16 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
         prices["dealer-joker"] = by_tables(tables["dealer-joker"], joker)
     prices["player-pai-gow-insurance"] = by_tables(tables["player-pai-gow-insurance"], insured)
     return {**prices, **price_riches(game, run)}
+
+
+def price_dealers(game: Game, run: Runner) -> Prices:
+    """The dealer's pai gows, and Dealer Joker where a win is asked for: by the dealer's cards alone."""
+    variant = Variant.of(game)
+    dealers = set_all_dealers(variant, run)[variant.reading]
+    lines = {pai_gow_line(high): count for high, count in dealers.pai_gows.items()}
+    lines[-1] = dealers.total - sum(lines.values())
+    found: Prices = {"dealer-pai-gow": by_tables(game.approval.paytables["dealer-pai-gow"], lines)}
+    if game.is_on("dealer-joker-needs-win"):
+        alone = replace(game, options={**game.options, "dealer-joker-needs-win": "no"})
+        found["dealer-joker"] = price_bonuses(alone, run)["dealer-joker"]
+    return found

@@ -26,7 +26,7 @@ from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Outcome, lines_of
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
-from houseway.games.wild_monkey_pai_gow.deals import (
+from houseway.games.wild_monkey_pai_gow.exact.estimate_deals import (
     DOUBLE_LOSE,
     DOUBLE_WIN,
     PAIRS,
@@ -35,7 +35,8 @@ from houseway.games.wild_monkey_pai_gow.deals import (
     STAND_WIN,
     WAGER_EVENTS,
 )
-from houseway.games.wild_monkey_pai_gow.estimated import (
+from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Estimates, Table, plan_players
+from houseway.games.wild_monkey_pai_gow.exact.estimate_results import (
     Estimated,
     EstimatedLine,
     EstimatedMain,
@@ -43,9 +44,8 @@ from houseway.games.wild_monkey_pai_gow.estimated import (
     Reading,
     Wagers,
 )
-from houseway.games.wild_monkey_pai_gow.estimates import Estimates, Table, plan_players
-from houseway.games.wild_monkey_pai_gow.exact import set_all_dealers
-from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, PLANS, SIMPLE
+from houseway.games.wild_monkey_pai_gow.exact.main_game import set_all_dealers
+from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY, PLANS, SIMPLE
 from houseway.games.wild_monkey_pai_gow.rules import LINES, PAI_GOW_LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
 

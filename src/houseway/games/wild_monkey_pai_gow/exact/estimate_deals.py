@@ -8,10 +8,10 @@ import numpy.typing as npt
 from houseway.cards.card import JOKER
 from houseway.cards.streams import shuffle_into
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS
-from houseway.games.wild_monkey_pai_gow.class_index import eight_place, seven_place
-from houseway.games.wild_monkey_pai_gow.exact import Dealers, Players
+from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place, seven_place
+from houseway.games.wild_monkey_pai_gow.exact.main_game import Dealers, Players
+from houseway.games.wild_monkey_pai_gow.exact.strengths import at_most, stronger
 from houseway.games.wild_monkey_pai_gow.rules import LINES, dealer_joker_line, main_result, pai_gow_line
-from houseway.games.wild_monkey_pai_gow.strengths import at_most, stronger
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER
 from houseway.kernel import counter, kernel
 

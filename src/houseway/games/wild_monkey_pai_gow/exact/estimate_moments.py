@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.wild_monkey_pai_gow.deals import (
+from houseway.games.wild_monkey_pai_gow.exact.estimate_deals import (
     CONTROL,
     DECISION,
     DOUBLE_WIN,
@@ -33,8 +33,8 @@ from houseway.games.wild_monkey_pai_gow.deals import (
     player_rows,
     simulate_deals,
 )
-from houseway.games.wild_monkey_pai_gow.exact import Dealers, Players, set_all_dealers, set_all_players
-from houseway.games.wild_monkey_pai_gow.plans import BEST_SETTING, HOUSE_WAY, with_simple_plans
+from houseway.games.wild_monkey_pai_gow.exact.main_game import Dealers, Players, set_all_dealers, set_all_players
+from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY, with_simple_plans
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 
 Counts = npt.NDArray[np.int64]

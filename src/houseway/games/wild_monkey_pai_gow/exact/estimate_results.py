@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.games.analysis import MainAnalysis
 from houseway.games.paytable import Pay
-from houseway.games.wild_monkey_pai_gow.plans import TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.simple import TEXTS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +123,7 @@ class Estimated:
     simple: Mapping[str, EstimatedMain]
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE describes an analysis; `wagers` are those that are simulated, and there are exact ones."""
+        """As docs/interface.md describes an analysis; `wagers` are those that are simulated."""
         return {
             "method": "simulated",
             "standard_error": self.main.standard_error,

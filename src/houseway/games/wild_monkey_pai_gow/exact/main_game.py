@@ -21,8 +21,8 @@ import numpy.typing as npt
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, LOWS, READINGS
-from houseway.games.wild_monkey_pai_gow.hand_classes import Ranks, hand_classes
-from houseway.games.wild_monkey_pai_gow.settings import (
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks, hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import (
     NO_RANK,
     UNIT,
     Worth,
@@ -31,7 +31,7 @@ from houseway.games.wild_monkey_pai_gow.settings import (
     set_players,
     set_sevens,
 )
-from houseway.games.wild_monkey_pai_gow.strengths import (
+from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     BACK,
     CELLS,
     FRONT,
@@ -222,6 +222,6 @@ def set_all_players(variant: Variant, dealers: Dealers, run: Runner) -> Players:
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it: estimates made with these tables."""
-    from houseway.games.wild_monkey_pai_gow.estimate import estimate
+    from houseway.games.wild_monkey_pai_gow.exact.estimate import estimate
 
     return estimate(game, run).to_json()

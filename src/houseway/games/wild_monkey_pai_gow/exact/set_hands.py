@@ -8,10 +8,10 @@ import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT, KEYS, Cards, best_five, fouls, front_strength
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, READINGS, poker_score, score_by_reading
-from houseway.games.wild_monkey_pai_gow.class_index import place_of_natural
+from houseway.games.wild_monkey_pai_gow.exact.class_index import place_of_natural
+from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, packed_hand
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
 from houseway.games.wild_monkey_pai_gow.rules import pai_gow_high
-from houseway.games.wild_monkey_pai_gow.strengths import MORE_BITS, packed_hand
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, RANKS, STAND, SURRENDER
 from houseway.kernel import counter, kernel
 

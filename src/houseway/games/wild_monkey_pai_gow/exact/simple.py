@@ -6,7 +6,7 @@ import numpy as np
 
 from houseway.cards.card import ACE, KING, NINE, QUEEN, SEVEN
 from houseway.cards.hands import PAIR, TRIPS
-from houseway.games.wild_monkey_pai_gow.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS, Packed
+from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS, Packed
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 
 # The first two are set up by `set_players`; the others set by the house way and decide by a rule.

@@ -10,8 +10,8 @@ import numpy as np
 
 from houseway.cards.card import JOKER
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, LOWS
-from houseway.games.wild_monkey_pai_gow.hand_classes import Classes, hand_classes
-from houseway.games.wild_monkey_pai_gow.strengths import BACK, FRONT, FRONT_BITS, Packed
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Classes, hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, Packed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,44 +4,35 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from typing import Final
-
-import numpy as np
+from typing import Any, Final
 
 from houseway.cards.card import Card
 from houseway.cards.hands import front_strength, poker_strength
-from houseway.errors import InvalidInput, NotApproved
+from houseway.errors import NotApproved
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, cell_of, line_cells, look_up
 from houseway.games.game import Game
-from houseway.games.jackpot import Meter
-from houseway.games.simulation import MAIN as MAIN_ROW
-from houseway.games.simulation import Cell, Played, Simulation, whole_nets
+from houseway.games.round_counter import new_deal, simulation_of, write_record
+from houseway.games.simulation import MAIN, Cell, Simulation
 from houseway.games.strategy import Strategy
+from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.rules import LINES, pai_gow_line
-from houseway.games.wild_monkey_pai_gow.simulate_round import (
+from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
     CARDS,
-    ENVY,
-    HANDS,
+    DECK,
+    FIELDS,
+    HAND,
     OFF,
-    STREAM,
-    Bonuses,
-    Counts,
-    Round,
-    Table,
+    Lookups,
+    Rows,
     count_rounds,
-    deal_round,
-    new_round,
-    play_round,
+    play_rounds,
 )
-from houseway.games.wild_monkey_pai_gow.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
-from houseway.kernel import compiled
 
-Rows = Mapping[str, Sequence[Cell]]
-
-NAMES: Final = (
-    MAIN_ROW,
+STREAM: Final = 30_400  # the letter's submission, and not the stream of the analysis' deals
+HANDS: Final = 7  # always dealt; the last one is the dealer's
+BONUSES: Final = (
     "dealer-joker",
     "royal-riches",
     riches.ENVY,
@@ -50,33 +41,33 @@ NAMES: Final = (
     "jackpot",
 )
 PUSH: Final = Cell(name="push", net=Fraction(0))
-BET, BONUS, JACKPOT_WAGER = "20", "5", "1"  # dollars, in records
-METER: Final = "10000.00"
-MOST_SEATS: Final = 6
+STAKES: Final = {"bet": "20", "jackpot": "1"}  # dollars, in records
+BONUS: Final = "5"
+METER: Final = {"meter": "10000.00", "wager": "1"}
 
 
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
-    """A table with so many seats, all wagers that are on staked at each."""
-    strategy.check(game)
-    if not 1 <= seats <= MOST_SEATS:
-        raise InvalidInput(f"must be 1 to {MOST_SEATS}, not {seats}", field="seats")
-    rows = rows_of(game)
-    table = Table(
-        seats=seats,
-        players=strategy.arrays["players"],
-        dealers=strategy.arrays["dealers"],
-        bonuses=bonuses_of(game, rows),
-    )
-    return Simulation(
-        game=game,
-        strategy=strategy,
-        seats=seats,
-        rows=rows,
+    """A simulation of a table, all seats playing the strategy and staking all wagers that are on."""
+    rows, places = rows_of(game), places_seen(seats)
+    return simulation_of(
+        game,
+        strategy,
+        rows,
         counter=count_rounds,
-        arguments=(table, whole_nets(rows)),
-        play=partial(play, game, strategy, table),
-        stream=STREAM,
+        kernel=play_rounds,
+        lookups=lookups_of(game, strategy, rows, seats),
+        deal=new_deal(STREAM, range(DECK), len(places)),
+        seats=seats,
+        record=partial(record_of, game, strategy.name != "optimal"),
+        fields=FIELDS,
+        slots={riches.ENVY: seats - 1},
+        places=places,
     )
+
+
+def places_seen(seats: int) -> list[int]:
+    """The places in the deck of the cards that are looked at: the hands of the seats, then the dealer's eight."""
+    return [HANDS * turn + hand for hand in (*range(seats), HANDS - 1) for turn in range(CARDS)] + [HANDS * CARDS]
 
 
 # ---- rows and cells
@@ -86,13 +77,13 @@ def rows_of(game: Game) -> dict[str, list[Cell]]:
     """The main row, and those of the bonuses that are on, in the letter's order."""
     dies = game.options["surrendered-bonuses"] == "lose"
     jackpot_dies = game.options["surrendered-jackpot"] == "lose"
-    rows = {MAIN_ROW: main_cells(Variant.of(game))}
+    rows = {MAIN: main_cells(Variant.of(game))}
     for wager in ("dealer-joker", "dealer-pai-gow", "player-pai-gow-insurance"):
         pushes = wager == "dealer-joker" and game.is_on("dealer-joker-needs-win")
         if wager in game.offered:
             rows[wager] = [*line_cells(game.paytable(wager)), *[PUSH] * pushes, *[NO_ACTION] * dies]
     rows |= riches.riches_rows(game, dies=dies, jackpot_dies=jackpot_dies)
-    return {name: rows[name] for name in NAMES if name in rows}
+    return {name: rows[name] for name in (MAIN, *BONUSES) if name in rows}
 
 
 def main_cells(variant: Variant) -> list[Cell]:
@@ -113,17 +104,20 @@ def main_cells(variant: Variant) -> list[Cell]:
     return cells
 
 
-def bonuses_of(game: Game, rows: Rows) -> Bonuses:
-    """The bonuses as the kernel looks them up."""
+def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]], seats: int) -> Lookups:
+    """What the kernel looks up."""
     options, places = game.options, list(rows)
     joker, pai_gow, insured = (
         game.paytable(wager) for wager in ("dealer-joker", "dealer-pai-gow", "player-pai-gow-insurance")
     )
     no_line = -1
     highs = range(14)  # 1 + the high card of a pai gow
-    return Bonuses(
-        rows=np.array([places.index(name) if name in rows else OFF for name in NAMES]),
-        dead=np.array([len(rows.get(name, ())) - 1 for name in NAMES]),
+    return Lookups(
+        seats=seats,
+        players=strategy.arrays["players"],
+        dealers=strategy.arrays["dealers"],
+        rows=Rows(*(places.index(name) if name in rows else OFF for name in BONUSES)),
+        dead=Rows(*(len(rows.get(name, ())) - 1 for name in BONUSES)),
         joker=look_up([*range(len(LINES["dealer-joker"])), no_line], lambda line: cell_of(joker, line)),
         joker_push=len(line_cells(joker)),
         pai_gow=look_up(highs, lambda high: cell_of(pai_gow, pai_gow_line(high - 1))),
@@ -139,37 +133,19 @@ def bonuses_of(game: Game, rows: Rows) -> Bonuses:
 # ---- one round
 
 
-def play(game: Game, strategy: Strategy, table: Table, seed: int, number: int) -> Played:
-    """A round of the simulation by its number, as a record with the cells that it is counted in."""
-    return play_deck(game, strategy, table, compiled(deal_round)(number, seed))
-
-
-def play_deck(game: Game, strategy: Strategy, table: Table, cards: Counts) -> Played:
-    """The same for cards from the top of any deck."""
+def record_of(
+    game: Game, usual: bool, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
+) -> dict[str, Any]:
+    """A round written down, every wager that is on staked by every seat; `usual` says that the house way is used."""
     if game.study:
         raise NotApproved("a study of other rules has no records", field="rules")
-    played = compiled(new_round)(table.seats)
-    compiled(play_round)(cards, table, played)
-    wheel, usual = Variant.of(game).wheel, strategy.name != "optimal"
-    hands = [tuple(map(Card, cards[seat : HANDS * CARDS : HANDS].tolist())) for seat in range(table.seats)]
+    stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
+    wheel = Variant.of(game).wheel
     decisions = [
-        words_of(hand, packed, wheel, usual) for hand, packed in zip(hands, played.hands.tolist(), strict=True)
+        words_of([Card(card) for card in cards[hand : HANDS * CARDS : HANDS]], seat[HAND], wheel, usual)
+        for hand, seat in enumerate(trace)
     ]
-    return Played(
-        record=record_of(game, cards.tolist(), decisions),
-        cells=[cells_of(table, played, seat) for seat in range(table.seats)],
-    )
-
-
-def cells_of(table: Table, played: Round, seat: int) -> dict[str, list[int]]:
-    """The cells of a seat by row, as they are counted."""
-    found = {}
-    for wager, name in enumerate(NAMES):
-        if table.bonuses.rows[wager] != OFF:
-            found[name] = [int(played.cells[seat, wager])]
-            if wager == ENVY:
-                found[name] = riches.envy_cells(seat, played.alive.tolist(), played.gives.tolist())
-    return found
+    return write_record(game, stakes, cards, decisions, meter=METER if "jackpot" in stakes else None)
 
 
 def words_of(hand: Sequence[Card], packed: int, wheel: int, usual: bool) -> list[str]:
@@ -188,14 +164,3 @@ def words_of(hand: Sequence[Card], packed: int, wheel: int, usual: bool) -> list
 
 def _strengths(hand: Sequence[Card], one: Card, two: Card, wheel: int) -> tuple[int, int]:
     return front_strength(one, two), poker_strength([card for card in hand if card not in (one, two)], wheel)
-
-
-def record_of(game: Game, cards: Sequence[int], decisions: Sequence[Sequence[str]]) -> dict[str, object]:
-    """A round dealt from these cards, every wager that is on staked by every seat, as its record."""
-    stakes = {"bet": BET, "jackpot": JACKPOT_WAGER}
-    placed = {name: stakes.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
-    meter = Meter.parse({"meter": METER, "wager": JACKPOT_WAGER}) if "jackpot" in placed else None
-    now = game.deal({1 + seat: placed for seat in range(len(decisions))}, map(Card, cards), meter)
-    for decision in [word for words in decisions for word in words]:
-        now = now.decide(decision)
-    return now.record()

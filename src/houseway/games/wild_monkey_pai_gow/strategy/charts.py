@@ -7,9 +7,9 @@ import numpy as np
 from houseway.cards.card import ACE, JACK, NINE, QUEEN, RANKS, SIX, TEN, TWO
 from houseway.cards.hands import FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR
 from houseway.games.strategy import Chart, Strategy
-from houseway.games.wild_monkey_pai_gow.hand_classes import hand_classes
-from houseway.games.wild_monkey_pai_gow.plans import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
-from houseway.games.wild_monkey_pai_gow.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.simple import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
+from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS
 
 if TYPE_CHECKING:

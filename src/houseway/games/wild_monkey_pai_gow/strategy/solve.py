@@ -6,51 +6,30 @@ set: what a simulation looks up. Advice is exact: it counts all eights that the 
 
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value
 from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
-from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, STUDY_RULES, SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
     from houseway.games.analysis import Runner
-    from houseway.games.wild_monkey_pai_gow.chances import Chances
+    from houseway.games.wild_monkey_pai_gow.exact.values import Chances
     from houseway.games.wild_monkey_pai_gow.play import Play
-
-__all__ = [
-    "ADVISES_ALONE",
-    "DEPENDS_ON",
-    "FURTHER_RULES",
-    "STRATEGIES",
-    "STUDY_RULES",
-    "advise",
-    "charts",
-    "check_study",
-    "solve",
-]
-
-ADVISES_ALONE: Final = False  # whether advice needs no strategy that was solved before
-FURTHER_RULES: Final = ("house_way.py", "best_seven.py", "percentiles.tbl")  # on which the best play hangs too
-DEPENDS_ON: Final = ("wheel", "best-seven", "commission")
-STRATEGIES: Final = ("optimal", "house-way", "house-way-simple", "house-way-pairs", "house-way-stand")
-
-
-def check_study(game: Game) -> None:
-    """Refuse rules that cannot be analysed."""
-    Variant.of(game)
 
 
 def solve(game: Game, run: "Runner", name: str = STRATEGIES[0], *, deals: int = 0) -> Strategy:
     """A strategy by its name, priced by simulated deals (0: as many as an analysis) with a standard error."""
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
-    from houseway.games.wild_monkey_pai_gow.chances import class_arrays
-    from houseway.games.wild_monkey_pai_gow.estimate import DEALS, lines_won, main_of
-    from houseway.games.wild_monkey_pai_gow.estimates import Table
-    from houseway.games.wild_monkey_pai_gow.plans import PLANS
+    from houseway.games.wild_monkey_pai_gow.exact.estimate import DEALS, lines_won, main_of
+    from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Table
+    from houseway.games.wild_monkey_pai_gow.exact.simple import PLANS
+    from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 
     table = Table.for_variant(Variant.of(game), run, [PLANS.index(name)])
     found = table.estimates(run, deals or DEALS, 1)[0]
@@ -61,7 +40,7 @@ def solve(game: Game, run: "Runner", name: str = STRATEGIES[0], *, deals: int = 
 
 def charts(strategy: Strategy) -> list[Chart]:
     """The decision by five-card and two-card hand, and when two pair stay together."""
-    from houseway.games.wild_monkey_pai_gow.charts import decision_chart, two_pair_chart
+    from houseway.games.wild_monkey_pai_gow.strategy.charts import decision_chart, two_pair_chart
 
     return [decision_chart(strategy), two_pair_chart(strategy)]
 
@@ -72,7 +51,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     A player who has set may still surrender: whatever was set is then worth what a surrender is.
     """
     strategy.check(game)
-    from houseway.games.wild_monkey_pai_gow.chances import Chances
+    from houseway.games.wild_monkey_pai_gow.exact.values import Chances
 
     variant = Variant.of(game)
     chances = Chances.of(strategy.arrays, [*seen.seat.cards, *seen.others])

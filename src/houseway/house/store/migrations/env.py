@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from houseway.house.schema import metadata
+from houseway.house.store.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

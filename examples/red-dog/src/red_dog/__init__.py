@@ -1,0 +1,1 @@
+"""Red Dog for houseway: found through the entry point `red-dog` of the group `houseway.games`."""

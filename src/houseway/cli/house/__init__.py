@@ -1,0 +1,1 @@
+"""Commands of the house: tables, jackpots, people, cage, audit."""

@@ -1,0 +1,307 @@
+"""Commands of the lab, and what they take; the modules beside this one do the work when a command is run."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from houseway.cli.group import Commands
+from houseway.cli.options import (
+    Engine,
+    Fresh,
+    Json,
+    Scheduler,
+    Settings,
+    Study,
+    ThreadCount,
+    game_or_study,
+    load_study,
+)
+
+
+def analyze(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
+    charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
+    every_choice: Annotated[
+        bool,
+        typer.Option("--every-choice", "--all-decks", help="The edge for every choice of rules that bears on it."),
+    ] = False,
+    meter: Annotated[
+        str | None, typer.Option(help="The edge of $1 jackpot wagers with a meter of this many dollars.")
+    ] = None,
+    envy_wager: Annotated[
+        str | None, typer.Option(help="The edge with envies, for a wager of this many dollars.")
+    ] = None,
+    study: Study = None,
+    set: Settings = None,
+    fresh: Fresh = False,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Price a game exactly: the main game under optimal play, and every wager under every pay table.
+
+    Example: houseway analyze down-under-holdem --wager trips-or-better
+    """
+    from houseway.cli.lab.analyze import show_analysis
+
+    chosen = game_or_study(game, study, set)
+    show_analysis(
+        chosen,
+        wager=wager,
+        charts=charts,
+        every_choice=every_choice,
+        meter=meter,
+        envy_wager=envy_wager,
+        fresh=fresh,
+        engine_name=engine,
+        scheduler=scheduler,
+        threads=threads,
+        as_json=json,
+    )
+
+
+def advise(
+    file: Annotated[
+        str, typer.Argument(help="A file with a record whose next decision is open; - for standard input.")
+    ] = "-",
+    study: Study = None,
+    json: Json = False,
+) -> None:
+    """Say what each legal decision is worth to the seat that is to decide.
+
+    Hidden cards are left out of the record; "lights": ["blue", "gold"] tells what the card reader shows.
+
+    Example: houseway advise open-round.json
+    """
+    from houseway.cli.lab.advise import advise_file
+
+    raise typer.Exit(advise_file(file, study=load_study(study), as_json=json))
+
+
+def strategy(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    name: Annotated[str, typer.Option("--strategy", help="A strategy by name, or the file of a saved one.")] = "",
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the strategy.")] = None,
+    csv: Annotated[str | None, typer.Option(metavar="FILE", help="Export its charts as CSV; - prints them.")] = None,
+    study: Study = None,
+    set: Settings = None,
+    fresh: Fresh = False,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Print a strategy as charts, save it, or export it.
+
+    Example: houseway strategy down-under-blackjack --set decks=2 --csv chart.csv
+    """
+    from houseway.cli.lab.advise import show_strategy
+
+    chosen = game_or_study(game, study, set)
+    show_strategy(
+        chosen,
+        name,
+        save=save,
+        csv_file=csv,
+        fresh=fresh,
+        threads=threads,
+        as_json=json,
+    )
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    rounds: Annotated[str, typer.Option(help="How many rounds, such as 1e9.")] = "1e7",
+    seed: Annotated[str, typer.Option(help="A number or a text; the same seed gives the same rounds.")] = "1",
+    strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
+    seats: Annotated[int, typer.Option(help="How many seats play at the table.")] = 1,
+    trace: Annotated[int | None, typer.Option(metavar="K", min=1, help="Print the first K rounds as records.")] = None,
+    round: Annotated[int | None, typer.Option(metavar="N", min=0, help="Print round N, from 0, as a record.")] = None,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep what is counted, to stop and continue.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    shoes: Annotated[
+        bool,
+        typer.Option("--shoes", help="Where a game has a shoe: also whole shoes, and what that changes."),
+    ] = False,
+    study: Study = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Simulate rounds with every wager on, beside the exact value of the strategy that is played.
+
+    Example: houseway simulate flush-poker --rounds 1e8 --seed 7 --seats 3
+    """
+    from houseway.cli.lab.simulate import show_rounds, show_simulation, whole
+
+    chosen = game_or_study(game, study, set, everything_on=True)
+    if trace is not None or round is not None:
+        first = round or 0
+        show_rounds(chosen, range(first, first + (trace or 1)), strategy=strategy, seats=seats, seed=seed)
+        return
+    show_simulation(
+        chosen,
+        rounds=whole(rounds, "--rounds"),
+        seed=seed,
+        strategy=strategy,
+        seats=seats,
+        engine_name=engine,
+        scheduler=scheduler,
+        threads=threads,
+        checkpoint=checkpoint,
+        plot=plot,
+        shoes=shoes,
+        as_json=json,
+    )
+
+
+def face_up(
+    game: Annotated[str, typer.Argument(help="A game that may be dealt face up, such as flush-poker.")],
+    hands: Annotated[int | None, typer.Option(help="How many other hands are seen; 1 to 5 by default.")] = None,
+    deals: Annotated[str | None, typer.Option(help="How many deals are tried, such as 1e5.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Tell what players gain who see each other's cards: the edge by the number of hands seen.
+
+    Example: houseway face-up flush-poker --hands 5
+    """
+    from houseway.cli.lab.face_up import show_face_up
+    from houseway.cli.lab.simulate import whole
+
+    show_face_up(
+        game_or_study(game, None, set),
+        hands=hands,
+        deals=None if deals is None else whole(deals, "--deals"),
+        seed=seed,
+        engine_name=engine,
+        scheduler=scheduler,
+        threads=threads,
+        as_json=json,
+    )
+
+
+def session(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    hours: Annotated[float, typer.Option(help="How long a session is.")] = 4,
+    rounds_per_hour: Annotated[int, typer.Option(help="How fast the table deals.")] = 60,
+    bankroll: Annotated[str, typer.Option(help="What the player brings, in dollars.")] = "500",
+    bet: Annotated[str, typer.Option(help="The first wager, in dollars.")] = "10",
+    bonus: Annotated[
+        list[str] | None, typer.Option(metavar="WAGER=DOLLARS", help="A bonus wager made every round; may be repeated.")
+    ] = None,
+    sessions: Annotated[str, typer.Option(help="How many sessions, such as 1e5.")] = "1e4",
+    strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same sessions.")] = "1",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    json: Json = False,
+) -> None:
+    """Play whole sessions: the distribution of their results, and the risk of ruin.
+
+    Example: houseway session down-under-holdem --hours 4 --bet 10 --bankroll 600 --bonus trips-or-better=5
+    """
+    from houseway.cli.lab.session import show_session
+    from houseway.cli.lab.simulate import whole
+
+    show_session(
+        game_or_study(game, None, set, everything_on=True),
+        hours=hours,
+        rounds_per_hour=rounds_per_hour,
+        bankroll=bankroll,
+        bet=bet,
+        bonus=bonus or [],
+        sessions=whole(sessions, "--sessions"),
+        strategy=strategy,
+        seed=seed,
+        threads=threads,
+        plot=plot,
+        as_json=json,
+    )
+
+
+def meter(
+    game: Annotated[str, typer.Argument(help="A game with a progressive, such as down-under-blackjack.")],
+    table: Annotated[str | None, typer.Option(help="Its pay table, such as 3c/5; the first by default.")] = None,
+    increment: Annotated[str, typer.Option(help="The part of each wager that goes to the meter.")] = "15%",
+    wager: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
+    start: Annotated[str, typer.Option(help="Where the meter starts, in dollars.")] = "5000",
+    reset: Annotated[str, typer.Option(help="Where a 100% award leaves it.")] = "1000",
+    wagers_a_day: Annotated[int, typer.Option(help="Jackpot wagers a day at all tables.")] = 6000,
+    years: Annotated[int, typer.Option(help="How long a life is.")] = 5,
+    lives: Annotated[int, typer.Option(help="How many lives are simulated.")] = 50,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same lives.")] = 1,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the first life: .png or .svg.")] = None,
+    set: Settings = None,
+    json: Json = False,
+) -> None:
+    """Let a progressive meter live for years: its mean, its hits, and what its wager really returns.
+
+    Example: houseway meter down-under-blackjack --table 3c/5 --increment 18.5%
+    """
+    from houseway.cli.lab.meter import show_meter
+
+    show_meter(
+        game_or_study(game, None, set),
+        table,
+        wager=wager,
+        start=start,
+        reset=reset,
+        increment=increment,
+        wagers_a_day=wagers_a_day,
+        years=years,
+        lives=lives,
+        seed=seed,
+        plot=plot,
+        as_json=json,
+    )
+
+
+def verify(fresh: Fresh = False, threads: ThreadCount = None, json: Json = False) -> None:
+    """Check every figure that the letters print against the exact value.
+
+    Example: houseway verify
+    """
+    from houseway.cli.lab.analyze import show_verdicts
+
+    raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, as_json=json))
+
+
+def line_counts(
+    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    check: Annotated[
+        bool, typer.Option("--check", help="Compare with the game's file; exit 1 where it differs.")
+    ] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write the file beside the game's approval.toml.")] = False,
+    threads: ThreadCount = None,
+) -> None:
+    """Count how often each line of each bonus comes, as a game's line_counts.json has it: the odds that a house posts.
+
+    Example: houseway line-counts premium-holdem --check
+    """
+    from houseway.cli.lab.line_counts import show_line_counts
+
+    raise typer.Exit(show_line_counts(game, check=check, write=write, threads=threads))
+
+
+COMMANDS: Final[Commands] = {
+    "analyze": analyze,
+    "advise": advise,
+    "strategy": strategy,
+    "simulate": simulate,
+    "face-up": face_up,
+    "session": session,
+    "meter": meter,
+    "verify": verify,
+    "line-counts": line_counts,
+}

@@ -1,0 +1,62 @@
+"""Options that several commands take, and the game that they choose."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from houseway.games.game import Game
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An operator's choice; may be repeated."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute again instead of reading the cache.")]
+ThreadCount = Annotated[int | None, typer.Option("--threads", min=1, help="How many threads; all cores by default.")]
+Engine = Annotated[str, typer.Option(help="Where the work is done: local, or dask.")]
+Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")]
+Study = Annotated[
+    Path | None,
+    typer.Option("--study", metavar="FILE", help="A designer's study: other pay tables or rules, not approved."),
+]
+
+
+def load_study(path: Path | None) -> "Game | None":
+    """The game of a study file, where one is given."""
+    if path is None:
+        return None
+    from houseway.lab.files import load_study as loaded
+
+    return loaded(path)
+
+
+def game_or_study(name: str, study: Path | None, pairs: list[str] | None, *, everything_on: bool = False) -> "Game":
+    """The game of the letter with the operator's choices, or a designer's study of it."""
+    from houseway.errors import InvalidInput
+
+    if study is None:
+        from houseway.games import game as game_named
+        from houseway.games.demonstration import demonstration
+
+        return (demonstration if everything_on else game_named)(name, settings(pairs))
+    from houseway.lab.files import load_study as loaded
+
+    found = loaded(study, settings(pairs))
+    if found.name != name:
+        raise InvalidInput(f"is a study of {found.name}, not of {name}", field=str(study))
+    return found
+
+
+def settings(pairs: list[str] | None) -> dict[str, object]:
+    """`name=value` words as options."""
+    from houseway.errors import InvalidInput
+
+    chosen: dict[str, object] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise InvalidInput(f"{pair!r} is not name=value", field="--set")
+        chosen[name] = value
+    return chosen

@@ -1,0 +1,87 @@
+"""Commands of the program itself: the games and their rules, hands, settlements, and play in the terminal."""
+
+from typing import Annotated, Final
+
+import typer
+
+from houseway.cli.group import Commands
+from houseway.cli.options import Json, Settings, settings
+
+
+def games(json: Json = False) -> None:
+    """List the games, their letters and their wagers.
+
+    Example: houseway games
+    """
+    from houseway.cli.describe import show_games
+
+    show_games(as_json=json)
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    set: Settings = None,
+    json: Json = False,
+) -> None:
+    """Print a game's rules in our own words: wagers, options, clauses, pay tables, readings.
+
+    Example: houseway rules wild-monkey-pai-gow --set best-seven=high
+    """
+    from houseway.cli.describe import show_rules
+
+    show_rules(game, settings(set), as_json=json)
+
+
+def evaluate(
+    cards: Annotated[list[str], typer.Argument(help="Cards, such as Ah Kd 10c Jo.")],
+    as_: Annotated[str | None, typer.Option("--as", help="poker, joker, three, flush, pai-gow or blackjack.")] = None,
+    json: Json = False,
+) -> None:
+    """Say what a hand is and how strong it is.
+
+    Example: houseway evaluate Kd 7s 7c 2d Jh Ah Kh --as poker
+    """
+    from houseway.cli.evaluate import show_hand
+
+    show_hand(cards, as_, as_json=json)
+
+
+def settle(
+    file: Annotated[
+        str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
+    ] = "-",
+    explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
+    json: Json = False,
+) -> None:
+    """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
+
+    Example: houseway settle rounds.jsonl > settled.jsonl
+    """
+    from houseway.cli.settle import settle_file
+
+    raise typer.Exit(settle_file(file, explain=explain and not json))
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game; without one, the games are listed.")] = None,
+    seats: Annotated[int, typer.Option(help="How many seats you play.")] = 1,
+    bankroll: Annotated[str, typer.Option(help="What each seat starts with, in dollars.")] = "500",
+    seed: Annotated[str | None, typer.Option(help="Shuffle reproducibly from this text or hexadecimal seed.")] = None,
+    set: Settings = None,
+) -> None:
+    """Play a game in the terminal at a table with everything on.
+
+    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2
+    """
+    from houseway.cli.play import start_play
+
+    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
+
+
+COMMANDS: Final[Commands] = {
+    "games": games,
+    "rules": rules,
+    "evaluate": evaluate,
+    "settle": settle,
+    "play": play,
+}

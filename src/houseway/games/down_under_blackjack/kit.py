@@ -1,0 +1,102 @@
+"""The parts of Down Under Blackjack, as the rest of the program asks for them."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from houseway.games.down_under_blackjack.strategy import STRATEGIES
+from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study
+from houseway.games.kit import GameKit
+
+if TYPE_CHECKING:
+    from houseway.games.advice import Seen, Value
+    from houseway.games.analysis import Runner
+    from houseway.games.game import Game
+    from houseway.games.price import Prices
+    from houseway.games.round import Round
+    from houseway.games.simulation import Simulation
+    from houseway.games.strategy import Chart, Strategy
+
+
+class Kit(GameKit):
+    """Down Under Blackjack."""
+
+    strategies: ClassVar = STRATEGIES
+    strategy_options: ClassVar = ("decks", "soft-17")
+    advice_needs_strategy: ClassVar = False
+    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
+
+    def round_type(self) -> "type[Round]":
+        """The course of a round."""
+        from houseway.games.down_under_blackjack.play import Play
+
+        return Play
+
+    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+        """The main game, counted."""
+        from houseway.games.down_under_blackjack.exact.main_game import describe
+
+        return describe(game, run)
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        from houseway.games.down_under_blackjack.exact.bonuses import price_bonuses
+
+        return price_bonuses(game, run)
+
+    def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
+        """The edge for every number of decks, soft 17 and pay of a blackjack."""
+        from houseway.games.down_under_blackjack.exact.main_game import edges
+
+        return edges(game, run)
+
+    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
+        """The charts of best decisions."""
+        from houseway.games.down_under_blackjack.exact.tables import tables_for
+
+        return tables_for(described, charts=charts)
+
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+        from houseway.games.down_under_blackjack.strategy.solve import solve
+
+        return solve(game, run, name)
+
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+        from houseway.games.down_under_blackjack.strategy.solve import charts
+
+        return charts(strategy)
+
+    def figures_for(self, game: "Game", strategy: "Strategy") -> Mapping[str, Any]:
+        """The figures with the blackjack pays of this game: the best play is the same for all."""
+        from houseway.games.down_under_blackjack.strategy.solve import figures_for
+
+        return figures_for(game, strategy)
+
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn."""
+        from houseway.games.down_under_blackjack.strategy.solve import advise
+
+        return advise(game, None, seen)
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best."""
+        from houseway.games.down_under_blackjack.strategy.explain import explain
+
+        return explain(seen, best)
+
+    def check_study(self, game: "Game") -> None:
+        """Refuse rules that make no sense."""
+        check_study(game)
+
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready for rounds by the million."""
+        from houseway.games.down_under_blackjack.simulate.prepare import prepare
+
+        return prepare(game, strategy, seats)
+
+    def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The same from whole shoes to the cut card."""
+        from houseway.games.down_under_blackjack.simulate.prepare import prepare_shoes
+
+        return prepare_shoes(game, strategy, seats)

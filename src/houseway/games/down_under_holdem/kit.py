@@ -1,0 +1,87 @@
+"""The parts of Down Under Hold'em, as the rest of the program asks for them."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from houseway.games.down_under_holdem.strategy import STRATEGIES
+from houseway.games.down_under_holdem.study import STUDY_RULES, check_study
+from houseway.games.kit import GameKit
+
+if TYPE_CHECKING:
+    from houseway.games.advice import Seen, Value
+    from houseway.games.analysis import Runner
+    from houseway.games.game import Game
+    from houseway.games.price import Prices
+    from houseway.games.round import Round
+    from houseway.games.simulation import Simulation
+    from houseway.games.strategy import Chart, Strategy
+
+
+class Kit(GameKit):
+    """Down Under Hold'em."""
+
+    strategies: ClassVar = STRATEGIES
+    titles: ClassVar = {
+        "main": "optimal play",
+        "main_without_lights": "the same game without the card reader's lights",
+    }
+    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
+    face_up_deals: ClassVar = 2_000
+
+    def round_type(self) -> "type[Round]":
+        """The course of a round."""
+        from houseway.games.down_under_holdem.play import Play
+
+        return Play
+
+    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+        """The main game, counted."""
+        from houseway.games.down_under_holdem.exact.main_game import describe
+
+        return describe(game, run)
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        from houseway.games.down_under_holdem.exact.bonuses import price_bonuses
+
+        return price_bonuses(game, run)
+
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+        from houseway.games.down_under_holdem.strategy.solve import solve
+
+        return solve(game, run, name)
+
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+        from houseway.games.down_under_holdem.strategy.solve import charts
+
+        return charts(strategy)
+
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn."""
+        from houseway.games.down_under_holdem.strategy.solve import advise
+
+        return advise(game, solved(), seen)
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best."""
+        from houseway.games.down_under_holdem.strategy.explain import explain
+
+        return explain(seen, best)
+
+    def check_study(self, game: "Game") -> None:
+        """Refuse rules that make no sense."""
+        check_study(game)
+
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready for rounds by the million."""
+        from houseway.games.down_under_holdem.simulate.prepare import prepare
+
+        return prepare(game, strategy, seats)
+
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+        """What a player gains who sees this many other hands."""
+        from houseway.games.down_under_holdem.simulate.face_up import face_up
+
+        return face_up(game, hands, deals, seed, run)

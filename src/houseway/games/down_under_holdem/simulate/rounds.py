@@ -1,0 +1,123 @@
+"""The kernel of the simulation: rounds of Down Under Hold'em played by looking a strategy up."""
+
+from array import array
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import KEYS, ROYAL_FLUSH, WHEEL_LOWEST, best_five, outcome
+from houseway.games.down_under_holdem.exact.count import LOSS, RESULTS, TIE
+from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_place
+from houseway.games.down_under_holdem.rules import LINES, bet_line, match_line, trips_line
+from houseway.games.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.suit_classes import triple_class
+from houseway.kernel import counter, kernel
+
+Bits = npt.NDArray[np.uint8]
+
+DECK: Final = 52
+TRIPS: Final = len(LINES["trips-or-better"])
+MATCHES: Final = len(LINES["match-the-dealer"])
+OFF: Final = -1  # the row of a bonus that is off
+
+# What is traced of a seat: its decisions before the flop and after it.
+OPENED, LATER, FIELDS = range(3)
+
+# What a seat did after the flop: nothing when it had played before it.
+NO_DECISION, FOLD, PLAY = range(3)
+
+
+class Lookups(NamedTuple):
+    """What rounds are played by."""
+
+    seats: int
+    preflop: Bits  # [hole class, pair of lights]: check or which Play wager
+    flop: Bits  # [pair of lights, eighth of `flop_row`]: a bit a row
+    lights: Bits  # of each rank
+    trips_row: int
+    match_row: int
+    dead: bool  # whether the bonuses of a folded hand are dead
+
+
+# What is looked up in every round is kept in small tables, made from the rules: they stay in the processor's cache.
+BET_LINES: Final = array("b", [bet_line(strength) for strength in range(ROYAL_FLUSH + 1)])
+TRIPS_LINES: Final = array("b", [trips_line(strength) for strength in range(ROYAL_FLUSH + 1)])
+FLOP_CLASSES: Final = array("h", [triple_class(a, b, c) for c in range(DECK) for b in range(c) for a in range(b)])
+
+
+@kernel
+def flop_class(a: int, b: int, c: int) -> int:
+    """The class of a flop in any order: as `triple_class`, from a table of a sixth of its size."""
+    low, high = min(a, b), max(a, b)
+    middle = max(low, min(high, c))
+    low, high = min(low, c), max(high, c)
+    return FLOP_CLASSES[high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low]
+
+
+@kernel
+def flop_row(one: int, two: int, a: int, b: int, c: int) -> int:
+    """Where the plays of a hand on a flop stand: as `play_row`, without a branch."""
+    first = second = third = fourth = 0  # what each suit holds of flop and hand
+    for card, shift in ((one, 0), (two, 0), (a, 13), (b, 13), (c, 13)):
+        suit, held = card // 13, 1 << shift + card % 13
+        first += held if suit == 0 else 0
+        second += held if suit == 1 else 0
+        third += held if suit == 2 else 0
+        fourth += held if suit == 3 else 0
+    x, y = one // 13, two // 13
+    own = first if x == 0 else second if x == 1 else third if x == 2 else fourth
+    other = first if y == 0 else second if y == 1 else third if y == 2 else fourth
+    low = 13 * ((first > own) + (second > own) + (third > own) + (fourth > own)) + one % 13
+    high = 13 * ((first > other) + (second > other) + (third > other) + (fourth > other)) + two % 13
+    tied = 13 if own == other and x != y else 0  # of suits that hold the same, the lower one comes first
+    low += tied if x > y else 0
+    high += tied if x < y else 0
+    return play_place(flop_class(a, b, c), min(low, high), max(low, high))
+
+
+@kernel
+def main_cell(opened: int, later: int, result: int) -> int:
+    """The cell of the main row: a fold, then the results of the Play wager after the flop and of those before it."""
+    return 0 if later == FOLD else 1 + opened * RESULTS + result
+
+
+@kernel
+def bonus_cell(line: int, lines: int, dead: bool) -> int:
+    """The cell of a bonus with so many lines: its line, then a loss, then what is dead with a folded hand."""
+    return lines + 1 if dead else line if line >= 0 else lines
+
+
+@counter
+def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
+    """Play rounds of dealt cards, in the order of docs/deal-order.md."""
+    cards, seats = block.cards, lookups.seats
+    step = seats + 1
+    board = 2 * step
+    for number in range(block.rounds):
+        x, y = int(cards[number, seats]), int(cards[number, seats + step])
+        lit = light_pair(int(lookups.lights[x % 13]), int(lookups.lights[y % 13]))
+        a, b, c = int(cards[number, board]), int(cards[number, board + 1]), int(cards[number, board + 2])
+        turn, river = int(cards[number, board + 3]), int(cards[number, board + 4])
+        key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[turn] + KEYS[river]
+        mask = (1 << a) + (1 << b) + (1 << c) + (1 << turn) + (1 << river)
+        dealer = best_five(key + KEYS[x] + KEYS[y], mask + (1 << x) + (1 << y), WHEEL_LOWEST)
+        for seat in range(seats):
+            one, two = int(cards[number, seat]), int(cards[number, seat + step])
+            opened, later = int(lookups.preflop[hole_class(one, two), lit]), NO_DECISION
+            if opened == 0:
+                row = flop_row(one, two, a, b, c)
+                later = PLAY if lookups.flop[lit, row >> 3] >> (row & 7) & 1 else FOLD
+            trace[number, seat, OPENED], trace[number, seat, LATER] = opened, later
+            player = best_five(key + KEYS[one] + KEYS[two], mask + (1 << one) + (1 << two), WHEEL_LOWEST)
+            result = outcome(player, dealer)
+            how = BET_LINES[player] if result > 0 else LOSS if result < 0 else TIE
+            cells[0, number, seat] = main_cell(opened, later, how)
+            dead = later == FOLD and lookups.dead
+            if lookups.trips_row != OFF:
+                cells[lookups.trips_row, number, seat] = bonus_cell(TRIPS_LINES[player], TRIPS, dead)
+            if lookups.match_row != OFF:
+                cells[lookups.match_row, number, seat] = bonus_cell(match_line(one, two, x, y), MATCHES, dead)
+
+
+count_rounds = round_counter(play_rounds)

@@ -1,0 +1,15 @@
+"""Why a decision is the best, in the sentence of the shortest strategy for people."""
+
+from typing import Final
+
+from houseway.games.advice import Seen
+from houseway.games.down_under_holdem.exact.simple import SIMPLE
+from houseway.games.down_under_holdem.variant import variant_of
+
+RULE: Final = "one-liner"
+
+
+def explain(seen: Seen, _best: str) -> str:
+    """The sentence for this street; it does not depend on which decision is best."""
+    before, _, after = SIMPLE[RULE].words(variant_of(seen.now.game)).partition(". ")
+    return f"Rule of thumb: {after if seen.board else before + '.'}"

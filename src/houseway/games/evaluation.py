@@ -1,0 +1,71 @@
+"""A hand in words and as a number, whatever it is read as."""
+
+from typing import Any, Final
+
+from houseway.cards import hands, names
+from houseway.cards.card import JOKER, Card, check_copies, parse_cards
+from houseway.errors import InvalidInput
+from houseway.games import game_names, kit
+from houseway.games.kit import HandKind
+
+Cards = tuple[Card, ...]
+COPIES_IN_A_SHOE: Final = 8
+
+
+def _count(cards: Cards, kind: str, *sizes: int) -> None:
+    if len(cards) not in sizes:
+        wanted = ", ".join(map(str, sizes[:-1])) + (" or " if len(sizes) > 1 else "") + str(sizes[-1])
+        raise InvalidInput(f"{kind} takes {wanted} cards, not {len(cards)}", field="cards")
+
+
+def _poker(cards: Cards) -> dict[str, Any]:
+    strength = hands.poker_strength(cards)
+    return {"hand": names.poker_name(strength), "strength": strength}
+
+
+def _three(cards: Cards) -> dict[str, Any]:
+    strength = hands.three_card(*cards)
+    return {"hand": names.three_name(strength), "strength": strength}
+
+
+def _flush(cards: Cards) -> dict[str, Any]:
+    strength = hands.flush_hand(hands.hand_mask(cards))
+    return {"hand": names.flush_name(strength), "strength": strength}
+
+
+def _blackjack(cards: Cards) -> dict[str, Any]:
+    if len(cards) < 2:
+        raise InvalidInput("blackjack takes two cards or more", field="cards")
+    hard, aces = sum(map(hands.hard_value, cards)), sum(card.rank == 12 for card in cards)
+    total = hands.blackjack_total(hard, aces)
+    natural = total == 21 and len(cards) == 2
+    strength = 0 if total > 21 else 22 if natural else total
+    return {"hand": names.total_name(hard, aces, len(cards)), "strength": strength}
+
+
+KINDS: Final[dict[str, HandKind]] = {
+    "poker": HandKind(cards=(5, 6, 7), joker=False, evaluate=_poker),
+    "joker": HandKind(cards=(5, 6, 7), joker=True, evaluate=_poker),
+    "three": HandKind(cards=(3,), joker=False, evaluate=_three),
+    "flush": HandKind(cards=(7,), joker=True, evaluate=_flush),
+    "blackjack": HandKind(cards=(), joker=False, evaluate=_blackjack),
+}
+
+
+def hand_kinds() -> dict[str, HandKind]:
+    """All kinds of hands: those that are known wherever cards are, and those of single games."""
+    return KINDS | {name: kind for game in game_names() for name, kind in kit(game).hands().items()}
+
+
+def evaluate(texts: list[str], name: str | None) -> dict[str, Any]:
+    """Cards and a kind of hand (poker, or joker where there is one) as JSON tells them."""
+    cards = parse_cards([text for word in texts for text in word.replace(",", " ").split()])
+    chosen = name or ("joker" if JOKER in cards else "poker")
+    kinds = KINDS if chosen in KINDS else hand_kinds()
+    if chosen not in kinds:
+        raise InvalidInput(f"{chosen!r} is not one of {', '.join(kinds)}", field="--as")
+    kind = kinds[chosen]
+    check_copies(cards, copies=1 if kind.cards else COPIES_IN_A_SHOE, joker=kind.joker, field="cards")
+    if kind.cards:
+        _count(cards, chosen, *kind.cards)
+    return {"cards": [str(card) for card in cards], **kind.evaluate(cards)}

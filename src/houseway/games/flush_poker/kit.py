@@ -1,0 +1,94 @@
+"""The parts of Flush Poker, as the rest of the program asks for them."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from houseway.games.flush_poker.strategy import STRATEGIES
+from houseway.games.flush_poker.study import STUDY_RULES, check_study
+from houseway.games.kit import GameKit
+
+if TYPE_CHECKING:
+    from houseway.games.advice import Seen, Value
+    from houseway.games.analysis import Runner
+    from houseway.games.game import Game
+    from houseway.games.price import Prices
+    from houseway.games.round import Round
+    from houseway.games.simulation import Simulation
+    from houseway.games.strategy import Chart, Strategy
+
+
+class Kit(GameKit):
+    """Flush Poker."""
+
+    strategies: ClassVar = STRATEGIES
+    advice_needs_strategy: ClassVar = False
+    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
+    face_up_deals: ClassVar = 100_000
+
+    count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "natural-straight-flush": ("natural-straight-flush-suit",),
+    }
+
+    def round_type(self) -> "type[Round]":
+        """The course of a round."""
+        from houseway.games.flush_poker.play import Play
+
+        return Play
+
+    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+        """The main game, counted."""
+        from houseway.games.flush_poker.exact.main_game import describe
+
+        return describe(game, run)
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        from houseway.games.flush_poker.exact.bonuses import price_bonuses
+
+        return price_bonuses(game, run)
+
+    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
+        """What a card that is seen elsewhere does to hands at the border."""
+        from houseway.games.flush_poker.exact.tables import tables_for
+
+        return tables_for(described)
+
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+        from houseway.games.flush_poker.strategy.solve import solve
+
+        return solve(game, run, name)
+
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+        from houseway.games.flush_poker.strategy.solve import charts
+
+        return charts(strategy)
+
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn."""
+        from houseway.games.flush_poker.strategy.solve import advise
+
+        return advise(game, None, seen)
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best."""
+        from houseway.games.flush_poker.strategy.explain import explain
+
+        return explain(seen, best)
+
+    def check_study(self, game: "Game") -> None:
+        """Refuse rules that make no sense."""
+        check_study(game)
+
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready for rounds by the million."""
+        from houseway.games.flush_poker.simulate.prepare import prepare
+
+        return prepare(game, strategy, seats)
+
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+        """What a player gains who sees this many other hands."""
+        from houseway.games.flush_poker.simulate.face_up import face_up
+
+        return face_up(game, hands, deals, seed, run)

@@ -1,0 +1,1 @@
+"""Whole rounds, dealt and played by the million."""

@@ -1,0 +1,149 @@
+"""What the rest of the program asks of a game: one class with a default for everything but the course of play.
+
+A game's folder (or a package of its own) has a `kit.py` with `class Kit(GameKit)`. It overrides what the game has and
+imports it when it is asked for, so that a light command stays light. What a game does not have answers with one line,
+such as "no analysis yet".
+
+| the lab asks | to |
+|---|---|
+| `describe`, `price_bonuses`, `compare_rules`, `tables_for` | price it and show the answer |
+| `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
+| `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
+| `advise`, `explain` | say what a decision is worth, and why |
+| `study_rules`, `check_study` | let a designer change it |
+| `prepare`, `prepare_shoes`, `face_up`, `face_up_deals` | simulate it |
+| `hands` | name its hands |
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+from houseway.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from houseway.cards.card import Card
+    from houseway.games.advice import Seen, Value
+    from houseway.games.analysis import Runner
+    from houseway.games.game import Game
+    from houseway.games.price import Prices
+    from houseway.games.round import Round
+    from houseway.games.simulation import Simulation
+    from houseway.games.strategy import Chart, Strategy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandKind:
+    """A kind of hand that `houseway evaluate --as` knows: how many cards it takes, and what they make."""
+
+    cards: tuple[int, ...]
+    joker: bool
+    evaluate: "Callable[[tuple[Card, ...]], dict[str, Any]]"  # `hand` and `strength`, and what else there is to say
+
+
+class GameKit(ABC):
+    """The parts of one game. Methods with a default need not be overridden."""
+
+    name: str  # the game's name in records and commands
+    folder: Path  # where its approval.toml and line_counts.json are
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        self.folder = folder
+
+    @abstractmethod
+    def round_type(self) -> "type[Round]":
+        """The course of a round: a subclass of `Round`."""
+
+    # ---- analysis
+
+    titles: ClassVar[Mapping[str, str]] = {"main": "optimal play"}  # of the main games that `describe` answers with
+
+    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+        """The main game, priced: what `analyze --json` says besides the bonuses."""
+        self.refuse("analysis")
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        return {}
+
+    count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
+
+    def count_lines(self, game: "Game", run: "Runner") -> "Prices":
+        """How often the lines of each bonus come, for the odds that a house posts."""
+        return self.price_bonuses(game, run)
+
+    def count_note(self, game: "Game", wager: str) -> str:
+        """What else a player must know of the counts of a wager."""
+        return ""
+
+    def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
+        """The edge of the main game for every choice of rules that bears on it, as `table_of_edges`."""
+        raise InvalidInput(f"{self.name} has one main game, whatever the options", field="--all-decks")
+
+    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
+        """What an analysis says beyond prices, as tables for people; charts of decisions where they are wanted."""
+        return []
+
+    # ---- strategies and advice
+
+    strategies: ClassVar[tuple[str, ...]] = ()  # by name, the one that is played by default first
+    strategy_options: ClassVar[tuple[str, ...]] = ()  # the operator's choices that change the best play
+    strategy_files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the folder: what the best play follows from
+
+    advice_needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while
+
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+        self.refuse("strategy")
+
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+        return []
+
+    def figures_for(self, game: "Game", strategy: "Strategy") -> Mapping[str, Any]:
+        """The figures of a strategy in this very game, where one strategy serves several."""
+        return strategy.figures
+
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn; `solved()` is the default strategy, if it helps."""
+        self.refuse("advice")
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best; empty where there is none."""
+        return ""
+
+    # ---- studies
+
+    study_rules: ClassVar[Mapping[str, str]] = {}  # what a designer may change besides pay tables, explained
+
+    def check_study(self, game: "Game") -> None:
+        """Refuse a study that makes no sense."""
+
+    # ---- simulation
+
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready for rounds by the million."""
+        self.refuse("simulation")
+
+    def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The same from whole shoes to the cut card."""
+        raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="--shoes")
+
+    face_up_deals: ClassVar[int] = 0  # tried by default
+
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+        """What a player gains who sees this many other hands."""
+        self.refuse("study of cards dealt face up")
+
+    # ---- hands
+
+    def hands(self) -> Mapping[str, HandKind]:
+        """Kinds of hands that only this game knows, by their names for `evaluate --as`."""
+        return {}
+
+    def refuse(self, part: str) -> NoReturn:
+        """Say in one line that the game lacks a part."""
+        raise InvalidInput(f"{self.name}: no {part} yet", field="game")

@@ -1,0 +1,17 @@
+"""What a designer's study may change of the rules."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from houseway.games.game import Game
+from houseway.games.premium_holdem.variant import variant_of
+
+STUDY_RULES: Final[Mapping[str, str]] = {
+    "deck": 'the ranks in play, each in four suits: "6789TJQKA"; straights are those of the full deck',
+    "qualifier": 'the dealer\'s least hand for the Ante to win: "none", "king high", "ace high" or "pair of fives"',
+}
+
+
+def check_study(game: Game) -> None:
+    """Refuse rules that make no sense."""
+    variant_of(game)

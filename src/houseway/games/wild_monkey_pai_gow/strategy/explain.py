@@ -1,0 +1,35 @@
+"""Why a decision is the best: the line of the house way that applies."""
+
+from typing import Final
+
+from houseway.cards.hands import hand_mask
+from houseway.games.advice import Seen
+from houseway.games.wild_monkey_pai_gow.house_way import matching_line
+
+LINES: Final = {
+    "1": "five aces: a pair of kings in front, else two aces",
+    "2": "four and three of a kind: a pair from the three in front",
+    "3": "four of a kind and a pair: the pair in front",
+    "4": "four of a kind: split from jacks up, from sevens to tens unless a king or ace can stand in front",
+    "5": "two sets of three: a pair from the higher in front",
+    "6": "a full house: the highest pair in front",
+    "7a": "three of a kind with a straight or flush: the highest front that leaves the complete hand behind",
+    "7b": "three aces: one of them in front with the best odd card",
+    "7c": "three of a kind: all three behind, the two best odd cards in front",
+    "8": "three pair: the highest pair in front",
+    "9a": "two pair from jacks up: the lower pair in front",
+    "9b": "two pair, sevens to tens: both behind with an odd ace, else the lower pair in front",
+    "9c": "two pair, threes to sixes: both behind with an odd king or ace, else the lower pair in front",
+    "10": "a pair with a straight or flush: the highest front that leaves the complete hand behind",
+    "11": "one pair: the pair behind, the two best odd cards in front",
+    "12": "no pair with a straight or flush: the highest front that leaves the complete hand behind",
+    "13": "no pair: the best card behind, the second and third in front",
+}
+
+
+def explain(seen: Seen, best: str) -> str:
+    """The line of the house way for these seven cards, and whether the best setting follows it."""
+    line = matching_line(hand_mask(seen.seat.cards))
+    told = f"house way, line {line}: {LINES[line]}"
+    follows = not best.startswith("set ") or best == "set house-way"
+    return f"{told[0].upper()}{told[1:]}." if follows else f"Here another setting beats the {told}."

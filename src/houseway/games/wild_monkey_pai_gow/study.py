@@ -1,0 +1,17 @@
+"""What a designer's study may change of the rules."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from houseway.games.game import Game
+from houseway.games.wild_monkey_pai_gow.variant import MOST_DOUBLED, Variant
+
+STUDY_RULES: Final[Mapping[str, str]] = {
+    "surrender": "what a surrendered hand loses of the bet, 0 to 1, such as 1/2 (the letter's), or no for none",
+    "double": f"how much may be doubled, in bets, 0 (not at all) to {MOST_DOUBLED}; the letter's is 1",
+}
+
+
+def check_study(game: Game) -> None:
+    """Refuse rules that make no sense."""
+    Variant.of(game)

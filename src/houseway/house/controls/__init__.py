@@ -1,0 +1,1 @@
+"""Controls over the whole house: the site, incidents, self-checks."""

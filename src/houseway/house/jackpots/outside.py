@@ -1,0 +1,42 @@
+"""Wins at a game outside houseway that shares a meter: which lines the meter pays, and how much.
+
+The game is played elsewhere, so its hands are not ours to check: two persons say which line was won. Its pay table is
+known all the same, because only a game that is won alike may be declared (`links.py`).
+"""
+
+from houseway.errors import InvalidInput, NotApproved, shown
+from houseway.games.game import Game
+from houseway.games.jackpot import Claim, JackpotResult, award
+from houseway.games.offer import offer
+from houseway.house.jackpots.state import JackpotState
+from houseway.house.sheets.links import link_key, require_same_wins
+from houseway.house.sheets.table_rules import live_meter
+from houseway.money import Cents
+
+SEAT = 0  # an outside win has no seat at a table of ours
+
+
+def require_declared(state: JackpotState, game: str) -> None:
+    """Refuse a game that does not share this meter."""
+    if game not in state.outside:
+        raise NotApproved("is not declared at this jackpot", field=game[:60])
+
+
+def require_whole_wagers(state: JackpotState, staked: Cents) -> None:
+    """Refuse an amount that is not some wagers of the one size that the jackpot has."""
+    if staked <= 0 or staked % state.posted.wager:
+        raise InvalidInput("must be one or more of the jackpot's wagers", field="wagers")
+
+
+def outside_award(state: JackpotState, won_as: Game, line: str) -> JackpotResult:
+    """What a line pays out of the meter as it stands; `won_as` is a game of ours that is won as the jackpot is."""
+    require_same_wins(link_key(won_as), state.key, field=won_as.name)
+    wager = won_as.approval.jackpot
+    lines = {one.name: one for one in offer(won_as, wager).lines} if wager else {}
+    if line not in lines:
+        raise InvalidInput(f"{shown(line)} is no line; there are {', '.join(lines)}", field="line")
+    terms, pay = state.posted, lines[line].pay
+    if pay.kind != "share" and not (pay.kind == "prize" and terms.prizes_from == "meter"):
+        raise NotApproved(f"pays {pay.text}, which the table pays and not the meter", field=f"line {line}")
+    claim = Claim(seat=SEAT, line=line, pay=pay, stake=terms.wager, prize=lines[line].prize)
+    return award(live_meter(terms, state.prize_pool, 0), [claim], breakage=won_as.breakage)

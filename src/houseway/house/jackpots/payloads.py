@@ -1,0 +1,168 @@
+"""The payloads of a jackpot's events; amounts are dollars as texts, those of a meter to the last fraction."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.payload import Payload
+
+
+class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """All of a jackpot but its money, which the postings tell."""
+
+    terms: dict[str, Any]
+    key: str
+    tables: list[str]
+    outside: dict[str, str]
+    stopped: str
+    hits: int
+
+
+class WithSummary(Payload, frozen=True, kw_only=True):
+    """An event that changes more than money carries where the jackpot stands after it."""
+
+    jackpot: JackpotSummary
+
+
+class Created(WithSummary, frozen=True, kw_only=True):
+    """A new jackpot."""
+
+    game: str
+    second: str
+
+
+class Changed(WithSummary, frozen=True, kw_only=True):
+    """Other terms."""
+
+    second: str
+
+
+class Declared(WithSummary, frozen=True, kw_only=True):
+    """A game outside shares the meter."""
+
+    game: str
+    key: str
+    second: str
+
+
+class Stopped(WithSummary, frozen=True, kw_only=True):
+    """It takes no wagers."""
+
+    cause: str
+
+
+class Started(WithSummary, frozen=True, kw_only=True):
+    """It takes wagers again."""
+
+    second: str
+
+
+class Linked(WithSummary, frozen=True, kw_only=True):
+    """A table is opened on it."""
+
+    table: str
+
+
+class Unlinked(WithSummary, frozen=True, kw_only=True):
+    """The table is closed."""
+
+    table: str
+
+
+class Contributed(Payload, frozen=True, kw_only=True):
+    """The contribution of a round's wagers; what is nothing is left out. An outside game has round 0 and its name."""
+
+    table: str
+    round: int
+    meter: str = ""
+    overflow: str = ""
+    reserve: str = ""
+
+
+class Reversed(Contributed, frozen=True, kw_only=True):
+    """A contribution goes back; `made_good` is what the house adds because somebody has won it since."""
+
+    made_good: str = msgspec.field(name="made good")
+
+
+class AwardEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What a claim was paid; `paid_by` is `meter` or `house`."""
+
+    seat: int
+    player: str
+    line: str
+    share: str | None
+    amount: str
+    paid_by: str = msgspec.field(name="from")
+
+
+class Awarded(WithSummary, frozen=True, kw_only=True):
+    """A round has won; `before` and `after` are the meter, or the posted amount of a house jackpot."""
+
+    table: str
+    round: int
+    awards: list[AwardEntry]
+    before: str
+    reseeded: str
+    after: str
+    second: str = ""  # of a win at an outside game: the second person
+
+
+class Fed(Payload, frozen=True, kw_only=True):
+    """What came in above the cap goes into the next jackpot of the same meter."""
+
+    amount: str
+
+
+class Adjusted(WithSummary, frozen=True, kw_only=True):
+    """A documented adjustment."""
+
+    reason: str
+    pot: str
+    amount: str
+    before: str
+    after: str
+    note: str
+    second: str
+
+
+class PassedOn(WithSummary, frozen=True, kw_only=True):
+    """Overflow goes into another jackpot."""
+
+    into: str
+    amount: str
+
+
+class Received(WithSummary, frozen=True, kw_only=True):
+    """Money of another jackpot comes in."""
+
+    giver: str = msgspec.field(name="from")
+    amount: str
+
+
+class Deposited(Payload, frozen=True, kw_only=True):
+    """Money goes to the jackpot's bank account; `owed` is what was owed before."""
+
+    amount: str
+    owed: str
+
+
+JACKPOT_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
+    JackpotEvent.CREATED: Created,
+    JackpotEvent.CHANGED: Changed,
+    JackpotEvent.DECLARED: Declared,
+    JackpotEvent.STOPPED: Stopped,
+    JackpotEvent.STARTED: Started,
+    JackpotEvent.LINKED: Linked,
+    JackpotEvent.UNLINKED: Unlinked,
+    JackpotEvent.CONTRIBUTED: Contributed,
+    JackpotEvent.REVERSED: Reversed,
+    JackpotEvent.AWARDED: Awarded,
+    JackpotEvent.FED: Fed,
+    JackpotEvent.ADJUSTED: Adjusted,
+    JackpotEvent.PASSED_ON: PassedOn,
+    JackpotEvent.RECEIVED: Received,
+    JackpotEvent.DEPOSITED: Deposited,
+}

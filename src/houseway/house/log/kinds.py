@@ -1,0 +1,96 @@
+"""The kinds of events, stream by stream; the values are what the log stores."""
+
+from enum import StrEnum
+
+
+class TableEvent(StrEnum):
+    """What happens on the stream of a table."""
+
+    OPENED = "opened"
+    CLOSED = "closed"
+    JOINED = "joined"
+    LEFT = "left"
+    SAT_OUT = "sat out"
+    COMMITTED = "committed"
+    REVEALED = "revealed"
+    VALUED = "valued"
+    WAGERED = "wagered"
+    WITHDRAWN = "withdrawn"
+    DEALT = "dealt"
+    ENTERED = "entered"
+    DECIDED = "decided"
+    SETTLED = "settled"
+    VOIDED = "voided"
+    HELD = "held"
+    VERIFIED = "verified"
+    CONTROLLER_LOST = "controller lost"
+    CONTROLLER_BACK = "controller back"
+    DISABLED = "disabled"
+    ENABLED = "enabled"
+
+
+class JackpotEvent(StrEnum):
+    """What happens on the stream of a jackpot."""
+
+    CREATED = "created"
+    CHANGED = "changed"
+    DECLARED = "declared"
+    STOPPED = "stopped"
+    STARTED = "started"
+    LINKED = "linked"
+    UNLINKED = "unlinked"
+    CONTRIBUTED = "contributed"
+    REVERSED = "reversed"
+    AWARDED = "awarded"
+    FED = "fed"
+    ADJUSTED = "adjusted"
+    PASSED_ON = "passed on"
+    RECEIVED = "received"
+    DEPOSITED = "deposited"
+
+
+class HouseEvent(StrEnum):
+    """What happens on the stream `house`: persons, settings and the cage."""
+
+    PERSON_ADDED = "person added"
+    ROLES_CHANGED = "roles changed"
+    PASSWORD_SET = "password set"  # noqa: S105  # a kind of event
+    PERSON_DISABLED = "person disabled"
+    PERSON_ENABLED = "person enabled"
+    LOGGED_IN = "logged in"
+    LOG_IN_FAILED = "log-in failed"
+    LOG_IN_LOCKED = "log-in locked"
+    LOG_IN_UNLOCKED = "log-in unlocked"
+    SETTINGS_CHANGED = "settings changed"
+    BUY_IN = "buy-in"
+    CASH_OUT = "cash-out"
+    FILL = "fill"
+    CREDIT = "credit"
+    DROP = "drop"
+    FUND = "fund"
+
+
+class SiteEvent(StrEnum):
+    """What happens on the stream `site`."""
+
+    DISABLED = "site disabled"
+    ENABLED = "site enabled"
+    PRACTICE = "practice declared"  # for good
+
+
+class IncidentEvent(StrEnum):
+    """What happens on the stream `incidents`."""
+
+    OPENED = "incident opened"
+    REPORTED = "incident reported"
+
+
+class SystemEvent(StrEnum):
+    """What happens on the stream `system`."""
+
+    CHECKED = "checked"
+    SOFTWARE_DIFFERS = "software differs"
+    STARTED = "started"
+    INTERRUPTED = "interrupted"
+    ENDED = "ended"
+    PROGRAM_ERROR = "program error"

@@ -1,0 +1,120 @@
+"""The names of all streams and accounts: made here and taken apart here, nowhere else.
+
+A stream is `house`, `site`, `incidents`, `system`, `table/NAME` or `jackpot/NAME`. The accounts are those of the table
+in ledger.py.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+# Streams that a house has one of.
+HOUSE: Final = "house"  # persons and the cage
+SITE: Final = "site"
+INCIDENTS: Final = "incidents"
+SYSTEM: Final = "system"  # self-checks and programs
+
+# Accounts that a house has one of.
+BANK: Final = "house/bank"
+VARIANCE: Final = "house/variance"
+PLAYERS: Final = "outside/players"
+OWNER: Final = "outside/owner"
+SEIZED: Final = "outside/seized"
+
+_TABLE: Final = "table/"
+_JACKPOT: Final = "jackpot/"
+_PLAYER: Final = "player/"
+_OUTSIDE: Final = "outside/"
+ACCOUNT_ROOTS: Final = (_PLAYER, "house/", _TABLE, _JACKPOT, _OUTSIDE)
+
+
+class TablePot(StrEnum):
+    """The accounts of a table."""
+
+    CHIPS = "chips"
+    WAGERS = "wagers"
+    HELD = "held"  # wins that two persons have to verify
+    DROP = "drop"
+    PROGRESSIVE = "progressive"
+
+
+class JackpotPot(StrEnum):
+    """The accounts of a jackpot."""
+
+    METER = "meter"
+    OVERFLOW = "overflow"
+    RESERVE = "reserve"
+    FUNDING = "funding"
+    TRANSIT = "transit"
+
+
+# ---- streams
+
+
+def table_stream(table: str) -> str:
+    """The stream of a table."""
+    return f"table/{table}"
+
+
+def jackpot_stream(jackpot: str) -> str:
+    """The stream of a jackpot."""
+    return f"jackpot/{jackpot}"
+
+
+def table_name(stream: str) -> str:
+    """The table whose stream this is; empty for another kind of stream."""
+    return stream.removeprefix(_TABLE) if stream.startswith(_TABLE) else ""
+
+
+def jackpot_name(stream: str) -> str:
+    """The jackpot whose stream this is; empty for another kind of stream."""
+    return stream.removeprefix(_JACKPOT) if stream.startswith(_JACKPOT) else ""
+
+
+# ---- accounts
+
+
+def player_account(player: str) -> str:
+    """The account of a player."""
+    return f"player/{player}"
+
+
+def table_account(table: str, pot: TablePot) -> str:
+    """An account of a table."""
+    return f"table/{table}/{pot}"
+
+
+def jackpot_account(jackpot: str, pot: JackpotPot) -> str:
+    """An account of a jackpot."""
+    return f"jackpot/{jackpot}/{pot}"
+
+
+def is_player_account(account: str) -> bool:
+    """Whether an account is a player's."""
+    return account.startswith(_PLAYER)
+
+
+def is_jackpot_account(account: str) -> bool:
+    """Whether an account is a jackpot's."""
+    return account.startswith(_JACKPOT)
+
+
+def is_outside_account(account: str) -> bool:
+    """Whether an account is the other side of what came into the house."""
+    return account.startswith(_OUTSIDE)
+
+
+def is_contribution_account(account: str) -> bool:
+    """Whether an account tells what a table's wagers contributed to jackpots."""
+    return account.startswith(_TABLE) and account.endswith("/progressive")
+
+
+def table_pot(account: str) -> tuple[str, str]:
+    """The table and the pot of a table's account; two empty texts for another account."""
+    table, _, pot = account.removeprefix(_TABLE).rpartition("/")
+    return (table, pot) if account.startswith(_TABLE) else ("", "")
+
+
+def jackpot_pot(account: str, jackpot: str) -> str:
+    """The pot of an account of this jackpot; empty for an account of anything else."""
+    own = f"jackpot/{jackpot}/"
+    return account.removeprefix(own) if account.startswith(own) else ""

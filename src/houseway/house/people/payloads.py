@@ -1,0 +1,64 @@
+"""The payloads of the cage's events; amounts are dollars as texts."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.payload import Payload
+
+
+class BoughtIn(Payload, frozen=True, kw_only=True):
+    """Cash for chips, at the cage or at a table."""
+
+    player: str
+    amount: str
+    table: str = ""
+
+
+class CashedOut(Payload, frozen=True, kw_only=True):
+    """Chips for cash."""
+
+    player: str
+    amount: str
+
+
+class Filled(Payload, frozen=True, kw_only=True):
+    """Chips from the cage to a table's tray."""
+
+    table: str
+    amount: str
+    second: str = ""
+
+
+class Credited(Payload, frozen=True, kw_only=True):
+    """Chips from a table's tray back to the cage."""
+
+    table: str
+    amount: str
+    second: str = ""
+
+
+class Dropped(Payload, frozen=True, kw_only=True):
+    """A drop box was counted; `expected` is what went into it."""
+
+    table: str
+    counted: str
+    expected: str
+    second: str = ""
+
+
+class Funded(Payload, frozen=True, kw_only=True):
+    """The owner's money, in or, where it is negative, out."""
+
+    amount: str
+    second: str = ""
+
+
+CAGE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
+    HouseEvent.BUY_IN: BoughtIn,
+    HouseEvent.CASH_OUT: CashedOut,
+    HouseEvent.FILL: Filled,
+    HouseEvent.CREDIT: Credited,
+    HouseEvent.DROP: Dropped,
+    HouseEvent.FUND: Funded,
+}

@@ -1,0 +1,1 @@
+"""What is read from the log afterwards: audit, exports, disputes, reports."""

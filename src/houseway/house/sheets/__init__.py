@@ -1,0 +1,1 @@
+"""Table sheets: read, checked against letter and law, posted as placards."""

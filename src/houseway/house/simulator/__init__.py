@@ -1,0 +1,1 @@
+"""A simulated house: one seed drives people, storage, network and crashes."""

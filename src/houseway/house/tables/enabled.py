@@ -1,0 +1,43 @@
+"""What tables ask of the site: whether it takes new rounds, and whether it is a practice house.
+
+controls/site.py disables and enables it, and declares it a practice house.
+"""
+
+from typing import Any
+
+from houseway.errors import NotAllowedNow, NotApproved
+from houseway.games.approval import Approval
+from houseway.house.log.aggregate import Plan
+from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import SiteEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import SITE
+
+
+def require_enabled_until_appended(plan: Plan[Any], log: Log) -> None:
+    """Refuse to open a table while the site is disabled; it must still be enabled when the opening is appended."""
+    plan.expected[SITE] = log.head(SITE).number
+    require_enabled(log)
+
+
+def require_enabled(log: Log) -> None:
+    """Raise where the site is disabled."""
+    last = log.last(SITE)
+    if last is not None and last.kind == SiteEvent.DISABLED:
+        raise NotAllowedNow(f"the site is disabled: {last.data['reason']}", field="site")
+
+
+def practice_event(*, by: str = "") -> NewEvent:
+    """The event that makes a house a practice house."""
+    return NewEvent(stream=SITE, kind=SiteEvent.PRACTICE, by=by)
+
+
+def is_practice(log: Log) -> bool:
+    """Whether the house plays for practice: it may open games that no letter approves."""
+    return log.last(SITE, SiteEvent.PRACTICE) is not None
+
+
+def require_letter(letter: Approval, log: Log) -> None:
+    """Refuse to open a game that no letter approves, but in a practice house."""
+    if not letter.letters and not is_practice(log):
+        raise NotApproved(f"no letter approves {letter.game}: only a practice house may open it", field="game")

@@ -1,0 +1,63 @@
+"""Opening a table from its sheet: held against letter, law and the other tables, with the jackpot that it names."""
+
+import datetime
+from collections.abc import Callable
+
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.log import Appended, Log
+from houseway.house.log.names import table_name, table_stream
+from houseway.house.people.gaming_day import read_calendar
+from houseway.house.sheets.check import check_sheets
+from houseway.house.sheets.refusal import Refusal
+from houseway.house.sheets.sheet import JackpotTerms, Sheet, parse_sheet
+from houseway.house.sheets.table_rules import rules_of
+from houseway.house.tables.enabled import is_practice, require_enabled, require_letter
+from houseway.house.tables.table import Table, load_state
+from houseway.kernel import source_digest
+
+Second = Callable[[], str]  # signs the second of two persons in, only where one is needed
+
+
+def table_names(log: Log) -> list[str]:
+    """The tables that were ever opened."""
+    names = [name for stream in log.streams() if (name := table_name(stream))]
+    return [name for name in names if log.last(table_stream(name), TableEvent.OPENED)]
+
+
+def open_sheets(log: Log, *, besides: str = "") -> list[Sheet]:
+    """The sheets of the tables that are open, but for one."""
+    names = (name for name in table_names(log) if name != besides and load_state(log, name).rules is not None)
+    events = (log.last(table_stream(name), TableEvent.OPENED) for name in names)
+    return [parse_sheet(event.data["sheet"]) for event in events if event and event.data["sheet"]]
+
+
+def opening_refusals(log: Log, sheet: Sheet, day: datetime.date) -> list[Refusal]:
+    """Everything that is against opening a table, also beside the tables that are open."""
+    require_letter(sheet.approval, log)
+    return check_sheets([*open_sheets(log, besides=sheet.name), sheet], day, practice=is_practice(log))[-1]
+
+
+def open_table(
+    table: Table, sheet: Sheet, day: datetime.date, *, by: str, second: Second, gaming_day: str = "", request: str = ""
+) -> Appended:
+    """Open a table as its sheet says; a jackpot that the sheet names is created where there is none, by two persons."""
+    log = table.log
+    rules = rules_of(sheet, day, practice=is_practice(log))
+    if rules.jackpot and table.state.rules is None:
+        require_enabled(log)
+        _create_jackpot(table, rules.jackpot, sheet, by=by, second=second, request=request)
+    return table.open(
+        rules,
+        day=gaming_day or str(read_calendar(log).of(log.clock())),
+        sheet=sheet.text,
+        software=source_digest(),
+        by=by,
+        request=request,
+    )
+
+
+def _create_jackpot(table: Table, terms: JackpotTerms, sheet: Sheet, *, by: str, second: Second, request: str) -> None:
+    jackpot = table.jackpots.get(terms.name)
+    jackpot.catch_up()
+    if jackpot.state.terms is None:
+        jackpot.create(terms, sheet.chosen, by=by, second=second(), request=request)

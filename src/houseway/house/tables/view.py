@@ -1,0 +1,116 @@
+"""What a seat may see of a table, as data: for the terminal, the web and programs.
+
+Everything of the round comes from `Round.view`, so a hidden card cannot get here; it is `??`. docs/interface.md
+describes the keys.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from houseway.games.decision import Choice
+from houseway.games.layout import Layout
+from houseway.house.tables.state import FinishedRound, Hold, SeatedPlayer, TableState, wagers_json
+from houseway.money import format_money
+
+if TYPE_CHECKING:
+    from houseway.house.jackpots.jackpot import Jackpot
+    from houseway.house.tables.table import Table
+
+_NO_ROUND: Final[dict[str, Any]] = {"dealer": [], "lights": None, "board": [], "turn": None}
+
+
+def table_view(table: "Table", seat: int = 0) -> dict[str, Any]:
+    """The table and its round as a seat may see them; seat 0 is somebody who looks on."""
+    state = table.fresh()
+    play = state.round.view(seat) if state.round else {}
+    in_round = {row["seat"]: row for row in play.get("seats", ())}
+    return {
+        "table": table.name,
+        "game": state.rules.game if state.rules else None,
+        "number": state.number,
+        "phase": state.phase.value,
+        "stopped": state.stopped or None,
+        "day": state.day,
+        "round": state.rounds,
+        "deadline": table.deadline or None,
+        "milliseconds_left": _milliseconds_left(table.deadline, table.log.clock()),
+        **{key: play.get(key, empty) for key, empty in _NO_ROUND.items()},
+        "choices": _choices(state, seat),
+        "seats": [_seat_view(player, in_round.get(player.seat)) for player in state.seated.values()],
+        "you": {"seat": seat, "purse": format_money(table.purse(seat))} if seat in state.seated else None,
+        "deck": {"number": state.deck.number, "commitment": state.deck.commitment} if state.deck else None,
+        "jackpot": _jackpot_view(table, table.jackpot) if table.jackpot else None,
+        "held": _hold_view(state.hold) if state.hold else None,
+        "settled": _finished_view(state.finished) if state.finished else None,
+    }
+
+
+def _milliseconds_left(deadline: str, now: datetime) -> int | None:
+    """The time until a decision or the deal is due; None where nothing runs out. A client's own clock may be wrong."""
+    if not deadline:
+        return None
+    return max(0, round((datetime.fromisoformat(deadline) - now).total_seconds() * 1000))
+
+
+# ---- choices
+
+
+def _choices(state: TableState, seat: int) -> list[dict[str, Any]]:
+    """The decisions that are open to the seat in turn; nobody else has any."""
+    if state.round is None or not state.round.dealt or state.round.turn != seat:
+        return []
+    layout = state.open_rules.chosen.approval.layout
+    return [choice_json(choice, layout) for choice in state.open_rules.payable(state.round.choices())]
+
+
+def choice_json(choice: Choice, layout: Layout) -> dict[str, Any]:
+    """A choice as data: the label and key of its button, the bounds of an amount, how many cards go with it."""
+    button = layout.button(choice.text, amount=choice.most > 0)
+    told: dict[str, Any] = {"decision": choice.text}
+    if button:
+        told |= {"label": button.label, "key": button.key}
+    if choice.most:
+        told |= {"least": format_money(choice.least), "most": format_money(choice.most)}
+    if choice.cards:
+        told["cards"] = choice.cards
+    return told
+
+
+# ---- parts of the view
+
+
+def _seat_view(player: SeatedPlayer, row: dict[str, Any] | None) -> dict[str, Any]:
+    """A seat and, where it plays the round, what is seen of its hand."""
+    return {
+        **(row or {"cards": [], "staked": {}, "decisions": []}),
+        "seat": player.seat,
+        "player": player.player,
+        "wagers": wagers_json(player.wagers),
+        "sits_out": player.sits_out,
+        "leaves": player.has_left,
+        "in_round": row is not None,
+    }
+
+
+def _jackpot_view(table: "Table", jackpot: "Jackpot") -> dict[str, Any]:
+    amount = format_money(jackpot.fresh().displayed)
+    return {"name": jackpot.name, "amount": amount, "takes_wagers": table.takes_jackpot}
+
+
+def _hold_view(hold: Hold) -> dict[str, Any]:
+    """A win that two persons verify before it is paid."""
+    awards = [{"player": player, "amount": format_money(amount)} for player, amount in hold.awards]
+    return {"round": hold.round, "awards": awards, "verified": list(hold.verified)}
+
+
+def _finished_view(finished: FinishedRound) -> dict[str, Any]:
+    """The last round, until the next one is dealt; it is over, so all of it may be seen."""
+    return {
+        "round": finished.round,
+        "void": finished.void or None,
+        "record": finished.record,
+        "settlement": finished.settlement,
+        "limited": msgspec.to_builtins(finished.limited),
+    }

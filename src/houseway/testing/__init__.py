@@ -1,0 +1,1 @@
+"""For the tests of games, our own and those of packages: the contract of a game, and rounds spelled out."""

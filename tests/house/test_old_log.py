@@ -1,0 +1,162 @@
+"""A log that an earlier version wrote: it verifies, replays, is audited and goes on.
+
+`data/evening.db.gz` is an evening of a whole house in SQLite: all five games, two progressives, a house jackpot, a win
+that two persons verified, a void round, an aggregate limit, a lost controller, an incident, a disabled site, people and
+the cage; table 5 stands in the middle of a round.
+"""
+
+import gzip
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from houseway.games import game_names
+from houseway.games.record import settle
+from houseway.house.controls.incidents import Incidents
+from houseway.house.controls.site import Site
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
+from houseway.house.jackpots.report import jackpot_names, jackpot_screen
+from houseway.house.log.aggregate import stored_facts
+from houseway.house.log.events import CLOCK, canonical
+from houseway.house.log.kinds import HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import HOUSE, jackpot_name, table_name, table_stream
+from houseway.house.log.payload import Payload
+from houseway.house.people.payloads import CAGE_PAYLOADS
+from houseway.house.people.people import People
+from houseway.house.records.audit import audit_log
+from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.records.dispute import dispute_pack
+from houseway.house.records.recall import last_rounds, table_names
+from houseway.house.records.reports import master_games_report
+from houseway.house.store.store import open_log
+from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened
+from houseway.house.tables.state import Phase, open_round
+from houseway.house.tables.table import Table, load_state, replay_state
+
+FILE = Path(__file__).parent / "data" / "evening.db.gz"
+TABLES = ("1", "2", "3", "4", "5", "6")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    path = tmp_path / "evening.db"
+    path.write_bytes(gzip.decompress(FILE.read_bytes()))
+    with open_log(str(path), read_only=True) as found:
+        last = datetime.fromisoformat(max(head.at for head in found.heads().values()))
+    with open_log(str(path), clock=lambda: last) as found:  # nobody's time is up
+        yield found
+
+
+def payloads_of(stream: str) -> Mapping[str, type[Payload]]:
+    if table_name(stream):
+        return TABLE_PAYLOADS
+    return JACKPOT_PAYLOADS if jackpot_name(stream) else CAGE_PAYLOADS
+
+
+def test_it_verifies(log: Log) -> None:
+    verdict = audit_log(log)
+    assert verdict.broken is None
+    assert (verdict.streams, verdict.events, verdict.postings) == (14, 361, 404)
+
+
+def test_it_has_every_game_and_nearly_every_kind_of_event(log: Log) -> None:
+    openings = [log.last(table_stream(name), TableEvent.OPENED) for name in TABLES]
+    assert {event.read(Opened).rules["game"] for event in openings if event} == set(game_names())
+    kinds = {event.kind for stream in log.streams() for event in log.read(stream)}
+    missing = {*TableEvent, *JackpotEvent, *HouseEvent} - kinds
+    assert missing <= {JackpotEvent.CHANGED, JackpotEvent.FED, HouseEvent.LOGGED_IN}
+
+
+def test_every_payload_is_written_again_as_the_same_bytes(log: Log) -> None:
+    typed = 0
+    for stream in log.streams():
+        for event in log.read(stream):
+            kind = payloads_of(stream).get(event.kind)
+            if kind is not None:
+                typed += 1
+                assert canonical(event.read(kind)) == event.text
+    assert typed == 333
+
+
+def test_the_evening_had_a_clock_that_went_back(log: Log) -> None:
+    marked = [event for stream in log.streams() for event in log.read(stream) if CLOCK in event.data]
+    assert marked
+    for event in marked:
+        assert stored_facts(event, payloads_of(event.stream)).shown_at == event.data[CLOCK] < event.at
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_loads_as_it_folds(log: Log, name: str) -> None:
+    state = load_state(log, name)
+    assert state == replay_state(log, name)
+    assert state.phase == {"5": Phase.DECISIONS, "6": Phase.CLOSED}.get(name, Phase.WAGERS)
+
+
+def test_every_jackpot_loads_as_it_folds(log: Log) -> None:
+    assert jackpot_names(log) == ["dealer", "jackpot-1", "posted", "spare"]
+    for name in jackpot_names(log):
+        jackpot = Jackpot(log, name)
+        state = type(jackpot.state)(name=name)
+        for event in log.read(jackpot.stream):
+            state = jackpot.fold(state, stored_facts(event, JACKPOT_PAYLOADS), log.secret)
+        assert jackpot.state == state
+        assert jackpot.reconcile()["adds up"] is True
+        assert jackpot_screen(jackpot)["events"] == state.number
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_its_shuffles_are_derived_again(log: Log, name: str) -> None:
+    assert check_shuffles(log, name).problems == ()
+
+
+def test_its_rounds_settle_again_and_make_dispute_packs(log: Log) -> None:
+    packs = [dispute_pack(log, name, event.data["round"]) for name in TABLES for event in last_rounds(log, name, 100)]
+    assert len(packs) == 23
+    for pack in packs:
+        assert pack["replays"]
+        assert settle(pack["record"]) == pack["settlement"]
+    assert sum(bool(pack["limited"]) for pack in packs) == 1
+    assert sum(pack["status"] == "voided" for pack in packs) == 2
+
+
+def test_the_house_reads_its_people_incidents_site_and_reports(log: Log) -> None:
+    people = People(log)
+    assert [person.name for person in people.all()] == ["ada", "dan", "deb", "pat", "sue"]
+    (incident,) = Incidents(log).state.incidents
+    assert incident.reference == "WSGC 2026-17"
+    assert Site(log).state.disabled == ""
+    report = master_games_report(log, datetime(2026, 11, 16, 12, tzinfo=UTC).date())
+    assert set(report.games) >= set(game_names())
+    assert table_names(log) == list(TABLES)
+
+
+def test_it_goes_on(log: Log) -> None:
+    midway = Table.load(log, "5")
+    number = midway.state.rounds
+    finish(midway)
+    assert midway.state.rounds == number
+    assert midway.state.finished is not None
+    assert midway.state.finished.round == number
+    between = Table.load(log, "2")
+    for seat in list(between.state.seated):
+        between.wager(seat, {"ante": 10_00, "bet": 10_00})
+    finish(between)
+    assert audit_log(log).broken is None
+    for name in ("2", "5"):
+        assert load_state(log, name) == replay_state(log, name)
+        assert check_shuffles(log, name).problems == ()
+    last = log.head(HOUSE).number
+    assert People(log).person("pat").name == "pat"
+    assert log.head(HOUSE).number == last
+
+
+def finish(table: Table) -> None:
+    """Decide by the posted default until the round is over."""
+    while table.state.phase == Phase.DECISIONS:
+        now = open_round(table.state)
+        legal = [text for text in table.state.open_rules.defaults if now.can_decide(text)]
+        table.decide(now.turn or 0, legal[0])
