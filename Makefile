@@ -4,12 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test postgres test-slow lint check bench simulate-house clean
+.PHONY: help run play test postgres test-slow lint check bench simulate-house clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
-run: $(VENV)/run ## play in the terminal
+run: $(VENV)/run ## serve the tables on this machine and open them in a browser
+	@$(BIN)/houseway serve
+
+play: $(VENV)/run ## play in the terminal
 	@$(BIN)/houseway play
 
 test: $(VENV)/dev postgres ## all tests but the slow ones
@@ -21,11 +24,15 @@ postgres: # found, or installed where we may; the tests that need it say what to
 test-slow: $(VENV)/dev ## what takes minutes: the generated tables are made again and compared
 	$(BIN)/python -m pytest -m slow
 
+STATIC := src/houseway/web/static
 lint: $(VENV)/dev ## style, types and the import contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/deno fmt --check --config $(STATIC)/deno.json $(STATIC)
+	$(BIN)/deno lint --config $(STATIC)/deno.json $(STATIC)
+	$(BIN)/deno check --config $(STATIC)/deno.json $(STATIC)/*.js
 
 check: test lint ## tests, style, types and the import contract
 
@@ -36,6 +43,7 @@ bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/house_log.py
 	$(BIN)/python bench/house_tables.py
+	$(BIN)/python bench/web.py
 
 SEEDS ?= 1000
 simulate-house: $(VENV)/dev ## simulated houses with faults and crashes, SEEDS=1000 of them

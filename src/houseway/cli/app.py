@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from houseway.cli import program
+from houseway.cli import program, serve
 from houseway.cli.group import add_commands, add_group
 from houseway.cli.house import (
     audit,
@@ -36,7 +36,7 @@ app = typer.Typer(
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
     "Example: houseway play down-under-holdem",
 )
-add_commands(app, program.COMMANDS, lab.COMMANDS)
+add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS)
 add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS)
 add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
 add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)

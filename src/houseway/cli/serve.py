@@ -1,0 +1,97 @@
+"""`houseway serve`: what the options say, then the server."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from houseway.cli.group import Commands
+from houseway.errors import InvalidInput, NotAllowedNow
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to serve; another than this machine's own needs a mode.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one.")] = 8080,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="A path or postgresql://...; a file in your data folder by default."),
+    ] = None,
+    practice: Annotated[bool, typer.Option("--practice", help="Whoever comes plays with practice chips.")] = False,
+    room: Annotated[bool, typer.Option("--room", help="The people of the house sign in.")] = False,
+    processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes; several need PostgreSQL.")] = 1,
+    tls_cert: Annotated[Path | None, typer.Option(metavar="FILE", help="A certificate, in PEM.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Its key, in PEM.")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+) -> None:
+    """Serve the web tables: practice on this machine by default. Ctrl-C ends it.
+
+    Example: houseway serve --port 8000
+    """
+    start_server(
+        host=host,
+        port=port,
+        database=database,
+        practice=practice,
+        room=room,
+        processes=processes,
+        certificate=tls_cert,
+        key=tls_key,
+        browser=not no_browser,
+    )
+
+
+def start_server(
+    *,
+    host: str,
+    port: int,
+    database: str | None,
+    practice: bool,
+    room: bool,
+    processes: int,
+    certificate: Path | None,
+    key: Path | None,
+    browser: bool,
+) -> None:
+    """Serve practice or a room."""
+    from houseway.house.store.database import parse_url
+    from houseway.web.settings import Settings, is_loopback
+
+    if practice and room:
+        raise InvalidInput("is the opposite of --room; give one of them", field="--practice")
+    if not practice and not room and not is_loopback(host):
+        raise InvalidInput(f"{host} can be reached by others: say --practice or --room", field="--host")
+    if (certificate is None) != (key is None):
+        raise InvalidInput("--tls-cert and --tls-key belong together", field="--tls-cert")
+    for file, option in ((certificate, "--tls-cert"), (key, "--tls-key")):
+        if file is not None and not file.is_file():
+            raise InvalidInput(f"there is no file {file}", field=option)
+    url = database or _own_database(practice=not room)
+    if processes > 1 and (url == "memory:" or parse_url(url).get_backend_name() == "sqlite"):
+        raise NotAllowedNow("several processes need PostgreSQL: --database postgresql://...", field="--processes")
+    from houseway.web.processes import serve_many
+    from houseway.web.server import has_display, serve
+
+    settings = Settings(
+        database=url,
+        practice=not room,
+        host=host,
+        port=port,
+        tls=certificate is not None,
+        processes=processes,
+    )
+    begin = serve_many if processes > 1 else serve
+    begin(settings, certificate=certificate, key=key, browser=browser and has_display())
+
+
+def _own_database(*, practice: bool) -> str:
+    """Practice keeps its own file, so that it never touches the log of a house."""
+    from houseway.house.store.paths import data_folder, default_url
+
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "practice.db") if practice else default_url()
+
+
+COMMANDS: Final[Commands] = {"serve": serve}

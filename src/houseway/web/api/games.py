@@ -1,0 +1,60 @@
+"""`/games`, `/settle` and `/evaluate`: the letters as data, and what the rules say of records and hands."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+
+from houseway.games import game_names
+from houseway.games.record import settle
+from houseway.web.api.common import AnyRequest, GameName, in_thread, services_of
+from houseway.web.describe import game_json, games_json
+from houseway.web.problems import NotFound
+
+
+class Hand(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, rename={"kind": "as"}):
+    """Cards, and as what they are to be read."""
+
+    cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(min_length=1, max_length=60)]
+    kind: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+
+
+class GamesController(Controller):
+    """The games."""
+
+    path = "/"
+    tags = ("games",)
+
+    @get("/games", summary="The games", sync_to_thread=False)
+    def games(self) -> list[dict[str, Any]]:
+        """All games in a few facts each, with their layouts."""
+        return games_json()
+
+    @get("/games/{game:str}", summary="A game: its letter, options, pay tables, clauses, readings and layout")
+    async def game(self, game: GameName) -> dict[str, Any]:
+        """A whole letter as data."""
+        known_game(game)
+        return game_json(game)
+
+    @post("/settle", summary="Settle a round record to the cent", status_code=200)
+    async def settle(self, request: AnyRequest, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
+        """Settle one record, as the command does."""
+        services_of(request)
+        found: dict[str, Any] = await in_thread(lambda: settle(data))
+        return found
+
+    @post("/evaluate", summary="What a hand is and how strong it is", status_code=200)
+    async def evaluate(self, data: JSONBody[Hand]) -> dict[str, Any]:
+        """Evaluate a hand, as the command does."""
+        from houseway.games.evaluation import evaluate
+
+        found: dict[str, Any] = await in_thread(lambda: evaluate(data.cards, data.kind))
+        return found
+
+
+def known_game(name: str) -> str:
+    """A game that there is."""
+    if name not in game_names():
+        raise NotFound(f"there are {', '.join(game_names())}", field="game")
+    return name

@@ -1,0 +1,92 @@
+"""`/advise`, `/analyses` and `/jobs`: what the lab knows, and long work with progress."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from houseway.errors import InvalidInput
+from houseway.games import game as game_named
+from houseway.games.open_record import open_round
+from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
+from houseway.web.api.games import known_game
+from houseway.web.jobs import Job, kept_analysis
+from houseway.web.problems import NotFound, NotReady
+
+JobId = Annotated[str, PathParameter(max_length=40)]
+
+
+class NewJob(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Long work: the analysis or the strategy of a game with some options."""
+
+    game: Annotated[str, msgspec.Meta(max_length=60)]
+    kind: Literal["analyze", "strategy"] = "analyze"
+    options: dict[str, str | int] = {}
+
+
+class LabController(Controller):
+    """The lab."""
+
+    path = "/"
+    tags = ("lab",)
+
+    @post("/advise", summary="What each decision of an open record is worth", status_code=200)
+    async def advise(self, request: AnyRequest, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
+        """As the command does; 409 while the strategy of the game is still being solved."""
+        services = services_of(request)
+        services.guard.heavy.check(address_of(request))
+        seen = await in_thread(lambda: open_round(data))
+        found = await services.coach.weigh(data)
+        if "decisions" not in found:
+            raise NotReady("the strategy of this game is being solved; ask again in a minute", field="game")
+        decisions = {name: {"ev": ev, "exact": found["exact"]} for name, ev in found["decisions"].items()}
+        return {
+            "game": seen.now.game.name,
+            "seat": seen.seat.number,
+            "decisions": decisions,
+            "best": found["best"],
+            "why": found["why"],
+        }
+
+    @get("/analyses/{game:str}", summary="An analysis that is there; 404 where it must be made by a job first")
+    async def analysis(
+        self,
+        game: GameName,
+        set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
+    ) -> dict[str, Any]:
+        """The exact price of a game."""
+        chosen = game_named(known_game(game), _options(set_ or []))
+        found = await in_thread(lambda: kept_analysis(chosen))
+        if found is None:
+            raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
+        return found
+
+    @post("/jobs", summary="Start long work")
+    async def start(self, request: AnyRequest, data: JSONBody[NewJob]) -> Job:
+        """Start a job; the same one is started once."""
+        services, session = services_of(request), signed_in(request)
+        services.guard.heavy.check(address_of(request))
+        chosen = game_named(known_game(data.game), data.options)
+        return services.jobs.start(data.kind, chosen, session.person)
+
+    @get("/jobs/{job:str}", summary="How far a job is")
+    async def show(self, request: AnyRequest, job: JobId) -> Job:
+        """A job's progress, and its result once it is done."""
+        return services_of(request).jobs.find(job)
+
+    @delete("/jobs/{job:str}", summary="Stop a job", status_code=204)
+    async def stop(self, request: AnyRequest, job: JobId) -> None:
+        """Stop a job of one's own."""
+        services, session = services_of(request), signed_in(request)
+        services.jobs.stop(job, session.person)
+
+
+def _options(pairs: list[str]) -> dict[str, object]:
+    chosen: dict[str, object] = {}
+    for pair in pairs[:40]:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise InvalidInput("must be name=value", field="set")
+        chosen[name] = value
+    return chosen

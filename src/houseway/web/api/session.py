@@ -1,0 +1,123 @@
+"""`/session`: who I am. A guest in practice, a person of the house in a room."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from houseway.errors import InvalidInput
+from houseway.house.people.people import NotPermitted
+from houseway.money import format_money
+from houseway.web import practice
+from houseway.web.api.common import AnyRequest, address_of, in_thread, services_of, signed_in
+from houseway.web.guard import headers_of
+from houseway.web.problems import NotSignedIn, Refused
+from houseway.web.services import Services
+from houseway.web.sessions import Session
+
+
+class SignIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A guest, or a person with a password."""
+
+    guest: bool = False
+    person: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    password: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+
+
+class SignedIn(msgspec.Struct, kw_only=True):
+    """Who is signed in. `token` is for programs; a browser has it as a cookie that no script can read."""
+
+    person: str
+    roles: list[str]
+    balance: str
+    guest: bool
+    practice: bool
+    csrf: str
+    token: str | None = None
+
+
+class SessionController(Controller):
+    """Signing in and out."""
+
+    path = "/session"
+    tags = ("session",)
+
+    @post(summary="Sign in, as a guest or with a password", status_code=201)
+    async def sign_in(self, request: AnyRequest, data: JSONBody[SignIn]) -> Response[SignedIn]:
+        """Sign in: `{"guest": true}`, or a person and a password."""
+        services = services_of(request)
+        if refused := services.guard.origin_refusal(headers_of(request.scope)):
+            raise Refused(refused, field="origin")  # another site may not sign anybody in
+        if data.guest:
+            session = await _new_guest(services, request)
+        elif data.person and data.password:
+            services.guard.passwords.check(address_of(request))
+            session = await services.log_in(data.person, data.password)
+        else:
+            raise InvalidInput("give guest, or person and password", field="session")
+        answer = await _told(services, session, with_token=True)
+        return Response(answer, status_code=201, cookies=[cookie(services, session.token, session)])
+
+    @get(summary="Who I am")
+    async def show(self, request: AnyRequest) -> SignedIn:
+        """The person, the roles and what is in the purse."""
+        services = services_of(request)
+        return await _told(services, signed_in(request), with_token=False)
+
+    @delete(summary="Sign out", status_code=204)
+    async def sign_out(self, request: AnyRequest) -> Response[None]:
+        """Sign out: the token counts no more."""
+        services, session = services_of(request), signed_in(request)
+        await in_thread(lambda: services.sessions.end(session))
+        for connection in list(services.hub.connections):
+            if connection.session and connection.session.id == session.id:
+                connection.session = None
+        return Response(None, status_code=204, cookies=[cookie(services, "", None)])
+
+
+async def _new_guest(services: Services, request: AnyRequest) -> Session:
+    if not services.settings.practice:
+        raise NotPermitted("guests play in practice only; sign in with your name", field="guest")
+    services.guard.new_sessions.check(address_of(request))
+    return await guest_session(services)
+
+
+async def guest_session(services: Services) -> Session:
+    """Somebody new, with practice chips."""
+    name = practice.new_guest()
+    event = practice.chips(name, 0)
+    if event is not None:
+        await services.floor.append(event)
+    return services.sessions.start(name, guest=True)
+
+
+async def _told(services: Services, session: Session, *, with_token: bool) -> SignedIn:
+    roles = await in_thread(lambda: services.sessions.roles(session))
+    if roles is None:
+        raise NotSignedIn("may no longer sign in", field=session.person)
+    balance = await in_thread(lambda: services.floor.balance(session.person))
+    return SignedIn(
+        person=session.person,
+        roles=list(roles),
+        balance=format_money(balance),
+        guest=session.guest,
+        practice=services.settings.practice,
+        csrf=services.sessions.page_token(session),
+        token=session.token if with_token else None,
+    )
+
+
+def cookie(services: Services, token: str, session: Session | None) -> Cookie:
+    """The session's cookie: no script reads it, no other site sends it."""
+    seconds: Any = max(0, session.ends - int(services.floor.log.clock().timestamp())) if session else 0
+    return Cookie(
+        key=services.guard.cookie,
+        value=token,
+        path="/",
+        max_age=seconds,
+        httponly=True,
+        secure=services.settings.tls,
+        samesite="lax",
+    )

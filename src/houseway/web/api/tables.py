@@ -1,0 +1,107 @@
+"""`/tables`: what everybody may see, what one's own seat may, and every act of a table."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from houseway.errors import InvalidInput
+from houseway.house.people.people import NotPermitted
+from houseway.web import acts, practice
+from houseway.web.acts import ActName, Done, TableAct
+from houseway.web.api.common import (
+    AnyRequest,
+    Key,
+    TableName,
+    address_of,
+    in_thread,
+    services_of,
+    session_of,
+    signed_in,
+)
+from houseway.web.problems import NotSignedIn
+from houseway.web.services import Services
+from houseway.web.views import encoded_view, summary_of
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A practice table of one's own, with any options of the letter; without any, everything is on."""
+
+    game: Annotated[str, msgspec.Meta(max_length=60)]
+    options: dict[str, str | int] = {}
+    private: bool = True
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+
+
+class Opened(msgspec.Struct, kw_only=True):
+    """The name of a table that was opened."""
+
+    table: str
+
+
+def table_rows(services: Services, person: str) -> list[dict[str, Any]]:
+    """Every open table, and somebody's own practice tables, each in a line."""
+    tables = [one for one in services.floor.tables.values() if one.state.rules and one.private in ("", person)]
+    return [summary_of(one, services.hub.count(one.name)) for one in sorted(tables, key=lambda one: one.name)]
+
+
+class TablesController(Controller):
+    """Tables."""
+
+    path = "/tables"
+    tags = ("tables",)
+
+    @get(summary="The tables of the house")
+    async def list(self, request: AnyRequest) -> list[dict[str, Any]]:
+        """Every open table, and one's own practice tables."""
+        session = session_of(request)
+        return table_rows(services_of(request), session.person if session else "")
+
+    @post(summary="Open a practice table of one's own")
+    async def open(self, request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
+        """Open a table with options of the letter; a combination that it does not allow is refused with its clause."""
+        services, session = services_of(request), signed_in(request)
+        if not services.settings.practice:
+            raise NotPermitted("tables are opened from their sheets: POST /sheets/open", field=session.person)
+        if len(data.options) > 40:
+            raise InvalidInput("are too many", field="options")
+        services.guard.heavy.check(address_of(request))
+        name = await in_thread(
+            lambda: practice.private_table(
+                services.floor, data.game, data.options, owner=session.person, seconds=data.seconds
+            )
+        )
+        await services.floor.table(name)
+        return Opened(table=name)
+
+    @get("/{table:str}", summary="A table as everybody, or one's own seat, may see it")
+    async def show(
+        self,
+        request: AnyRequest,
+        table: TableName,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=7, description="One's own seat.")] = None,
+    ) -> Response[bytes]:
+        """A table; with a seat, what its player may see."""
+        services = services_of(request)
+        found = await services.floor.table(table)
+        if seat:
+            session = session_of(request)
+            if session is None:
+                raise NotSignedIn("sign in to see what a seat sees", field="session")
+            place = found.state.seated.get(seat)
+            if place is None:
+                raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
+            if place.player != session.person:
+                raise NotPermitted("only the player on it sees what the seat sees", field=f"seat {seat}")
+        return Response(encoded_view(found, seat or 0), media_type=MediaType.JSON)
+
+    @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
+    async def act(
+        self, request: AnyRequest, table: TableName, act: FromPath[ActName], data: JSONBody[TableAct], key: Key = None
+    ) -> Done:
+        """Do an act; the answer comes after the commit."""
+        services, session = services_of(request), signed_in(request)
+        found = await services.floor.table(table)
+        second = await services.second_of(data.second)
+        return Done(number=await acts.perform(services.floor, found, act, session, data, key or "", second))

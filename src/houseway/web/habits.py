@@ -1,0 +1,88 @@
+"""House players of different habits: what they stake, which bonuses they like, and how they decide."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from houseway.games.decision import Choice
+from houseway.games.round import Round
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.stakes import require_placeable
+from houseway.money import Cents
+
+_PASSIVE: Final = ("check", "stand", "fold", "surrender")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habit:
+    """How somebody plays."""
+
+    name: str
+    times: int  # the usual stakes, so many times
+    bonus: float  # how often a bonus is wagered on
+    raises: float  # how often more is staked where less would do
+
+
+HABITS: Final = (
+    Habit(name="careful", times=1, bonus=0.1, raises=0.25),
+    Habit(name="steady", times=2, bonus=0.4, raises=0.5),
+    Habit(name="bold", times=5, bonus=0.8, raises=0.75),
+)
+
+
+def habit_of(player: str) -> Habit:
+    """The habit that a house player's name tells."""
+    return next((habit for habit in HABITS if f"-{habit.name}-" in player), HABITS[0])
+
+
+class PacedPlayer(HousePlayer):
+    """A house player with a habit. The hand of pai gow is set by the house way; nobody folds what costs nothing."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(player)
+        self._luck = Random(player)  # noqa: S311  # no money hangs on it
+        self._habit = habit_of(player)
+
+    def stakes(self, rules: TableRules, seat: int, purse: Cents, *, jackpot: bool) -> dict[str, Cents]:
+        """Wagers of the habit's size, or the smallest where those are not allowed together or the purse is low."""
+        usual = self.wagers(rules, jackpot=jackpot)
+        letter = rules.chosen.approval
+        chosen = {
+            name: stake if letter.wagers[name].role == "jackpot" else self._sized(rules, name, stake)
+            for name, stake in usual.items()
+            if letter.wagers[name].required or self._luck.random() < self._habit.bonus
+        }
+        required = {name: usual[name] for name in letter.required}
+        return chosen if sum(chosen.values()) * 8 <= purse and _allowed(rules, seat, chosen) else required
+
+    def _sized(self, rules: TableRules, name: str, stake: Cents) -> Cents:
+        main = rules.chosen.approval.wagers[name].role == "main"
+        wanted = stake * self._habit.times if main else stake
+        limit = rules.limits.get(name)
+        return min(wanted, limit.maximum) if limit else wanted
+
+    def decides(self, now: Round) -> str:
+        """The house way where there is one; else by habit between what stakes nothing more and the rest."""
+        choices = [choice for choice in now.choices() if choice.complete]
+        texts = [choice.text for choice in choices]
+        if "set house-way" in texts:
+            return "set house-way"
+        bold = [text for text in texts if text not in _PASSIVE]
+        calm = [text for text in texts if text in _PASSIVE]
+        pick = bold if bold and (not calm or self._luck.random() < self._habit.raises) else calm
+        return self._luck.choice(pick) if pick else self._text(_first(now), now)
+
+
+def _first(now: Round) -> Choice:
+    return now.choices()[0]
+
+
+def _allowed(rules: TableRules, seat: int, wagers: dict[str, Cents]) -> bool:
+    from houseway.errors import HousewayError
+
+    try:
+        require_placeable(rules, seat, wagers)
+    except HousewayError:
+        return False
+    return True

@@ -1,0 +1,214 @@
+"""All that the server is made of, from its start to its end."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+
+from houseway.errors import HousewayError, InvalidInput
+from houseway.house.controls.selfcheck import record_errors
+from houseway.house.log.log import Log
+from houseway.house.tables.state import SeatedPlayer
+from houseway.kernel import source_digest
+from houseway.web import practice
+from houseway.web.acts import Second
+from houseway.web.attendant import Attendant
+from houseway.web.coach import Coach
+from houseway.web.drills import Asked
+from houseway.web.floor import FOLLOW_SECONDS, Floor
+from houseway.web.guard import Guard, cookie_of, headers_of
+from houseway.web.hub import JACKPOT_SECONDS, Hub
+from houseway.web.jobs import Jobs
+from houseway.web.live_table import LiveTable
+from houseway.web.metrics import ERRORS, TABLES
+from houseway.web.permits import GuestPermits
+from houseway.web.sessions import Session, Sessions
+from houseway.web.settings import Settings
+from houseway.web.views import HOUSE_PLAYER
+
+log = structlog.get_logger("houseway.web")
+
+TICK_SECONDS: Final = 0.25
+SWEEP_SECONDS: Final = 5.0
+PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
+
+
+class Services:
+    """The parts of the server, and the work that they do by themselves."""
+
+    def __init__(self, settings: Settings, house_log: Log) -> None:
+        self.settings = settings
+        self.closing = False
+        self.build = build_of(settings)
+        self.guard = Guard(settings)
+        self.floor = Floor(house_log, permits=GuestPermits() if settings.practice else None)
+        self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
+        self.hub = Hub(self.floor)
+        self.coach = Coach(self.floor, self.hub, settings)
+        self.asked = Asked()
+        self.jobs = Jobs()
+        self.attendant = Attendant(self.floor, pace=settings.pace, is_watched=self._is_watched)
+        self.floor.listeners += [self.hub, self.coach]
+        self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
+        self._work: list[asyncio.Task[None]] = []
+        self._telling: set[asyncio.Task[None]] = set()
+
+    # ---- start and end
+
+    async def start(self) -> None:
+        """Make what is missing of the house, load its tables, and begin the work."""
+        names = await asyncio.to_thread(practice.set_up, self.floor) if self.settings.practice else []
+        for name in names or await asyncio.to_thread(self._open_tables):
+            await self.floor.table(name)
+        if self.settings.practice:
+            self.floor.listeners.append(self.attendant)
+            for table in self.floor.tables.values():
+                self.attendant.attend(table)
+        self._work = [
+            asyncio.ensure_future(self._every(JACKPOT_SECONDS, self._tell_jackpots)),
+            asyncio.ensure_future(self._every(FOLLOW_SECONDS, self._follow)),
+            asyncio.ensure_future(self._every(TICK_SECONDS, self._tick)),
+            asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
+        ]
+        await self.coach.start()
+
+    def _open_tables(self) -> list[str]:
+        from houseway.house.records.recall import open_tables
+
+        return [one.table for one in open_tables(self.floor.log)]
+
+    async def say_goodbye(self) -> None:
+        """Take nothing new, answer what was begun, and close the live links."""
+        self.closing = True
+        await self.attendant.close()
+        await self.floor.finish()
+        self.hub.close()
+        while self.hub.connections:
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """End the work and let go of the log."""
+        self.closing = True
+        await self.attendant.close()
+        for work in self._work:
+            work.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        await self.coach.close()
+        await self.jobs.close()
+        await self.floor.close()
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except HousewayError as problem:
+                log.warning("background work failed", error=type(problem).__name__)
+            except Exception as problem:  # the work goes on, and the error is told
+                log.error("program error", error=type(problem).__name__)
+                self.note_error(problem)
+
+    async def _tell_jackpots(self) -> None:
+        self.hub.tell_jackpots()
+        TABLES.set(len(self.floor.tables))
+
+    async def _follow(self) -> None:
+        await self.floor.follow_all()
+        await asyncio.to_thread(self.sessions.refresh)
+
+    async def _tick(self) -> None:
+        for table in list(self.floor.tables.values()):
+            if table.deadline or _somebody_gone(table):
+                await self.floor.tick(table)
+
+    async def _sweep(self) -> None:
+        """Whoever has left every page sits out, and after a while leaves; house players look whether somebody is there."""
+        if not self.settings.practice:
+            return
+        for table in list(self.floor.tables.values()):
+            for place in list(table.state.seated.values()):
+                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left:
+                    await self._excuse(table, place)
+            self.attendant.attend(table)
+
+    async def _excuse(self, table: LiveTable, place: SeatedPlayer) -> None:
+        """Let the others play on without somebody who is away."""
+        away = self.hub.away_seconds(place.player)
+        waited_for = table.state.round is None and table.state.betting and not place.wagers and not place.sits_out
+        if away > self.settings.away_seconds:
+            act = partial(LiveTable.leave, seat=place.seat, by=place.player)
+        elif away > SWEEP_SECONDS and waited_for:
+            act = partial(LiveTable.sit_out, seat=place.seat, by=place.player)
+        else:
+            return
+        with suppress(HousewayError):
+            await self.floor.act(table, act)
+
+    def _is_watched(self) -> bool:
+        return self.settings.show and bool(self.hub.connections) and not self.closing
+
+    def looked_at(self, table: LiveTable) -> None:
+        """Somebody looks at a table: its house players may have something to do."""
+        if self.settings.practice:
+            self.attendant.attend(table)
+
+    def note_error(self, problem: Exception) -> None:
+        """An error that nobody expected is an event of the log: its kind and place, never its words."""
+        ERRORS.inc()
+
+        def tell() -> None:
+            with suppress(Exception), record_errors(self.floor.log):
+                raise problem
+
+        self._telling.add(task := asyncio.ensure_future(asyncio.to_thread(tell)))
+        task.add_done_callback(self._telling.discard)
+
+    # ---- who is it
+
+    def session_of(self, scope: Mapping[str, Any]) -> Session | None:
+        """Who sends a request: by its bearer token, or by the cookie."""
+        headers = headers_of(scope)
+        token, _ = self.token_of(headers)
+        return self.sessions.find(token) if token else None
+
+    def token_of(self, headers: Mapping[str, str]) -> tuple[str, bool]:
+        """The token of a request, and whether it came as a cookie."""
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer":
+            return token.strip(), False
+        return cookie_of(headers, self.guard.cookie), True
+
+    async def log_in(self, person: str, password: str) -> Session:
+        """Somebody with a password."""
+        async with self._passwords:
+            known = await asyncio.to_thread(self.floor.people.log_in, person, password)
+        return self.sessions.start(known.name, guest=False)
+
+    async def second_of(self, second: Second | None) -> str:
+        """The second of two persons, by name and password; empty where there is none."""
+        if second is None:
+            return ""
+        if self.settings.practice:
+            raise InvalidInput("practice knows no second person", field="second")
+        async with self._passwords:
+            known = await asyncio.to_thread(self.floor.people.log_in, second.person, second.password)
+        return known.name
+
+
+def _somebody_gone(table: LiveTable) -> bool:
+    return table.state.phase == "decisions" and any(place.has_left for place in table.state.seated.values())
+
+
+def build_of(settings: Settings) -> str:
+    """What names this build: the program's sources and the files of its pages."""
+    found = hashlib.sha256(source_digest().encode())
+    folder = settings.static or Path(__file__).parent / "static"
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            found.update(path.read_bytes())
+    return found.hexdigest()[:16]

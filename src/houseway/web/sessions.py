@@ -1,0 +1,133 @@
+"""Who is it: signed tokens, as a cookie or a bearer token, that outlive a restart and can be signed out.
+
+The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person and
+when it ends; roles are looked up each time, so whoever is disabled is out at once.
+"""
+
+import base64
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from houseway.errors import HousewayError
+from houseway.house.log.events import NewEvent, digest
+from houseway.house.log.log import Appender, Conflict, Log
+from houseway.house.people.people import People
+
+STREAM: Final = "sessions"
+GUEST_SECONDS: Final = 30 * 24 * 3600
+PERSON_SECONDS: Final = 12 * 3600
+LONGEST: Final = 300  # characters of a token
+
+_GUEST: Final = "g"
+_PERSON: Final = "p"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """Somebody who is signed in."""
+
+    person: str
+    guest: bool
+    token: str
+    ends: int
+    roles: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What names the session where the token must not stand."""
+        return digest(self.token)[:24]
+
+
+class Sessions:
+    """Makes and reads tokens."""
+
+    def __init__(self, log: Log, appender: Appender, people: People, clock: Callable[[], float] = time.time) -> None:
+        self._log = log
+        self._appender = appender
+        self._people = people
+        self._clock = clock
+        self._key = bytes.fromhex(self._signing_key())
+        self._signed_out: set[str] = set()
+        self._number = 0
+        self.refresh()
+
+    def _signing_key(self) -> str:
+        """The key of this house, made when there is none."""
+        while (event := self._log.last(STREAM, "key made")) is None:
+            text = secrets.token_hex(32)
+            new = NewEvent(stream=STREAM, kind="key made", data={"key": digest(text)})
+            try:
+                self._appender.append(new, expected={STREAM: self._log.head(STREAM).number}, secrets=[text])
+            except Conflict:
+                continue
+        return self._log.secret(event.data["key"])
+
+    def refresh(self) -> None:
+        """See who has signed out, in any process."""
+        for event in self._log.read(STREAM, self._number + 1):
+            self._number = event.number
+            if event.kind == "signed out":
+                self._signed_out.add(event.data["session"])
+
+    def start(self, person: str, *, guest: bool) -> Session:
+        """A new session."""
+        ends = int(self._clock()) + (GUEST_SECONDS if guest else PERSON_SECONDS)
+        body = f"{_GUEST if guest else _PERSON}.{person}.{ends}.{secrets.token_urlsafe(9)}"
+        return Session(person=person, guest=guest, token=f"{_encoded(body.encode())}.{self._sign(body)}", ends=ends)
+
+    def find(self, token: str) -> Session | None:
+        """The session of a token; None for one that is wrong, over or signed out."""
+        if len(token) > LONGEST or not token.isascii():
+            return None
+        encoded, dot, signature = token.partition(".")
+        body = _decoded(encoded)
+        if not dot or not body or not hmac.compare_digest(self._sign(body), signature):
+            return None
+        kind, rest = body.split(".", 1)
+        person, ends, _ = rest.rsplit(".", 2)
+        if int(ends) < self._clock():
+            return None
+        session = Session(person=person, guest=kind == _GUEST, token=token, ends=int(ends))
+        return None if session.id in self._signed_out else session
+
+    def roles(self, session: Session) -> tuple[str, ...] | None:
+        """The roles of a session's person as they stand now; None where the person may no longer act."""
+        if session.guest:
+            return ("guest",)
+        try:
+            person = self._people.person(session.person)
+        except HousewayError:
+            return None
+        return None if person.disabled else tuple(sorted(person.roles))
+
+    def end(self, session: Session) -> None:
+        """Sign out: the token counts no more, in no process."""
+        self._signed_out.add(session.id)
+        data = {"session": session.id, "ends": session.ends}
+        self._appender.append(NewEvent(stream=STREAM, kind="signed out", by=session.person, data=data))
+
+    def page_token(self, session: Session) -> str:
+        """What a page sends with every act, so that no other site can act by the cookie."""
+        return self._sign(f"page.{session.id}")[:32]
+
+    def is_page_token(self, session: Session, given: str) -> bool:
+        """Whether a page of ours has sent it."""
+        return given.isascii() and hmac.compare_digest(self.page_token(session), given)
+
+    def _sign(self, text: str) -> str:
+        return _encoded(hmac.digest(self._key, text.encode(), "sha256"))
+
+
+def _encoded(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _decoded(text: str) -> str:
+    try:
+        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
+    except (ValueError, UnicodeDecodeError):
+        return ""

@@ -1,0 +1,543 @@
+/**
+ * The drill: positions where the choices are close, one's own mistakes again, and settlements with one wrong line.
+ * @module
+ */
+import { get, post } from "./api.js";
+import { card, cardName, cardNames } from "./cards.js";
+import { draw, h, pageData } from "./dom.js";
+import { Refused } from "./live.js";
+import { buttonOf, playerName } from "./model.js";
+import { cents, expected, money, plain, tone } from "./money.js";
+import { writing } from "./page.js";
+import { arithmetic, clauseOf, outcome, wagerLabel } from "./settlement.js";
+import { ordered, settingOf } from "./trays.js";
+
+/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./types.d.ts").Line} Line */
+
+/** The page of a drill. */
+class Drill extends HTMLElement {
+  constructor() {
+    super();
+    const data = pageData();
+    /** @type {GameData[]} */
+    this.games = data.games ?? [];
+    /** @type {string} */
+    this.name = data.game ?? "";
+    /** @type {GameData | null} */
+    this.game = null;
+    /** @type {any} */
+    this.position = null;
+    this.loading = Boolean(this.name);
+    this.score = { asked: 0, right: 0, streak: 0, best: 0 };
+    /** @type {any} */
+    this.answer = null;
+    /** @type {string[]} */
+    this.front = [];
+    this.problem = "";
+    this.busy = false;
+  }
+
+  connectedCallback() {
+    addEventListener("keydown", (event) => this.key(event));
+    this.draw();
+    if (this.name) this.goOn();
+  }
+
+  get errors() {
+    return this.name === "dealer-errors";
+  }
+
+  /** @param {any} body */
+  async say(body) {
+    if (this.busy || this.answer) return;
+    this.busy = true;
+    this.problem = "";
+    try {
+      this.answer = await post(`/drills/${this.name}`, { id: this.position.id, ...body });
+      this.score = this.answer.score ?? this.score;
+    } catch (problem) {
+      this.problem = problem instanceof Refused ? problem.message : String(problem);
+    }
+    this.busy = false;
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.querySelector(".drill-answer .button"))?.focus();
+  }
+
+  async goOn() {
+    this.answer = null;
+    this.front = [];
+    this.problem = "";
+    this.loading = true;
+    this.draw();
+    try {
+      const drill = await get(`/drills/${this.name}`);
+      this.position = drill.positions[0] ?? null;
+      this.score = drill.score;
+      const game = this.position?.game ?? this.name;
+      if (this.position && this.game?.game !== game) this.game = await get(`/games/${game}`);
+    } catch (problem) {
+      this.problem = problem instanceof Refused ? problem.message : String(problem);
+    }
+    this.loading = false;
+    this.draw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (writing() || event.ctrlKey || event.metaKey || event.altKey || !this.position) return;
+    if (event.key === "Enter" && this.answer && !(document.activeElement instanceof HTMLButtonElement)) {
+      this.goOn();
+    } else if (!this.answer && this.game && !this.errors) {
+      const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+      const choice = (this.position.view.choices ?? []).find((/** @type {Choice} */ one) =>
+        this.game && buttonOf(one, this.game).key === pressed
+      );
+      const onButton = document.activeElement instanceof HTMLButtonElement;
+      if (choice && !(pressed === "Enter" && onButton)) this.choose(choice);
+    }
+  }
+
+  /** @param {Choice} choice */
+  choose(choice) {
+    if (choice.most !== undefined && choice.most !== null) {
+      this.say({ decision: `${choice.decision} ${plain(cents(choice.most))}` });
+    } else if (choice.decision === "set") {
+      if (this.front.length === 2) this.say({ decision: `set ${this.front.join(" ")}` });
+    } else this.say({ decision: choice.decision });
+  }
+
+  /** @param {string} text */
+  toggle(text) {
+    this.front = this.front.includes(text)
+      ? this.front.filter((one) => one !== text)
+      : [...this.front, text].slice(-2);
+    this.draw();
+  }
+
+  draw() {
+    if (!this.name) draw(this, this.choice());
+    else {
+      draw(
+        this,
+        h("p", { class: "crumbs" }, h("a", { href: "/drill" }, "All drills")),
+        h("h1", null, this.errors ? "Find the dealer's error" : `Drill: ${this.game?.title ?? this.name}`),
+        h(
+          "p",
+          { class: "lead" },
+          this.errors
+            ? "One line of this settlement is wrong. Find it before the chips leave the table."
+            : "Positions where the choices are close, and your own mistakes again.",
+        ),
+        this.problem ? h("p", { class: "problem", role: "alert" }, this.problem) : null,
+        h(
+          "div",
+          { class: "two" },
+          this.position && this.game ? this.asked() : this.loading ? waiting() : nothing(() => this.goOn()),
+          this.scorePanel(),
+        ),
+      );
+    }
+  }
+
+  choice() {
+    return [
+      h("h1", null, "Drill"),
+      h(
+        "p",
+        { class: "lead" },
+        "Ten minutes here are worth an evening at the table: positions where the choices are close, and your own mistakes again.",
+      ),
+      h(
+        "ul",
+        { class: "games three" },
+        [
+          ...this.games.map((game) => ({
+            address: game.game,
+            title: game.title,
+            words: "Close decisions and your own mistakes.",
+            felt: game.layout.felt,
+          })),
+          {
+            address: "dealer-errors",
+            title: "Dealer errors",
+            words: "A settlement with one wrong line. Find it.",
+            felt: ["#4a5560", "#20272e"],
+          },
+        ].map((one) =>
+          h(
+            "li",
+            { class: "game", key: one.address, style: { "--felt-1": one.felt[0], "--felt-2": one.felt[1] } },
+            h(
+              "a",
+              { class: "game-link", href: `/drill/${one.address}` },
+              h("h2", null, one.title),
+              h("p", { class: "what" }, one.words),
+              h("span", { class: "button first" }, "Start"),
+            ),
+          )
+        ),
+      ),
+    ];
+  }
+
+  asked() {
+    return this.errors ? this.settlement() : this.decision();
+  }
+
+  decision() {
+    const { view, text } = this.position;
+    const game = /** @type {GameData} */ (this.game);
+    const felt = game.layout.felt;
+    const mine = view.seats.find((/** @type {any} */ seat) => seat.seat === view.you?.seat) ?? view.seats[0];
+    const dealer = Array.isArray(view.dealer) ? view.dealer : view.dealer.cards;
+    const stakes = Object.entries({ ...mine.wagers, ...mine.staked }).map(([name, amount]) =>
+      `${wagerLabel(name, game)} $${amount}`
+    );
+    return h(
+      "section",
+      { "aria-label": "The position" },
+      text ? h("p", { class: "pill" }, text) : null,
+      h(
+        "div",
+        { class: "drill-felt", style: { "--felt-1": felt[0], "--felt-2": felt[1] } },
+        line("Dealer", dealer),
+        view.lights?.length
+          ? h(
+            "p",
+            { class: "lights" },
+            view.lights.map((/** @type {string} */ light) =>
+              h(
+                "span",
+                { "data-light": light, key: light },
+                `${light} ${game.layout.boxes.find((box) => box.light === light)?.range ?? ""}`,
+              )
+            ),
+          )
+          : null,
+        view.board?.length ? line("Board", view.board) : null,
+        mine.hands?.length
+          ? mine.hands.map((/** @type {any} */ hand, /** @type {number} */ index) =>
+            line(mine.hands.length > 1 ? `Hand ${index + 1}` : "You", hand.cards, hand.hand)
+          )
+          : this.own(mine),
+        h("p", { class: "small" }, stakes.join(", ")),
+      ),
+      this.answer ? this.told(game) : this.answers(view.choices, game),
+    );
+  }
+
+  /** @param {any} mine */
+  own(mine) {
+    const choices = this.position.view.choices ?? [];
+    const set = choices.find((/** @type {Choice} */ one) => one.decision === "set");
+    if (!set || this.answer) return line("You", mine.cards, mine.hand);
+    const setting = settingOf(set.settings ?? [], this.front);
+    return h(
+      "div",
+      { class: "line" },
+      h("b", null, "You"),
+      h(
+        "span",
+        { class: "cards" },
+        ordered(mine.cards).map((text) =>
+          h(
+            "button",
+            {
+              class: "card-button",
+              key: text,
+              type: "button",
+              "aria-pressed": this.front.includes(text) ? "true" : "false",
+              "aria-label": cardName(text),
+              onclick: () => this.toggle(text),
+            },
+            card(text),
+          )
+        ),
+      ),
+      h(
+        "p",
+        { role: "status" },
+        setting
+          ? `Low: ${setting.low}. High: ${setting.high}.${setting.foul ? " Foul." : ""}`
+          : "Choose the two cards of the low hand.",
+      ),
+    );
+  }
+
+  /**
+   * @param {Choice[]} choices
+   * @param {GameData} game
+   */
+  answers(choices, game) {
+    return h(
+      "div",
+      { class: "answers" },
+      choices.filter((choice) => choice.most === undefined || choice.most === null).map((choice) => {
+        const button = buttonOf(choice, game);
+        const blocked = choice.decision === "set" && this.front.length !== 2;
+        return h(
+          "button",
+          {
+            class: "button plain",
+            key: choice.decision,
+            type: "button",
+            disabled: blocked || this.busy,
+            onclick: () => this.choose(choice),
+          },
+          button.label,
+          h("kbd", null, button.key),
+        );
+      }),
+    );
+  }
+
+  /** @param {GameData} game */
+  told(game) {
+    const { answer } = this;
+    const rows = Object.entries(answer.decisions ?? {}).sort((one, other) =>
+      /** @type {any} */ (other[1]).ev - /** @type {any} */ (one[1]).ev
+    ).slice(0, 6);
+    return h(
+      "section",
+      { class: "panel drill-answer", role: "status" },
+      h(
+        "h2",
+        { class: answer.right ? "gain" : "loss" },
+        answer.right ? "Right." : `Better: ${buttonOf({ decision: answer.best }, game).label}.`,
+      ),
+      answer.right || !answer.cost
+        ? null
+        : h("p", null, `That costs ${money(cents(answer.cost))} on average.`),
+      h(
+        "ul",
+        null,
+        rows.map(([decision, row]) =>
+          h(
+            "li",
+            { key: decision },
+            h(
+              "span",
+              null,
+              buttonOf({ decision }, game).label,
+              decision === answer.best ? h("b", { class: "gain" }, " best") : "",
+            ),
+            h(
+              "span",
+              { class: `number ${tone(/** @type {any} */ (row).ev)}` },
+              expected(/** @type {any} */ (row).ev),
+            ),
+          )
+        ),
+      ),
+      answer.why ? h("p", null, answer.why) : null,
+      h(
+        "button",
+        { class: "button first", type: "button", onclick: () => this.goOn() },
+        "Next",
+        h("kbd", null, "Enter"),
+      ),
+    );
+  }
+
+  settlement() {
+    const { settlement, record } = this.position;
+    const game = this.game;
+    if (!game) return waiting();
+    const felt = game.layout.felt;
+    return h(
+      "section",
+      { "aria-label": "The settlement" },
+      h(
+        "div",
+        { class: "drill-felt", style: { "--felt-1": felt[0], "--felt-2": felt[1] } },
+        line("Dealer", settlement.dealer.cards, settlement.dealer.hand),
+        record.board?.length ? line("Board", record.board) : null,
+        record.seats.flatMap((/** @type {any} */ seat) => this.hands(seat)),
+      ),
+      h(
+        "div",
+        { class: "panel scroll" },
+        h("p", { class: "small dim" }, `${game.title}: press the line that is wrong.`),
+        h(
+          "table",
+          { class: "lines" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              ["Seat", "Wager", "Stake", "Result", "Back", ""].map((name, index) =>
+                h("th", { key: `${index}`, scope: "col" }, name || h("span", { class: "heard" }, "Wrong?"))
+              ),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            settlement.seats.flatMap((/** @type {any} */ seat) =>
+              seat.wagers.map((/** @type {Line} */ one, /** @type {number} */ index) =>
+                this.row(seat, one, index, record)
+              )
+            ),
+          ),
+        ),
+      ),
+      this.answer ? this.found() : null,
+    );
+  }
+
+  /**
+   * The hands of a seat at the end, each in a row.
+   * @param {any} seat
+   */
+  hands(seat) {
+    const settled = this.position.settlement.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+    const played = (settled?.wagers ?? []).filter((/** @type {Line} */ one) => one.cards?.length);
+    const words = [settled?.hand, seat.decisions.join(", ")].filter(Boolean).join(" · ");
+    if (!played.length) return [line(`Seat ${seat.seat}`, seat.cards, words)];
+    return played.map((/** @type {Line} */ one, /** @type {number} */ index) =>
+      line(
+        `Seat ${seat.seat}${played.length > 1 ? `, ${index + 1}` : ""}`,
+        one.cards ?? [],
+        index ? "" : words,
+      )
+    );
+  }
+
+  /**
+   * @param {any} seat
+   * @param {Line} one
+   * @param {number} index
+   * @param {any} record
+   */
+  row(seat, one, index, record) {
+    const game = /** @type {GameData} */ (this.game);
+    const player = record.seats.find((/** @type {any} */ row) => row.seat === seat.seat)?.player;
+    const name = `${wagerLabel(one.wager, game)}${one.hand ? ` ${one.hand}` : ""}`;
+    return h(
+      "tr",
+      { key: `${seat.seat}/${index}` },
+      h(
+        "td",
+        null,
+        String(seat.seat),
+        player ? h("span", { class: "dim small" }, ` ${playerName({ player })}`) : null,
+      ),
+      h("td", null, name, one.line ? h("span", { class: "dim small" }, ` ${one.line}`) : null),
+      h("td", { class: "money" }, money(cents(one.stake))),
+      h("td", null, outcome(one)),
+      h("td", { class: "money" }, money(cents(one.returned))),
+      h(
+        "td",
+        null,
+        this.answer ? null : h("button", {
+          class: "button quiet",
+          type: "button",
+          "aria-label": `Seat ${seat.seat}, ${name} is wrong`,
+          onclick: () =>
+            this.say({
+              answer: {
+                seat: seat.seat,
+                wager: one.wager,
+                ...(one.hand ? { hand: one.hand } : {}),
+                ...(one.from_seat ? { from_seat: one.from_seat } : {}),
+              },
+            }),
+        }, "Wrong"),
+      ),
+    );
+  }
+
+  found() {
+    const { answer } = this;
+    const game = /** @type {GameData} */ (this.game);
+    const right = answer.line;
+    return h(
+      "section",
+      { class: "panel drill-answer", role: "status" },
+      h("h2", { class: answer.right ? "gain" : "loss" }, answer.right ? "Found it." : "Not that one."),
+      right
+        ? h(
+          "p",
+          null,
+          `Seat ${answer.where?.seat ?? ""}, ${wagerLabel(right.wager, game)}: ${outcome(right)}, ${
+            money(cents(right.returned))
+          } back. ${arithmetic(right)}`,
+        )
+        : null,
+      right ? h("p", { class: "dim" }, `Clause ${right.rule}: ${clauseOf(right, game)}`) : null,
+      h(
+        "button",
+        { class: "button first", type: "button", onclick: () => this.goOn() },
+        "Next",
+        h("kbd", null, "Enter"),
+      ),
+    );
+  }
+
+  scorePanel() {
+    const { asked, right, streak, best } = this.score;
+    const share = asked ? Math.round(right / asked * 100) : 0;
+    return h(
+      "section",
+      { class: "panel", "aria-label": "Your score" },
+      h(
+        "div",
+        { class: "head" },
+        h("h2", null, "Your score"),
+        h("b", { class: "number" }, `${right} of ${asked}`),
+      ),
+      h(
+        "div",
+        { class: "progress", role: "img", "aria-label": `${share} percent right` },
+        h("i", { style: { width: `${share}%` } }),
+      ),
+      h(
+        "p",
+        { class: "small dim" },
+        asked ? `${share}% right. ${streak} in a row; your longest row is ${best}.` : "Answer the first one.",
+      ),
+      h("p", { class: "small" }, h("a", { href: "/me" }, "What your mistakes cost at the tables")),
+    );
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} cards
+ * @param {string | null} [words]
+ */
+function line(name, cards, words) {
+  return h(
+    "div",
+    {
+      class: "line",
+      key: name,
+      role: "group",
+      "aria-label": `${name}: ${cardNames(cards)}${words ? `, ${words}` : ""}`,
+    },
+    h("b", null, name),
+    h("span", { class: "cards" }, cards.map((one, index) => card(one, { key: `${index}` }))),
+    words ? h("span", null, words) : null,
+  );
+}
+
+function waiting() {
+  return h("section", { class: "panel empty", role: "status" }, h("h2", null, "Looking for a close one…"));
+}
+
+/** @param {() => void} again */
+function nothing(again) {
+  return h(
+    "section",
+    { class: "panel empty", role: "status" },
+    h("h2", null, "The lab is still counting"),
+    h("p", null, "The best play of this game is being solved for the first time; that takes a minute."),
+    h("button", { class: "button first", type: "button", onclick: again }, "Try again"),
+  );
+}
+
+customElements.define("hw-drill", Drill);

@@ -1,0 +1,196 @@
+/**
+ * The live link: one WebSocket that comes back by itself. What was sent and not answered is kept and sent again, under
+ * the same id, so that it happens once. After any gap the server answers with a whole view.
+ * @module
+ */
+
+const PING = 2500;
+const DEAD = 9000;
+const BACKOFF = [250, 500, 1000, 2000, 4000, 5000];
+
+/** A refusal, in the server's words. */
+export class Refused extends Error {
+  /** @param {{ title?: string, detail?: string, field?: string, rule?: string, status?: number }} problem */
+  constructor(problem) {
+    super(problem.detail || problem.title || "refused");
+    this.problem = problem;
+  }
+}
+
+/** An id that nobody else makes; randomUUID wants a secure context, this does not. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @typedef {{ message: any, resolve: (ok: any) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
+
+/** Events: `state`, `hello`, `table`, `coach`, `jackpot`; each has what came in `detail`. */
+export class Link extends EventTarget {
+  /** @param {string} [address] */
+  constructor(address) {
+    super();
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.address = address ?? `${scheme}//${location.host}/api/v1/live`;
+    /** @type {"connecting" | "open" | "lost"} */
+    this.state = "connecting";
+    /** @type {number | null} milliseconds to the server and back */
+    this.delay = null;
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
+    /** @type {Map<string, number>} the tables that are watched, and the number that was seen last */
+    this.watched = new Map();
+    /** @type {Map<string, boolean>} */
+    this.coached = new Map();
+    this.tries = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.heard = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    setInterval(() => this.beat(), PING);
+    for (const name of ["online", "pageshow"]) addEventListener(name, () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    addEventListener("offline", () => this.drop());
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    this.heard = performance.now();
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.again();
+    this.become(this.tries ? "lost" : "connecting");
+  }
+
+  again() {
+    this.socket = null;
+    for (const one of this.waiting.values()) one.sent = false;
+    this.become("lost");
+    const wait = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)];
+    this.tries += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random()));
+  }
+
+  drop() {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    this.again();
+  }
+
+  hurry() {
+    if (!this.socket) this.open();
+  }
+
+  beat() {
+    if (this.socket && performance.now() - this.heard > DEAD) this.drop();
+    else if (this.state === "open") this.push({ do: "ping", at: Math.round(performance.now()) });
+  }
+
+  /** @param {"connecting" | "open" | "lost"} state */
+  become(state) {
+    this.state = state;
+    this.tell("state", state);
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} detail
+   */
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** @param {any} message */
+  push(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    this.heard = performance.now();
+    if (message.hello) this.greet(message.hello);
+    else if (message.id && (message.ok || message.problem)) this.answer(message);
+    else if (message.view && message.table !== undefined) {
+      const name = String(message.table);
+      if (this.watched.has(name)) this.watched.set(name, message.number);
+      this.tell("table", message);
+    } else if (message.coach) this.tell("coach", message.coach);
+    else if (message.jackpot) this.tell("jackpot", message);
+    else if (message.pong !== undefined) {
+      this.delay = Math.max(0, Math.round(performance.now() - message.pong));
+      this.tell("state", this.state);
+    }
+  }
+
+  /** @param {any} hello */
+  greet(hello) {
+    this.tries = 0;
+    this.become("open");
+    this.tell("hello", hello);
+    for (const [table, after] of this.watched) this.push({ id: newId(), do: "watch", table, after });
+    for (const [table, on] of this.coached) if (on) this.push({ id: newId(), do: "coach", table, on });
+    for (const one of this.waiting.values()) {
+      one.sent = true;
+      this.push(one.message);
+    }
+    this.push({ do: "ping", at: Math.round(performance.now()) });
+  }
+
+  /** @param {any} message */
+  answer(message) {
+    const one = this.waiting.get(message.id);
+    if (!one) return;
+    this.waiting.delete(message.id);
+    if (message.problem) one.reject(new Refused(message.problem));
+    else one.resolve(message.ok);
+    this.tell("state", this.state);
+  }
+
+  /**
+   * Look at a table from now on.
+   * @param {string} table
+   * @param {number} after
+   */
+  watch(table, after) {
+    this.watched.set(table, after);
+    if (this.state === "open") this.push({ id: newId(), do: "watch", table, after });
+  }
+
+  /**
+   * @param {string} table
+   * @param {boolean} on
+   */
+  coach(table, on) {
+    this.coached.set(table, on);
+    if (this.state === "open") this.push({ id: newId(), do: "coach", table, on });
+  }
+
+  /**
+   * Ask for an act; the promise is kept once the house has written it down.
+   * @param {string} act
+   * @param {Record<string, any>} fields
+   * @returns {Promise<any>}
+   */
+  ask(act, fields) {
+    const id = newId();
+    return new Promise((resolve, reject) => {
+      const message = { id, do: act, ...fields };
+      const sent = this.state === "open";
+      this.waiting.set(id, { message, resolve, reject, sent });
+      if (sent) this.push(message);
+      this.tell("state", this.state);
+    });
+  }
+
+  /** What became of what was asked last: nothing is open, it is on its way, or it could not go yet. */
+  get pending() {
+    if (!this.waiting.size) return "saved";
+    return [...this.waiting.values()].every((one) => one.sent) ? "sent" : "not sent";
+  }
+}

@@ -1,0 +1,331 @@
+/**
+ * The lobby: five games, live tables, meters that rise.
+ * @module
+ */
+import { draw, h, moves, pageData, s } from "./dom.js";
+import { Link } from "./live.js";
+import { cents, money } from "./money.js";
+import { get } from "./api.js";
+import { SUITS } from "./cards.js";
+
+/** @typedef {import("./types.d.ts").GameData} GameData */
+
+const LOOK = 4000; // milliseconds between two looks at who sits where
+
+/** The list of games and tables. */
+class Lobby extends HTMLElement {
+  constructor() {
+    super();
+    const data = pageData();
+    /** @type {GameData[]} */
+    this.games = data.games ?? [];
+    /** @type {any[]} */
+    this.tables = data.tables ?? [];
+    /** @type {any[]} */
+    this.jackpots = (data.jackpots ?? []).map((/** @type {any} */ one) => ({
+      name: one.jackpot,
+      kind: one.kind,
+      amount: one.current.replace(/(\.\d\d)\d*$/, "$1"), // a meter keeps more than cents
+    }));
+    this.answer = "";
+    this.link = new Link();
+  }
+
+  connectedCallback() {
+    this.link.addEventListener("jackpot", (event) => {
+      const { jackpot, meter } = /** @type {CustomEvent} */ (event).detail;
+      const found = this.jackpots.find((one) => one.name === jackpot);
+      if (found) found.amount = meter;
+      this.draw();
+    });
+    this.link.addEventListener("state", () => this.draw());
+    setInterval(() => this.look(), LOOK);
+    this.draw();
+  }
+
+  async look() {
+    if (document.hidden || this.link.state !== "open") return;
+    try {
+      this.tables = await get("/tables");
+      this.draw();
+    } catch {
+      // the link's own state says what is wrong
+    }
+  }
+
+  /** @param {string} text */
+  command(text) {
+    const words = text.replace(/^\//, "").trim().toLowerCase();
+    const [verb, name = ""] = words.split(/\s+(.*)/);
+    const game = this.games.find((one) =>
+      [verb, name].includes(one.game) || one.title.toLowerCase() === words
+    );
+    if (!words) return;
+    if (game && verb === "drill") location.assign(`/drill/${game.game}`);
+    else if (game && verb === "rules") location.assign(`/docs/${game.game}`);
+    else if (game) location.assign(`/play/${game.game}`);
+    else if (verb === "watch" && this.tables.some((one) => one.table === name)) {
+      location.assign(`/tables/${name}`);
+    } else if (verb === "jackpots") {
+      this.answer = this.jackpots.map((one) =>
+        `${title(one.name, this.games)}: ${money(cents(one.amount))}`
+      ).join("; ") || "No jackpot runs.";
+    } else if (verb === "tables") {
+      this.answer = this.tables.map((one) => `${one.table}: ${one.free.length} free`).join("; ");
+    } else if (verb === "games") this.answer = this.games.map((one) => one.game).join(", ");
+    else {this.answer =
+        "Type a game to sit down, or: drill GAME, rules GAME, watch TABLE, tables, jackpots, games.";}
+    this.draw();
+  }
+
+  draw() {
+    const state = this.link.state;
+    draw(
+      this,
+      h(
+        "section",
+        { class: "welcome" },
+        h("h1", null, "Pick a table. The chips are practice chips."),
+        h(
+          "p",
+          { class: "dim" },
+          "Five approved casino games, dealt fairly: you can check every shuffle, every payout and every decision.",
+        ),
+      ),
+      state === "lost"
+        ? h(
+          "p",
+          { class: "problem", role: "status", key: "lost" },
+          "No link to the house; trying again by itself.",
+        )
+        : null,
+      h("ul", { class: "games", key: "games" }, this.games.map((game) => this.game(game))),
+      h(
+        "div",
+        { class: "columns", key: "columns" },
+        this.liveTables(),
+        h("div", { class: "stack" }, this.meters(), this.box()),
+      ),
+    );
+  }
+
+  /** @param {GameData} game */
+  game(game) {
+    const { layout } = game;
+    const wager = layout.spots.find((spot) => spot.wager === layout.edge_of)?.label ?? layout.edge_of;
+    const free = this.tables.filter((one) => one.game === game.game).reduce(
+      (sum, one) => sum + one.free.length,
+      0,
+    );
+    return h(
+      "li",
+      {
+        class: "game",
+        key: game.game,
+        style: { "--felt-1": layout.felt[0] ?? "#23775f", "--felt-2": layout.felt[1] ?? "#0d3a2f" },
+      },
+      h(
+        "a",
+        { class: "game-link", href: `/play/${game.game}`, "aria-label": `Play ${game.title}` },
+        s("svg", { viewBox: "0 0 200 64", "aria-hidden": "true", class: "game-cards" }, sampleCards(game)),
+        h("h2", null, game.title),
+        h("p", { class: "what" }, layout.summary),
+        h(
+          "p",
+          { class: "price" },
+          h("b", null, layout.edge),
+          h("span", null, `house edge, of the ${wager} with best play`),
+        ),
+        h("span", { class: "button first" }, "Sit down"),
+      ),
+      h(
+        "p",
+        { class: "small more" },
+        h("span", null, `${free} free`),
+        h("a", { href: `/drill/${game.game}` }, "Drill"),
+        h("a", { href: `/new/${game.game}` }, "Own table"),
+        h("a", { href: `/docs/${game.game}` }, "Rules"),
+      ),
+    );
+  }
+
+  liveTables() {
+    return h(
+      "section",
+      { class: "panel", "aria-labelledby": "live" },
+      h(
+        "div",
+        { class: "head" },
+        h("h2", { id: "live" }, "Live tables"),
+        h(
+          "span",
+          { class: "link", "data-state": this.link.state },
+          this.link.state === "open" ? "live" : "linking",
+        ),
+      ),
+      this.tables.length
+        ? h(
+          "ul",
+          { class: "live-tables" },
+          this.tables.map((table) =>
+            h(
+              "li",
+              { key: table.table },
+              h("a", { href: `/tables/${table.table}` }, tableTitle(table, this.games)),
+              h("span", { class: "dim small" }, phase(table)),
+              seatDots(table),
+              h(
+                "span",
+                { class: "small free-seats" },
+                table.free.length ? `${table.free.length} free` : "full, look on",
+              ),
+            )
+          ),
+        )
+        : h("p", { class: "dim" }, "No table is open."),
+    );
+  }
+
+  meters() {
+    return h(
+      "section",
+      { class: "panel", "aria-labelledby": "jackpots" },
+      h("div", { class: "head" }, h("h2", { id: "jackpots" }, "Jackpots")),
+      this.jackpots.length
+        ? h(
+          "ul",
+          { class: "meters" },
+          this.jackpots.map((one) =>
+            h(
+              "li",
+              { key: one.name },
+              h(
+                "span",
+                null,
+                title(one.name, this.games),
+                h(
+                  "span",
+                  { class: "dim small" },
+                  one.kind === "house" ? " house jackpot" : " rises with every wager",
+                ),
+              ),
+              h("b", {
+                class: "money",
+                "data-meter": one.name,
+                key: String(one.amount),
+                ...(moves() ? { class: "money fresh" } : {}),
+              }, money(cents(one.amount))),
+            )
+          ),
+        )
+        : h("p", { class: "dim" }, "No jackpot runs."),
+    );
+  }
+
+  box() {
+    return h(
+      "section",
+      { class: "panel", "aria-labelledby": "say" },
+      h("div", { class: "head" }, h("h2", { id: "say" }, "Or just say it"), h("kbd", null, "/")),
+      h(
+        "form",
+        {
+          class: "command",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const form = /** @type {HTMLFormElement} */ (event.target);
+            const input = /** @type {HTMLInputElement} */ (form.elements.namedItem("words"));
+            this.command(input.value);
+            input.value = "";
+          },
+        },
+        h("label", { class: "heard", for: "words" }, "A command in the house's words"),
+        h("input", {
+          id: "words",
+          name: "words",
+          autocomplete: "off",
+          placeholder: "premium-holdem, watch …, jackpots, help",
+          own: true,
+        }),
+        h("button", { class: "button quiet", type: "submit" }, "Go"),
+      ),
+      h("p", { class: "answer small", role: "status" }, this.answer),
+    );
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {GameData[]} games
+ */
+function title(name, games) {
+  const game = games.find((one) => name.startsWith(one.game));
+  const words = name.replace(/-?(house-)?jackpot$/, "").replaceAll("-", " ");
+  return game?.title ?? words;
+}
+
+/**
+ * @param {any} table
+ * @param {GameData[]} games
+ */
+function tableTitle(table, games) {
+  const game = games.find((one) => one.game === table.game);
+  const rest = table.table.startsWith(table.game)
+    ? table.table.slice(table.game.length).replace(/^-/, "")
+    : table.table;
+  return `${game?.title ?? table.game}${rest ? ` · ${table.private ? "yours" : rest}` : ""}`;
+}
+
+/** @param {any} table */
+function phase(table) {
+  return table.phase === "decisions"
+    ? `round ${table.round}`
+    : table.phase === "wagers"
+    ? "taking wagers"
+    : table.phase;
+}
+
+/** @param {any} table */
+function seatDots(table) {
+  return h(
+    "span",
+    { class: "dots", "aria-hidden": "true" },
+    Array.from(
+      { length: table.seats },
+      (_, index) => h("i", { key: `${index}`, class: table.free.includes(index + 1) ? "" : "taken" }),
+    ),
+  );
+}
+
+/**
+ * A few cards as a sign of the game: as many as a player gets, of one suit where only flushes count.
+ * @param {GameData} game
+ */
+function sampleCards(game) {
+  const count = Math.min(game.player_cards ?? game.dealing?.player_cards ?? 2, 7);
+  const flush = game.layout.hand === "suits";
+  const step = count > 3 ? 22 : 34;
+  return Array.from({ length: count }, (_, index) => {
+    const off = index - (count - 1) / 2;
+    const suit = /** @type {"s"} */ ([..."shdc"][flush ? 3 : index % 4]);
+    const joker = game.layout.hand === "trays" && index === 0;
+    const ink = joker ? "var(--joker)" : `var(--${SUITS[suit].name.slice(0, -1)})`;
+    const gap = game.layout.hand === "trays" && index > 1 ? 8 : 0;
+    return s(
+      "g",
+      {
+        key: `${index}`,
+        transform: `translate(${82 + off * step + gap} ${5 + Math.abs(off) * 1.2}) rotate(${off * 2} 18 26)`,
+      },
+      s("rect", { width: 36, height: 51, rx: 4, fill: "#fdfbf5", stroke: "#00000040" }),
+      s("text", { x: 5, y: 17, fill: ink, class: "sample-rank" }, joker ? "★" : "AKQJ987"[index]),
+      s("path", {
+        d: SUITS[suit].path,
+        transform: "translate(11 22) scale(0.95)",
+        fill: joker ? "none" : ink,
+      }),
+    );
+  });
+}
+
+customElements.define("hw-lobby", Lobby);

@@ -1,0 +1,174 @@
+/**
+ * The table as it is drawn: the server's view with the round just settled laid out until the next one is dealt.
+ * @module
+ */
+import { cents } from "./money.js";
+
+/** @typedef {import("./types.d.ts").View} View */
+/** @typedef {import("./types.d.ts").Seat} Seat */
+/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./types.d.ts").Settlement} Settlement */
+
+/**
+ * @param {any} raw
+ * @returns {View}
+ */
+export function readView(raw) {
+  const dealer = Array.isArray(raw.dealer) ? { cards: raw.dealer } : raw.dealer ?? { cards: [] };
+  const view = {
+    ...raw,
+    dealer,
+    board: raw.board ?? [],
+    choices: raw.choices ?? [],
+    you: raw.you ?? { seat: null, purse: null },
+    seats: (raw.seats ?? []).map(readSeat),
+  };
+  return view.settled && !dealer.cards.length ? laidOut(view, raw.settled) : view;
+}
+
+/**
+ * @param {any} seat
+ * @returns {Seat}
+ */
+function readSeat(seat) {
+  return {
+    ...seat,
+    cards: seat.cards ?? [],
+    decisions: seat.decisions ?? [],
+    wagers: { ...seat.wagers, ...seat.staked },
+  };
+}
+
+/**
+ * The cards of the round just settled, face up where they lay.
+ * @param {any} view
+ * @param {{ settlement: Settlement, record?: any }} settled
+ * @returns {View}
+ */
+function laidOut(view, settled) {
+  const { record, settlement } = settled;
+  const seats = view.seats.map((/** @type {Seat} */ seat) => {
+    const played = record?.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+    const result = settlement.seats.find((one) => one.seat === seat.seat);
+    if (!played || !result) return seat;
+    const hands = result.wagers.filter((line) => line.cards && line.hand);
+    return {
+      ...seat,
+      cards: played.cards ?? [],
+      decisions: played.decisions ?? [],
+      hand: result.hand,
+      front: result.front,
+      foul: result.foul,
+      net: cents(result.net),
+      ...(hands.length
+        ? { hands: hands.map((line) => ({ cards: line.cards, hand: line.result, in_play: false })) }
+        : {}),
+    };
+  });
+  return { ...view, dealer: { ...settlement.dealer }, board: record?.board ?? [], seats };
+}
+
+/**
+ * @param {View} view
+ * @returns {Seat | undefined}
+ */
+export function mySeat(view) {
+  return view.seats.find((seat) => seat.seat === view.you.seat);
+}
+
+/**
+ * A name for the eye: house players go by their habit.
+ * @param {{ player: string | null, house?: boolean, seat?: number } | undefined} seat
+ */
+export function playerName(seat) {
+  const name = seat?.player ?? "";
+  if (seat?.house || name.startsWith("house-")) {
+    const words = name.split("-");
+    return words.length > 2 ? words[words.length - 2] : "house";
+  }
+  return name.startsWith("guest-") ? `guest ${name.slice(6, 10)}` : name;
+}
+
+/**
+ * @param {View} view
+ * @param {number | undefined | null} seat
+ */
+export function nameOfSeat(view, seat) {
+  if (seat && seat === view.you.seat) return "you";
+  const found = view.seats.find((one) => one.seat === seat);
+  return found ? playerName(found) : `seat ${seat}`;
+}
+
+/**
+ * The button of a choice: label and key from the layout.
+ * @param {Choice} choice
+ * @param {GameData} game
+ */
+export function buttonOf(choice, game) {
+  const amount = choice.most !== undefined && choice.most !== null;
+  const found = game.layout.buttons.find((one) => one.decision === choice.decision && one.amount === amount);
+  return {
+    label: choice.label ?? found?.label ?? choice.decision,
+    key: choice.key ?? found?.key ?? "",
+    amount,
+  };
+}
+
+/**
+ * The wagers that a seat may place, with their limits in cents.
+ * @param {GameData} game
+ */
+export function placeable(game) {
+  const offered = game.offered ?? [];
+  return game.wagers.filter((wager) => offered.includes(wager.name)).map((wager) => {
+    const limit = game.limits?.[wager.name];
+    return {
+      name: wager.name,
+      required: wager.required,
+      equals: wager.equals ?? "",
+      fixed: cents(game.fixed?.[wager.name] ?? "0"),
+      least: cents(limit?.minimum ?? "0.01"),
+      most: cents(limit?.maximum ?? "1000000.00"),
+      usual: cents(game.stakes?.[wager.name] ?? "5.00"),
+    };
+  });
+}
+
+/**
+ * Cards grouped by suit, the longest first; the joker joins the suit that then makes the best flush.
+ * @param {string[]} cards
+ * @returns {string[][]}
+ */
+export function bySuit(cards) {
+  const order = "23456789TJQKA";
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const card of cards) {
+    if (card === "Jo") continue;
+    const suit = card === "??" ? "?" : card[1];
+    groups.set(suit, [...(groups.get(suit) ?? []), card]);
+  }
+  const rank = (/** @type {string} */ card) => order.indexOf(card[0]);
+  for (const group of groups.values()) group.sort((one, other) => rank(other) - rank(one));
+  if (cards.includes("Jo")) {
+    const key = (/** @type {string[]} */ group) => {
+      const held = group.map(rank);
+      const missing = [...order].map((_, index) => index).filter((index) => !held.includes(index)).pop() ?? 0;
+      const ranks = [...held, missing].sort((one, other) => other - one);
+      return [ranks.length, ...ranks].map((value) => String.fromCharCode(65 + value)).join("");
+    };
+    const best = [...groups.entries()].sort((one, other) => (key(one[1]) < key(other[1]) ? 1 : -1))[0];
+    if (best) {
+      const held = best[1].map((card) => card[0]);
+      const missing = [...order].reverse().find((one) => !held.includes(one)) ?? "A";
+      const at = best[1].findIndex((card) => rank(card) < order.indexOf(missing));
+      best[1].splice(at < 0 ? best[1].length : at, 0, "Jo");
+    } else groups.set("?", ["Jo"]);
+  }
+  const high = (/** @type {string[]} */ group) =>
+    group.map((card) => String.fromCharCode(65 + rank(card))).join("");
+  return [...groups.values()].sort((one, other) =>
+    other.length - one.length || (high(one) < high(other) ? 1 : -1)
+  );
+}

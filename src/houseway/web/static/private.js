@@ -1,0 +1,162 @@
+/**
+ * A table of one's own: a form made from the options of the letter. What the letter does not allow together is said
+ * beside the option that it concerns.
+ * @module
+ */
+import { post } from "./api.js";
+import { draw, h, pageData } from "./dom.js";
+import { Refused } from "./live.js";
+
+/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./types.d.ts").Option} Option */
+
+/** The form. */
+class PrivateTable extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {GameData} */
+    this.game = pageData().game;
+    /** @type {Record<string, string>} */
+    this.chosen = Object.fromEntries(
+      this.game.options.map((one) => [one.name, one.demonstration ?? one.values[0]]),
+    );
+    this.seconds = "0";
+    this.problem = "";
+    this.field = "";
+    this.busy = false;
+  }
+
+  connectedCallback() {
+    this.draw();
+  }
+
+  /**
+   * Whether an option matters: one of the wagers that it concerns is on.
+   * @param {Option} option
+   */
+  matters(option) {
+    if (!option.concerns?.length) return true;
+    return option.concerns.some((name) => {
+      const switched = this.game.wagers.find((wager) => wager.name === name)?.option;
+      return !switched || this.chosen[switched] !== "off";
+    });
+  }
+
+  async open() {
+    this.busy = true;
+    this.problem = this.field = "";
+    this.draw();
+    try {
+      const { table } = await post("/tables", {
+        game: this.game.game,
+        options: this.chosen,
+        private: true,
+        seconds: Number(this.seconds) || 0,
+      });
+      await post(`/tables/${table}/join`, { seat: 1 });
+      location.assign(`/tables/${table}`);
+    } catch (problem) {
+      this.problem = problem instanceof Refused ? problem.message : String(problem);
+      const named = problem instanceof Refused ? problem.problem.field ?? "" : "";
+      this.field = named.replace(/^options\./, "");
+      this.busy = false;
+      this.draw();
+      document.getElementById(`option-${this.field}`)?.focus();
+    }
+  }
+
+  draw() {
+    const { game } = this;
+    draw(
+      this,
+      h("p", { class: "crumbs" }, h("a", { href: "/" }, "Tables")),
+      h("h1", null, `Your own table: ${game.title}`),
+      h(
+        "p",
+        { class: "lead" },
+        "Any options that the letter leaves to the house. House players take some seats; nobody else finds the table.",
+      ),
+      h(
+        "form",
+        {
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.open();
+          },
+        },
+        h("div", { class: "options" }, game.options.map((option) => this.option(option)), this.clock()),
+        this.problem && !game.options.some((one) => one.name === this.field)
+          ? h("p", { class: "problem", role: "alert" }, this.problem)
+          : null,
+        h(
+          "button",
+          { class: "button first", type: "submit", disabled: this.busy },
+          this.busy ? "One moment…" : "Open the table and sit down",
+        ),
+      ),
+    );
+  }
+
+  /** @param {Option} option */
+  option(option) {
+    const id = `option-${option.name}`;
+    const wrong = this.field === option.name && this.problem;
+    const change = (/** @type {any} */ event) => {
+      this.chosen[option.name] = event.target.value;
+      this.draw();
+    };
+    const props = {
+      id,
+      disabled: !this.matters(option),
+      onchange: change,
+      "aria-describedby": `${id}-about`,
+      "aria-invalid": wrong ? "true" : null,
+    };
+    return h(
+      "div",
+      { class: "field", key: option.name },
+      h("label", { for: id }, capital(option.name.replaceAll("-", " "))),
+      option.number ? h("input", { ...props, value: this.chosen[option.name] }) : h(
+        "select",
+        { ...props, value: this.chosen[option.name] },
+        option.values.map((value) =>
+          h("option", { key: value, value, selected: this.chosen[option.name] === value }, value)
+        ),
+      ),
+      h(
+        "p",
+        { class: "small dim", id: `${id}-about` },
+        option.about,
+        option.rule ? ` (clause ${option.rule})` : "",
+      ),
+      wrong ? h("p", { class: "problem small", role: "alert" }, this.problem) : null,
+    );
+  }
+
+  clock() {
+    return h(
+      "div",
+      { class: "field", key: "clock" },
+      h("label", { for: "seconds" }, "Clock"),
+      h(
+        "select",
+        {
+          id: "seconds",
+          value: this.seconds,
+          onchange: (/** @type {any} */ event) => (this.seconds = event.target.value),
+        },
+        [["0", "no clock"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "60 seconds"]].map((
+          [value, words],
+        ) => h("option", { key: value, value }, words)),
+      ),
+      h("p", { class: "small dim" }, "time for a decision; when it is over, the posted default is taken"),
+    );
+  }
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+customElements.define("hw-private", PrivateTable);

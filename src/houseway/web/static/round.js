@@ -1,0 +1,335 @@
+/**
+ * A finished round: step by step, why each wager was paid, and the proof of its shuffle.
+ * @module
+ */
+import { card, cardNames, cardText } from "./cards.js";
+import { draw, h, pageData } from "./dom.js";
+import { playerName } from "./model.js";
+import { cents, signed, tone } from "./money.js";
+import { whyLines } from "./settlement.js";
+import { commitment, dealt, deckSeed, freshCards, shuffled } from "./shuffle.js";
+
+/** @typedef {import("./types.d.ts").GameData} GameData */
+
+/** The page of a round. */
+class RoundPage extends HTMLElement {
+  constructor() {
+    super();
+    const data = pageData();
+    /** @type {GameData} */
+    this.game = data.game;
+    this.round = data.round;
+    /** @type {any[]} */
+    this.steps = this.round.replay?.length
+      ? this.round.replay
+      : [{ say: "The round as it ended.", view: this.ended() }];
+    this.at = this.steps.length - 1;
+    /** @type {ReturnType<typeof this.prove> | null} */
+    this.proof = null;
+  }
+
+  connectedCallback() {
+    addEventListener("keydown", (event) => {
+      if (event.target instanceof HTMLInputElement) return;
+      if (event.key === "ArrowLeft") this.go(this.at - 1);
+      if (event.key === "ArrowRight") this.go(this.at + 1);
+    });
+    this.draw();
+  }
+
+  /** What lies on the table at the end, where no steps are told. */
+  ended() {
+    const { record, settlement } = this.round;
+    return { dealer: settlement.dealer.cards, board: record.board ?? [], seats: record.seats };
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.at = Math.max(0, Math.min(this.steps.length - 1, step));
+    this.draw();
+  }
+
+  prove() {
+    const { proof, record } = this.round;
+    const named = {
+      seed: proof.seed,
+      table: proof.table,
+      deck: proof.deck,
+      values: proof.values,
+      part: proof.part,
+    };
+    const seed = deckSeed(named);
+    const order = shuffled(freshCards(proof.start, proof.copies), seed);
+    const from = proof.position ?? 0;
+    const seats = record.seats.map((/** @type {any} */ seat) => seat.seat);
+    const dealing = /** @type {any} */ (this.game).dealing;
+    const found = dealt(dealing, seats, order.slice(from));
+    const hands = record.seats.every((/** @type {any} */ seat) => same(found.cards[seat.seat], seat.cards));
+    const draws = record.draws ?? [];
+    return {
+      committed: commitment(proof.seed) === proof.commitment,
+      order,
+      from,
+      cards: hands && same(found.dealer, record.dealer) && same(found.board, record.board ?? []),
+      drawn: same(order.slice(from + found.next, from + found.next + draws.length), draws),
+      used: found.next + draws.length,
+    };
+  }
+
+  draw() {
+    const { round, game } = this;
+    draw(
+      this,
+      h(
+        "p",
+        { class: "crumbs" },
+        h("a", { href: `/tables/${round.table}` }, round.table),
+        ` · round ${round.round}`,
+      ),
+      h("h1", null, `${game.title}, round ${round.round}`),
+      h(
+        "p",
+        { class: "lead" },
+        `${when(round.dealt)}. This address is permanent. `,
+        h("a", {
+          href: `/api/v1/rounds/${round.table}/${round.round}`,
+          download: `${round.table}-${round.round}.json`,
+        }, "Download the record"),
+      ),
+      h(
+        "div",
+        { class: "two" },
+        h("div", { class: "stack" }, this.replay(), this.proofPanel()),
+        h("div", { class: "stack" }, this.why()),
+      ),
+    );
+  }
+
+  replay() {
+    const step = this.steps[this.at];
+    const view = step.view;
+    const last = this.at === this.steps.length - 1;
+    const { settlement } = this.round;
+    const dealer = Array.isArray(view.dealer) ? view.dealer : view.dealer?.cards ?? [];
+    const felt = this.game.layout.felt;
+    return h(
+      "section",
+      { "aria-labelledby": "replay" },
+      h("h2", { id: "replay", class: "heard" }, "Replay"),
+      h(
+        "div",
+        { class: "replay", style: { "--felt-1": felt[0] ?? "#23775f", "--felt-2": felt[1] ?? "#0d3a2f" } },
+        rowOfCards(
+          "Dealer",
+          last ? settlement.dealer.hand ?? "" : (view.lights ?? []).join(" and "),
+          dealer,
+          "",
+        ),
+        view.board?.length ? rowOfCards("Board", "", view.board, "") : null,
+        view.seats.map((/** @type {any} */ seat) => this.seat(seat, last)),
+      ),
+      h(
+        "div",
+        { class: "steps" },
+        h("button", {
+          class: "button",
+          type: "button",
+          disabled: this.at === 0,
+          onclick: () => this.go(this.at - 1),
+        }, "Back"),
+        h(
+          "label",
+          { class: "say" },
+          h(
+            "span",
+            { class: "small", role: "status" },
+            `${this.at + 1} of ${this.steps.length}: ${step.say ?? ""}`,
+          ),
+          h("input", {
+            type: "range",
+            "aria-label": "Step of the round",
+            min: "0",
+            max: String(this.steps.length - 1),
+            value: String(this.at),
+            oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
+          }),
+        ),
+        h(
+          "button",
+          { class: "button", type: "button", disabled: last, onclick: () => this.go(this.at + 1) },
+          "Next",
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {any} seat
+   * @param {boolean} last
+   */
+  seat(seat, last) {
+    const result = this.round.settlement.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+    const named = this.round.record.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+    const hands = seat.hands?.length
+      ? seat.hands.flatMap((
+        /** @type {any} */ hand,
+        /** @type {number} */ index,
+      ) => (index ? ["", ...hand.cards] : hand.cards))
+      : seat.cards;
+    const words = last && result ? `${result.hand ?? ""} ${signed(cents(result.net))}` : "";
+    return rowOfCards(
+      `Seat ${seat.seat}`,
+      playerName({ player: named?.player ?? "" }),
+      hands,
+      [(seat.decisions ?? []).join(", "), words].filter(Boolean).join(" · "),
+    );
+  }
+
+  why() {
+    const { settlement } = this.round;
+    return settlement.seats.map((/** @type {any} */ seat) => {
+      const named = this.round.record.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+      const net = cents(seat.net);
+      return h(
+        "section",
+        { class: "panel", key: `${seat.seat}` },
+        h(
+          "div",
+          { class: "head" },
+          h("h2", null, `Seat ${seat.seat} · ${playerName({ player: named?.player ?? "" }) || "player"}`),
+          h("b", { class: `money ${tone(net)}` }, signed(net)),
+        ),
+        seat.hand ? h("p", { class: "small dim" }, seat.hand) : null,
+        whyLines(seat, settlement, this.game),
+      );
+    });
+  }
+
+  proofPanel() {
+    const { proof } = this.round;
+    if (!proof) return null;
+    const button = h(
+      "button",
+      { class: "button first", type: "button", onclick: () => this.check() },
+      "Derive the order in this page",
+    );
+    return h(
+      "section",
+      { class: "panel proof", "aria-labelledby": "proof" },
+      h("div", { class: "head" }, h("h2", { id: "proof" }, "Proof of the shuffle")),
+      h(
+        "p",
+        { class: "small" },
+        "The house committed itself to a seed before the first wager; every seat could add a value. Seed and values alone give the order of the cards.",
+      ),
+      h(
+        "dl",
+        { class: "why-details" },
+        h("dt", null, "Commitment"),
+        h("dd", { class: "mono" }, proof.commitment),
+        h("dt", null, "Seed"),
+        h("dd", { class: "mono" }, proof.seed ?? "not told yet: this shoe still deals"),
+        h("dt", null, "Values"),
+        h(
+          "dd",
+          null,
+          (proof.values ?? []).map((/** @type {any} */ [seat, value]) =>
+            `seat ${seat}: ${value ? `“${value}”` : "none"}`
+          ).join(", ") || "none",
+        ),
+      ),
+      !proof.seed ? null : this.proof ? this.verdicts() : button,
+    );
+  }
+
+  check() {
+    this.proof = this.prove();
+    this.draw();
+  }
+
+  verdicts() {
+    const proof = this.proof;
+    if (!proof) return null;
+    const verdict = (/** @type {boolean} */ ok, /** @type {string} */ yes, /** @type {string} */ no) =>
+      h("p", { class: "verdict", "data-ok": ok ? "yes" : "no" }, h("b", null, ok ? "✓" : "✗"), ok ? yes : no);
+    return h(
+      "div",
+      { role: "status", class: "verdicts" },
+      verdict(
+        proof.committed,
+        "SHA-256 of the seed is the commitment.",
+        "SHA-256 of the seed is not the commitment.",
+      ),
+      verdict(
+        proof.cards,
+        "Seed and values give the cards of this round.",
+        "Seed and values give other cards than this round's.",
+      ),
+      this.round.record.draws?.length
+        ? verdict(
+          proof.drawn,
+          "The drawn cards follow in the same order.",
+          "The drawn cards are not those of the order.",
+        )
+        : null,
+      h("h3", null, "The order, derived here"),
+      h(
+        "p",
+        {
+          class: "inline-cards",
+          role: "img",
+          "aria-label": `The order of the cards: ${
+            cardNames(proof.order.slice(proof.from, proof.from + proof.used))
+          }`,
+        },
+        proof.order.slice(proof.from, proof.from + 60).map((one, index) =>
+          h("span", {
+            key: `${index}`,
+            class: `inline suit-${one[1]} ${index < proof.used ? "used" : ""}`,
+            "aria-hidden": "true",
+          }, cardText(one))
+        ),
+      ),
+    );
+  }
+}
+
+/**
+ * @param {string[] | undefined} one
+ * @param {string[]} other
+ */
+function same(one, other) {
+  return one !== undefined && one.length === other.length &&
+    one.every((card, index) => card === other[index]);
+}
+
+/** @param {string | null} at */
+function when(at) {
+  return at ? new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) : "";
+}
+
+/**
+ * @param {string} name
+ * @param {string} words
+ * @param {string[]} cards
+ * @param {string} acts
+ */
+function rowOfCards(name, words, cards, acts) {
+  return h(
+    "div",
+    {
+      class: "row-of-cards",
+      key: name,
+      role: "group",
+      "aria-label": `${name}: ${cardNames(cards.filter(Boolean))}${words ? `, ${words}` : ""}`,
+    },
+    h("p", { class: "who" }, name, h("span", null, words)),
+    cards.map((
+      one,
+      index,
+    ) => (one ? card(one, { key: `${index}` }) : h("span", { class: "gap", key: `gap${index}` }))),
+    acts ? h("p", { class: "acts" }, acts) : null,
+  );
+}
+
+customElements.define("hw-round", RoundPage);

@@ -1,0 +1,136 @@
+/**
+ * Why a wager was paid what it was paid: hand, pay line, clause in words, arithmetic.
+ * @module
+ */
+import { inlineCards } from "./cards.js";
+import { h } from "./dom.js";
+import { cents, money, signed, tone } from "./money.js";
+
+/** @typedef {import("./types.d.ts").Line} Line */
+/** @typedef {import("./types.d.ts").SettledSeat} SettledSeat */
+/** @typedef {import("./types.d.ts").Settlement} Settlement */
+/** @typedef {import("./types.d.ts").GameData} GameData */
+
+/**
+ * "won 3 to 2", "push", "lost".
+ * @param {Line} line
+ */
+export function outcome(line) {
+  const words = {
+    win: line.odds ? `won ${line.odds}` : line.share ? `won ${line.share} of the jackpot` : "won",
+    lose: "lost",
+    push: "push, stake back",
+    fold: "folded",
+    surrender: "surrendered",
+    void: "void, stake back",
+  };
+  return words[line.result] ?? line.result;
+}
+
+/** @param {Line} line */
+export function netOf(line) {
+  return cents(line.returned) - cents(line.stake);
+}
+
+/**
+ * The arithmetic of a line in one sentence.
+ * @param {Line} line
+ */
+export function arithmetic(line) {
+  const stake = cents(line.stake);
+  const returned = cents(line.returned);
+  if (line.result === "push" || line.result === "void") {
+    return `${money(stake)} staked, ${money(returned)} back.`;
+  }
+  if (returned === 0) return `${money(stake)} staked, nothing back.`;
+  if (line.result === "surrender") return `Half of ${money(stake)} comes back: ${money(returned)}.`;
+  const odds = /^([\d,]+) (to|for) (\d+)$/.exec(line.odds ?? "");
+  if (!odds) return `${money(stake)} staked, ${money(returned)} back.`;
+  const [, times, kind, per] = odds;
+  const product = `${money(stake)} × ${per === "1" ? times : `${times}/${per}`}`;
+  const won = kind === "to" ? returned - stake : returned;
+  const broken = line.breakage ? `, after breakage of $${line.breakage.replace("-", "−")}` : "";
+  if (kind === "for") return `${product} = ${money(won)}${broken}; the stake is part of it.`;
+  return `${product} = ${money(won)} won${broken}, and the ${money(stake)} stake back: ${money(returned)}.`;
+}
+
+/**
+ * The clause that decided, in words.
+ * @param {Line} line
+ * @param {GameData} game
+ */
+export function clauseOf(line, game) {
+  const clause = game.clauses.find((one) => one.clause === line.rule);
+  return clause ? clause.text : line.rule;
+}
+
+/**
+ * @param {string} name
+ * @param {GameData} game
+ */
+export function wagerLabel(name, game) {
+  const [wager, ...rest] = name.split(" ");
+  const label = game.wagers.find((one) => one.name === wager)?.label ?? wager;
+  return [label, ...rest].join(" ");
+}
+
+/**
+ * The lines of a seat, each of which unfolds.
+ * @param {SettledSeat} seat
+ * @param {Settlement} settlement
+ * @param {GameData} game
+ */
+export function whyLines(seat, settlement, game) {
+  return h(
+    "ul",
+    { class: "why-lines" },
+    seat.wagers.map((line, index) =>
+      h(
+        "li",
+        { key: `${line.wager}${line.hand ?? ""}${line.from_seat ?? ""}${index}` },
+        h(
+          "details",
+          null,
+          h(
+            "summary",
+            null,
+            h("span", { class: "wager" }, wagerLabel(line.wager, game), line.hand ? ` ${line.hand}` : ""),
+            h("span", { class: "outcome dim" }, outcome(line)),
+            h("span", { class: `money ${tone(netOf(line))}` }, signed(netOf(line))),
+          ),
+          whyDetails(line, seat, settlement, game),
+        ),
+      )
+    ),
+  );
+}
+
+/**
+ * @param {Line} line
+ * @param {SettledSeat} seat
+ * @param {Settlement} settlement
+ * @param {GameData} game
+ */
+function whyDetails(line, seat, settlement, game) {
+  const dealer = settlement.dealer;
+  const paid = line.line ??
+    (line.lines ?? []).map((one) => (typeof one === "string" ? one : one.line)).join(", ");
+  return h(
+    "dl",
+    { class: "why-details" },
+    line.cards?.length ? pair("Hand", inlineCards(line.cards)) : seat.hand ? pair("Hand", seat.hand) : null,
+    dealer.hand ? pair("Dealer", dealer.hand) : null,
+    paid ? pair("Pay line", line.odds ? `${paid}: ${line.odds}` : paid) : null,
+    line.from_seat ? pair("From", `the hand of seat ${line.from_seat}`) : null,
+    pair(`Clause ${line.rule}`, clauseOf(line, game)),
+    pair("In figures", arithmetic(line)),
+  );
+}
+
+/**
+ * @param {string} term
+ * @param {any} words
+ */
+function pair(term, words) {
+  return [h("dt", { key: term }, term), h("dd", { key: `${term}:` }, words)];
+}

@@ -1,0 +1,201 @@
+/** What the server sends, as far as the pages read it. Money is text with two decimals, cards are as in records. */
+
+export interface Layout {
+  summary: string;
+  edge: string;
+  edge_of: string;
+  felt: string[];
+  hand: "row" | "suits" | "hands" | "trays";
+  board: string[];
+  reader: number[];
+  boxes: { light: string; label: string; ranks: string; range: string }[];
+  spots: { wager: string; label: string }[];
+  trays: { name: string; label: string; cards: number }[];
+  printed: string[];
+  paytables: string[];
+  buttons: { decision: string; label: string; key: string; amount: boolean }[];
+}
+
+export interface Wager {
+  name: string;
+  label: string;
+  role: "main" | "decision" | "bonus" | "jackpot";
+  required: boolean;
+  equals?: string | null;
+  option?: string | null;
+  about: string;
+  rule: string;
+}
+
+export interface Option {
+  name: string;
+  about: string;
+  values: string[];
+  number?: string;
+  rule?: string;
+  concerns?: string[];
+  demonstration?: string;
+}
+
+export interface Offer {
+  wager: string;
+  label: string;
+  table: string;
+  paytable?: string;
+  lines: { name: string; pays: string }[];
+}
+
+export interface GameData {
+  game: string;
+  title: string;
+  layout: Layout;
+  seats: number;
+  wagers: Wager[];
+  options: Option[];
+  chosen?: Record<string, string>;
+  clauses: { clause: string; text: string }[];
+  readings: { text: string; option?: string }[];
+  notices: { name?: string; text: string; where?: string[] }[];
+  offers?: Offer[];
+  stakes?: Record<string, string>;
+  limits?: Record<string, { minimum: string; maximum: string; step: string }>;
+  offered?: string[];
+  fixed?: Record<string, string>;
+  chip?: string;
+  player_cards?: number;
+  dealing?: {
+    player_cards: number;
+    dealer_cards: number;
+    dealer_extra: number;
+    board: string;
+    always_dealt: number;
+  };
+  dealer_cards?: number;
+  supplier?: string;
+  letters?: { date: string; about: string }[];
+  paytables?: Record<string, Record<string, { lines: { name: string; pays: string }[] }>>;
+}
+
+export interface Hand {
+  cards: string[];
+  hand: string | null;
+  in_play: boolean;
+  stake?: string;
+}
+
+export interface Seat {
+  seat: number;
+  player: string | null;
+  house?: boolean;
+  cards: string[];
+  hand?: string | null;
+  hands?: Hand[];
+  front?: string[];
+  wagers: Record<string, string>;
+  decisions: string[];
+  sits_out?: boolean;
+  leaves?: boolean;
+  purse?: string;
+  value?: boolean;
+}
+
+export interface Setting {
+  front: string[];
+  low: string;
+  high: string;
+  foul: boolean;
+}
+
+export interface Choice {
+  decision: string;
+  label?: string;
+  key?: string;
+  least?: string;
+  most?: string;
+  step?: string;
+  settings?: Setting[];
+}
+
+export interface Line {
+  wager: string;
+  stake: string;
+  result: "win" | "lose" | "push" | "fold" | "surrender" | "void";
+  odds: string | null;
+  returned: string;
+  rule: string;
+  line?: string;
+  lines?: (string | { line: string })[];
+  share?: string;
+  hand?: number;
+  cards?: string[];
+  from_seat?: number;
+  breakage?: string;
+}
+
+export interface SettledSeat {
+  seat: number;
+  hand: string | null;
+  staked: string;
+  returned: string;
+  net: string;
+  wagers: Line[];
+  front?: string[];
+  back?: string[];
+  foul?: boolean;
+}
+
+export interface Dealer {
+  cards: string[];
+  hand?: string | null;
+  qualifies?: boolean;
+  front?: string[];
+  back?: string[];
+  discarded?: string;
+  house_way?: string;
+}
+
+export interface Settlement {
+  game: string;
+  dealer: Dealer;
+  seats: SettledSeat[];
+  jackpot: { meter_before: string; meter_after: string; awards: unknown[] } | null;
+  void?: string;
+}
+
+export interface View {
+  table: string;
+  game: string;
+  number: number;
+  phase: string;
+  round: number;
+  milliseconds_left: number | null;
+  dealer: Dealer;
+  lights: string[] | null;
+  board: string[];
+  turn: number | null;
+  choices: Choice[];
+  seats: Seat[];
+  you: { seat: number | null; purse: string | null; person?: string | null };
+  settled: { round: number; settlement: Settlement } | null;
+  jackpot: { name: string; amount: string; takes_wagers: boolean; wager?: string } | null;
+  stopped?: string | null;
+  deck?: { number: number; commitment: string } | null;
+}
+
+export interface Step {
+  number: number;
+  kind: string;
+  seat?: number;
+  say?: string;
+}
+
+export interface Advice {
+  table: string;
+  round: number;
+  seat?: number;
+  decisions: Record<string, { ev: number; money: string }>;
+  best: string;
+  waiting?: { done: number; total: number };
+  exact?: boolean;
+  why?: string | null;
+}

@@ -1,0 +1,108 @@
+"""Two people and somebody who looks on, each in a browser of their own, at one table."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.browser.conftest import NewPage
+from web.browser.playing import after, click, my_turn_or_over, own_table, play_to_the_end, ready_to_wager
+
+FACE = re.compile(
+    r"(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of (clubs|diamonds|hearts|spades)"
+)
+
+
+def own_cards(page: Page) -> list[str]:
+    label = page.locator(".mine").get_attribute("aria-label") or ""
+    return [match[0] for match in FACE.finditer(label)]
+
+
+def test_two_people_and_a_spectator(new_page: NewPage) -> None:
+    ann, bea, kim = new_page(), new_page(), new_page()
+    own_table(ann, "premium-holdem")
+    for other in (bea, kim):
+        other.goto(ann.url)
+        expect(other.get_by_text("You are looking on")).to_be_visible()
+    bea.get_by_role("button", name="Sit here, seat 3").click()
+    ready_to_wager(bea)
+    after(bea, lambda: bea.keyboard.press("Enter"))
+    after(ann, lambda: ann.keyboard.press("Enter"))
+    assert my_turn_or_over(ann)
+    expect(ann.locator(".mine")).to_have_attribute("aria-label", re.compile("Your hand"))
+    hidden = own_cards(ann)
+    assert len(hidden) == 3
+    for other in (bea, kim):
+        expect(other.locator(".seat[data-turn=yes]")).to_be_visible()
+        for card in hidden:
+            assert card not in other.content()
+    after(ann, lambda: click(ann, "play 3x"))
+    expect(kim.locator(".log")).to_contain_text("plays 3x")
+    play_to_the_end(bea, click)
+    for page in (ann, bea, kim):
+        expect(page.locator(".small-name")).not_to_be_empty()
+    assert set(hidden) <= set(faces_of_round(kim, ann.url))
+
+
+def faces_of_round(page: Page, address: str) -> list[str]:
+    """The cards of the last round, as the round's own page lays them out for everybody."""
+    table = address.rpartition("/")[2]
+    page.goto(f"/rounds/{table}/1")
+    rows = page.locator(".row-of-cards").all()
+    return [match[0] for row in rows for match in FACE.finditer(row.get_attribute("aria-label") or "")]
+
+
+def test_chips_are_added_linked_and_taken_off(page: Page) -> None:
+    own_table(page, "down-under-holdem")
+    ante, bet = (page.get_by_role("button", name=re.compile(f"^{name}:")) for name in ("Ante", "Bet"))
+    page.get_by_role("radio", name="$25 chip").click()
+    ante.click()
+    expect(ante).to_have_attribute("aria-label", re.compile(r"\$35\.00"))
+    expect(bet).to_have_attribute("aria-label", re.compile(r"\$35\.00"))
+    bet.click(button="right")
+    expect(ante).to_have_attribute("aria-label", re.compile(r"\$10\.00"))
+    trips = page.get_by_role("button", name=re.compile("^Trips"))
+    trips.focus()
+    page.keyboard.press("Enter")
+    expect(trips).to_have_attribute("aria-label", re.compile(r"\$25\.00"))
+    page.keyboard.press("Delete")
+    expect(trips).to_have_attribute("aria-label", re.compile("nothing"))
+
+
+def test_a_hand_is_set_by_tap_by_key_and_by_drag(page: Page) -> None:
+    own_table(page, "wild-monkey-pai-gow")
+    after(page, lambda: page.keyboard.press("Enter"))
+    assert my_turn_or_over(page)
+    low, high = page.locator("[data-tray=low]"), page.locator("[data-tray=high]")
+    page.keyboard.press("6")
+    expect(low.locator(".card-button")).to_have_count(1)
+    high.locator(".card-button").last.click()
+    expect(low.locator(".card-button")).to_have_count(2)
+    expect(low.locator(".tray-name")).not_to_be_empty()
+    expect(high.locator(".tray-name")).not_to_be_empty()
+    page.keyboard.press("6")
+    expect(low.locator(".card-button")).to_have_count(1)
+    high.locator(".card-button").nth(5).drag_to(low)
+    expect(low.locator(".card-button")).to_have_count(2)
+    after(page, page.locator("[data-decision=set]").click)
+    expect(page.locator("[data-decision=double]").first).to_be_visible()
+    page.keyboard.press("a")
+    slider = page.get_by_role("slider")
+    slider.press("Home")
+    expect(page.get_by_role("button", name=re.compile(r"^Double \$1\b"))).to_be_visible()
+    slider.press("ArrowRight")
+    after(page, page.get_by_role("button", name=re.compile(r"^Double \$2\b")).click)
+    play_to_the_end(page, click)
+    expect(page.locator(".why")).to_contain_text("Double Down")
+
+
+def test_a_foul_is_refused_before_it_is_sent(page: Page) -> None:
+    own_table(page, "wild-monkey-pai-gow")
+    after(page, lambda: page.keyboard.press("Enter"))
+    assert my_turn_or_over(page)
+    settings = "document.querySelector('hw-table').view.choices.find(one => one.settings).settings"
+    foul = page.evaluate(f"{settings}.find(one => one.foul)?.front ?? null")
+    assert foul is not None, "seven cards whose two best beat the rest have a foul setting"
+    for card in foul:
+        page.evaluate("card => document.querySelector('hw-table').move(card)", card)
+    expect(page.locator(".foul")).to_be_visible()
+    expect(page.locator("[data-decision=set]")).to_be_disabled()

@@ -1,0 +1,131 @@
+"""The process: its one line, a port that is taken, a kill in the middle of a round, and a polite end."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+SECONDS = 60
+
+
+@contextmanager
+def served(folder: Path, port: int, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`houseway serve` as a process, with its address."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOUSEWAY_CACHE": str(folder / "cache")}
+    command = [sys.executable, "-m", "houseway", "serve", "--no-browser", "--port", str(port), *more]
+    process = subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("houseway is at http://127.0.0.1:"), (line, process.stderr and process.stderr.read())
+        yield process, line.split("http://")[1].strip()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def _say(link: ClientConnection, do: str, **more: Any) -> dict[str, Any]:
+    """Say something and wait for its answer; the last view on the way is kept with it."""
+    link.send(json.dumps({"id": do, "do": do, "table": "premium-holdem", **more}))
+    view: dict[str, Any] = {}
+    while True:
+        message = json.loads(link.recv(timeout=SECONDS))
+        view = message.get("view", view)
+        if message.get("id") == do:
+            return {**message, "view": view}
+
+
+def _turn(link: ClientConnection) -> dict[str, Any]:
+    while True:
+        message = json.loads(link.recv(timeout=SECONDS))
+        if message.get("view", {}).get("turn") == 1:
+            found: dict[str, Any] = message["view"]
+            return found
+
+
+def test_killed_in_the_middle_of_a_round_it_goes_on_with_the_same_cards(tmp_path: Path) -> None:
+    port = _free_port()
+    with served(tmp_path, port) as (process, address):
+        token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        with connect(f"ws://{address}/api/v1/live", additional_headers=headers) as link:
+            _say(link, "watch")
+            _say(link, "join", seat=1)
+            assert "ok" in _say(link, "wager", seat=1, wagers={"ante": 10, "xtra-bonus": 10})
+            before = _turn(link)
+            process.send_signal(signal.SIGKILL)
+            process.wait(SECONDS)
+    with served(tmp_path, port) as (process, address):
+        with connect(f"ws://{address}/api/v1/live", additional_headers=headers) as link:
+            link.send('{"id": "again", "do": "watch", "table": "premium-holdem"}')
+            after = _turn(link)
+            assert after["seats"][0]["cards"] == before["seats"][0]["cards"]
+            assert (after["round"], after["choices"], after["deck"]) == (
+                before["round"],
+                before["choices"],
+                before["deck"],
+            )
+            assert "ok" in _say(link, "decide", seat=1, round=after["round"], decision="play 3x")
+        assert "premium-holdem" in httpx.get(f"http://{address}/api/v1/tables", timeout=SECONDS).text
+
+
+def test_sigterm_finishes_what_is_acknowledged_and_closes_politely(tmp_path: Path) -> None:
+    with served(tmp_path, _free_port()) as (process, address):
+        token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
+        with connect(f"ws://{address}/api/v1/live", additional_headers={"Authorization": f"Bearer {token}"}) as link:
+            _say(link, "join", seat=1)
+            process.send_signal(signal.SIGTERM)
+            try:
+                while True:
+                    link.recv(timeout=SECONDS)
+            except ConnectionClosed as closed:
+                assert closed.rcvd is not None
+                assert closed.rcvd.code == 1001
+        out, problems = process.communicate(timeout=SECONDS)
+        assert (process.returncode, out) == (0, "")
+        assert "Traceback" not in problems
+
+
+def test_a_port_that_is_taken_gives_the_next_free_one_and_says_so(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with served(tmp_path, port) as (process, address):
+            assert int(address.rpartition(":")[2]) > port
+            process.send_signal(signal.SIGINT)
+            out, problems = process.communicate(timeout=SECONDS)
+            assert process.returncode == 0
+            assert f"port {port} is taken" in problems
+            assert out == ""
+
+
+def _refused(*options: str) -> str:
+    command = [sys.executable, "-m", "houseway", "serve", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
+    assert "PostgreSQL" in _refused("--processes", "2", "--database", str(tmp_path / "one.db"))
+    assert "--practice or --room" in _refused("--host", "0.0.0.0")  # noqa: S104  # refused
+    assert "--tls-key" in _refused("--tls-cert", str(tmp_path / "none.pem"))

@@ -1,0 +1,101 @@
+"""A room: the people of the house sign in, staff open tables and deal, players play, auditors read."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from web.serving import Guest, Running, serving
+
+PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Running]:
+    """A room with its staff and a player."""
+    with serving(database="memory:", practice=False) as running:
+        people = running.services.floor.people
+        people.add_first_person("ada", PASSWORD)
+        for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("pat", "player"), ("audrey", "auditor")):
+            people.add("ada", name, [role], PASSWORD)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def staff(room: Running) -> dict[str, Guest]:
+    """Everybody, signed in."""
+    return {name: room.person(name, PASSWORD) for name in ("ada", "sue", "dan", "pat", "audrey")}
+
+
+def _sheet(room: Running, game: str = "premium-holdem") -> str:
+    text: str = room.http.get(f"/api/v1/sheets/{game}").json()["sheet"]
+    return text.replace('cards = "hand"', 'cards = "hand"')
+
+
+def test_guests_do_not_play_in_a_room(room: Running) -> None:
+    assert room.http.post("/api/v1/session", json={"guest": True}).status_code == 403
+    wrong = room.http.post("/api/v1/session", json={"person": "pat", "password": "guess"})
+    assert wrong.status_code == 403
+    assert "pat" not in wrong.text
+
+
+def test_a_table_is_opened_dealt_by_hand_and_settled(room: Running, staff: dict[str, Guest]) -> None:
+    sue, dan, pat, ada = staff["sue"], staff["dan"], staff["pat"], staff["ada"]
+    sheet = _sheet(room)
+    assert pat.post("/sheets/open", {"sheet": sheet}).status_code == 403
+    opened = sue.post("/sheets/open", {"sheet": sheet}, key="open")
+    assert opened.status_code == 200, opened.text
+    second = {"person": "sue", "password": PASSWORD}
+    assert ada.post("/cage/fund", {"amount": 100000, "second": second}).status_code == 200
+    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}, key="b").json()[0]["kind"] == "buy-in"
+    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}, key="b").status_code == 200
+    assert pat.get("/session").json()["balance"] == "500.00"
+    with pat.page() as player, dan.page() as dealer:
+        player.do("watch", "1")
+        player.do("join", "1", seat=2)
+        player.do("wager", "1", seat=2, wagers={"ante": 10, "xtra-bonus": 10})
+        assert player.ask("deal", "1")["problem"]["status"] == 403
+        dealer.do("watch", "1")
+        dealer.do("deal", "1")
+        deal = {"hands": {"2": ["Ah", "Ad", "Ac"]}, "dealer": ["9h", "2c", "3d"], "board": ["Kd", "7s", "7c", "2d"]}
+        dealer.do("enter", "1", deal=deal)
+        view = player.view("1", lambda one: one["turn"] == 2)
+        assert view["seats"][0]["cards"] == ["Ah", "Ad", "Ac"]
+        assert set(dealer.view("1", lambda one: one["turn"] == 2)["seats"][0]["cards"]) == {"??"}
+        assert not any("Ah" in text for text in dealer.told)
+        player.do("decide", "1", seat=2, round=view["round"], decision="play 3x")
+        assert player.view("1", lambda one: one["settled"] is not None)["settled"]["round"] == view["round"]
+
+
+def test_two_persons_where_two_are_needed(room: Running, staff: dict[str, Guest]) -> None:
+    sue = staff["sue"]
+    assert sue.post("/site/disable", {"reason": "a test"}).json()["disabled"] == "a test"
+    assert sue.post("/site/enable", {}).status_code == 403
+    wrong = {"second": {"person": "ada", "password": "guess"}}
+    assert sue.post("/site/enable", wrong).status_code == 403
+    assert sue.post("/site/enable", {"second": {"person": "ada", "password": PASSWORD}}).json()["disabled"] is None
+
+
+def test_an_auditor_reads_and_changes_nothing(room: Running, staff: dict[str, Guest]) -> None:
+    audrey, pat = staff["audrey"], staff["pat"]
+    assert audrey.get("/audit/verify").json()["broken"] is None
+    assert audrey.get("/audit/day").status_code == 200
+    assert audrey.get("/people").status_code == 200
+    assert pat.get("/people").status_code == 403
+    assert pat.get("/audit/export").status_code == 403
+    assert audrey.post("/site/disable", {"reason": "no"}).status_code == 403
+    assert audrey.post("/people/add", {"name": "x", "roles": ["player"], "password": PASSWORD}).status_code == 403
+
+
+def test_incidents_run_their_clock(room: Running, staff: dict[str, Guest]) -> None:
+    found = staff["dan"].post("/incidents/open", {"description": "the reader shows no light"}).json()
+    assert found["status"]
+    assert staff["audrey"].get("/incidents?unreported=true").json()[0]["incident"] == found["incident"]
+
+
+def test_who_is_disabled_is_out_at_once(room: Running, staff: dict[str, Guest]) -> None:
+    ada = staff["ada"]
+    ada.post("/people/add", {"name": "gone", "roles": ["player"], "password": PASSWORD})
+    gone = room.person("gone", PASSWORD)
+    assert gone.get("/session").status_code == 200
+    assert ada.post("/people/disable", {"name": "gone"}).json()["disabled"] is True
+    assert gone.get("/session").status_code == 401

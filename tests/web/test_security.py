@@ -1,0 +1,179 @@
+"""Who may ask, from where, how much and how often; and the headers of every answer."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from houseway.web.guard import CSP
+from houseway.web.rates import Bucket, Buckets
+from houseway.web.settings import Limits, Rate
+from web.serving import GENEROUS, Page, Running, serving
+
+
+@pytest.fixture(scope="module")
+def strict() -> Iterator[Running]:
+    """A server with small limits."""
+    limits = replace(
+        GENEROUS, messages=Rate(1, 20), sessions=Rate(0.001, 2), sockets=3, body=1000, heavy=Rate(0.001, 1)
+    )
+    with serving(database="memory:", limits=limits) as running:
+        yield running
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/v1/games", "/nothing", "/static/base.css", "/metrics"])
+def test_every_answer_has_the_headers_of_a_strict_site(practice: Running, path: str) -> None:
+    headers = practice.http.get(path).headers
+    assert headers["content-security-policy"] == CSP
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_the_csp_allows_nothing_from_elsewhere_and_no_inline_script() -> None:
+    assert "default-src 'none'" in CSP
+    assert "require-trusted-types-for 'script'" in CSP
+    assert "unsafe" not in CSP
+    assert "http" not in CSP
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(practice: Running) -> None:
+    with httpx.Client(base_url=practice.http.base_url) as browser:
+        cookie = browser.post("/api/v1/session", json={"guest": True}).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie  # over plain HTTP on loopback a browser would drop it
+
+
+def test_the_cookie_alone_does_not_act(practice: Running) -> None:
+    with httpx.Client(base_url=practice.http.base_url) as browser:
+        token = browser.post("/api/v1/session", json={"guest": True}).json()["csrf"]
+        act = "/api/v1/tables/premium-holdem/join"
+        ours = f"http://{practice.address}"
+        assert browser.post(act, json={"seat": 3}).status_code == 403
+        assert browser.post(act, json={"seat": 3}, headers={"Origin": "http://elsewhere.example"}).status_code == 403
+        assert browser.post(act, json={"seat": 3}, headers={"Origin": "null"}).status_code == 403
+        assert browser.post(act, json={"seat": 3}, headers={"X-CSRF-Token": "wrong"}).status_code == 403
+        assert browser.post(act, json={"seat": 3}, headers={"Origin": ours}).status_code == 200
+        leave = "/api/v1/tables/premium-holdem/leave"
+        assert browser.post(leave, json={}, headers={"X-CSRF-Token": token}).status_code == 200
+        assert browser.delete("/api/v1/session").status_code == 403
+
+
+def test_another_site_signs_nobody_in(practice: Running) -> None:
+    headers = {"Origin": "http://elsewhere.example"}
+    assert practice.http.post("/api/v1/session", json={"guest": True}, headers=headers).status_code == 403
+
+
+def test_another_site_opens_no_live_link(practice: Running) -> None:
+    guest = practice.guest()
+    for origin in ("http://elsewhere.example", "null", f"https://{practice.address}"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(
+                f"ws://{practice.address}/api/v1/live",
+                origin=origin,
+                additional_headers=guest.headers,  # type: ignore[arg-type]
+            ),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+    with connect(f"ws://{practice.address}/api/v1/live", origin=f"http://{practice.address}") as socket:  # type: ignore[arg-type]
+        assert "hello" in json.loads(socket.recv(timeout=20))
+
+
+def test_another_name_for_this_machine_is_another_site(practice: Running) -> None:
+    answer = practice.http.get("/api/v1/tables", headers={"Host": "rebound.example"})
+    assert answer.status_code == 421
+
+
+def test_signing_out_ends_the_token_everywhere(practice: Running) -> None:
+    guest = practice.guest()
+    with guest.page() as page:
+        assert practice.http.delete("/api/v1/session", headers=guest.headers).status_code == 204
+        assert guest.get("/session").status_code == 401
+        assert page.ask("join", "premium-holdem", seat=1)["problem"]["status"] == 401
+    with Page(practice, guest.headers) as page:
+        assert page.hello["person"] is None
+
+
+def test_a_token_that_was_changed_is_none(practice: Running) -> None:
+    token = practice.guest().token
+    for wrong in (token[:-2], token + "A", token.replace(".", ""), "." + token, "x" * 5000, "ü"):
+        headers = {"Authorization": f"Bearer {wrong}".encode()}
+        assert practice.http.get("/api/v1/session", headers=headers).status_code == 401  # type: ignore[arg-type]
+
+
+def test_problems_say_title_detail_field_and_rule(practice: Running) -> None:
+    guest = practice.guest()
+    answer = guest.post("/tables/premium-holdem/join", {"seat": 9})
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert problem["status"] == answer.status_code == 400
+    assert {"title", "detail", "field", "rule"} <= problem.keys()
+    assert "traceback" not in answer.text.lower()
+
+
+def test_too_many_new_guests(strict: Running) -> None:
+    codes = [strict.http.post("/api/v1/session", json={"guest": True}).status_code for _ in range(5)]
+    assert codes[:2] == [201, 201]
+    assert codes[-1] == 429
+
+
+def test_a_body_that_is_too_large(strict: Running) -> None:
+    answer = strict.http.post("/api/v1/settle", content=b"[" + b"1," * 1000 + b"1]")
+    assert answer.status_code == 413
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b" " * 100
+
+    assert strict.http.post("/api/v1/settle", content=pieces()).status_code in (400, 413)
+
+
+def test_a_flood_of_messages_is_refused_then_cut_off(strict: Running) -> None:
+    with Page(strict) as page:
+        with pytest.raises(ConnectionClosed):
+            for number in range(5000):
+                page.socket.send(f'{{"id": "f{number}", "do": "watch", "table": "flush-poker"}}')
+            while True:
+                page.hear()
+        assert any('"status":429' in text for text in page.told)
+
+
+def test_too_many_links_from_one_address(strict: Running) -> None:
+    pages = [Page(strict) for _ in range(3)]
+    with pytest.raises(InvalidStatus):
+        Page(strict)
+    for page in pages:
+        page.__exit__()
+
+
+def test_a_frame_that_is_too_large_ends_the_link(practice: Running) -> None:
+    with Page(practice) as page:
+        page.socket.send("x" * (GENEROUS.frame + 1))
+        assert page.is_closed()
+
+
+def test_a_bucket_fills_at_its_rate() -> None:
+    now = [0.0]
+    bucket = Bucket(Rate(2, 3), lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now[0] = 100
+    assert bucket.full
+    buckets = Buckets(Rate(1, 1), "tries", lambda: now[0])
+    assert buckets.take("one")
+    assert buckets.take("other")
+    assert not buckets.take("one")
+
+
+def test_the_usual_limits_let_a_program_play_and_stop_a_flood() -> None:
+    assert Limits().messages.burst < 1000
+    assert Limits().frame <= 16 * 1024
