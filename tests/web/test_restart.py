@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -59,6 +60,11 @@ def _turn(link: ClientConnection) -> dict[str, Any]:
             return found
 
 
+def _hear_all(link: ClientConnection) -> None:
+    while True:
+        link.recv(timeout=SECONDS)
+
+
 def test_killed_in_the_middle_of_a_round_it_goes_on_with_the_same_cards(tmp_path: Path) -> None:
     port = _free_port()
     with served(tmp_path, port) as (process, address):
@@ -91,12 +97,10 @@ def test_sigterm_finishes_what_is_acknowledged_and_closes_politely(tmp_path: Pat
         with connect(f"ws://{address}/api/v1/live", additional_headers={"Authorization": f"Bearer {token}"}) as link:
             _say(link, "join", seat=1)
             process.send_signal(signal.SIGTERM)
-            try:
-                while True:
-                    link.recv(timeout=SECONDS)
-            except ConnectionClosed as closed:
-                assert closed.rcvd is not None
-                assert closed.rcvd.code == 1001
+            with pytest.raises(ConnectionClosed) as closed:
+                _hear_all(link)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1001
         out, problems = process.communicate(timeout=SECONDS)
         assert (process.returncode, out) == (0, "")
         assert "Traceback" not in problems
