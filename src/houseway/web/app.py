@@ -126,6 +126,8 @@ def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[Any]:
         if isinstance(first, dict):
             field, detail = str(first.get("key") or "") or None, str(first.get("message") or detail)
     title = HTTPStatus(problem.status_code).phrase
+    if problem.status_code == HTTPStatus.NOT_FOUND:
+        title, detail = "Not found", "there is nothing at this address"
     return _response(request, Problem(status=problem.status_code, title=title, detail=detail[:300], field=field))
 
 

@@ -129,13 +129,16 @@ class Lobby extends HTMLElement {
         { class: "game-link", href: `/play/${game.game}`, "aria-label": `Play ${game.title}` },
         s("svg", { viewBox: "0 0 200 64", "aria-hidden": "true", class: "game-cards" }, sampleCards(game)),
         h("h2", null, game.title),
+        game.status ? h("p", null, h("span", { class: "pill" }, game.status)) : null,
         h("p", { class: "what" }, layout.summary),
-        h(
-          "p",
-          { class: "price" },
-          h("b", null, layout.edge),
-          h("span", null, `house edge, of the ${wager} with best play`),
-        ),
+        layout.edge
+          ? h(
+            "p",
+            { class: "price" },
+            h("b", null, layout.edge),
+            h("span", null, `house edge, of the ${wager} with best play`),
+          )
+          : null,
         h("span", { class: "button first" }, "Sit down"),
       ),
       h(

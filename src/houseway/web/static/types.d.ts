@@ -48,6 +48,7 @@ export interface Offer {
 export interface GameData {
   game: string;
   title: string;
+  status: string;
   layout: Layout;
   seats: number;
   wagers: Wager[];
@@ -151,7 +152,6 @@ export interface Dealer {
   front?: string[];
   back?: string[];
   discarded?: string;
-  house_way?: string;
 }
 
 export interface Settlement {
@@ -176,7 +176,7 @@ export interface View {
   choices: Choice[];
   seats: Seat[];
   you: { seat: number | null; purse: string | null; person?: string | null };
-  settled: { round: number; settlement: Settlement } | null;
+  settled: { round: number; settlement: Settlement; note?: string | null } | null;
   jackpot: { name: string; amount: string; takes_wagers: boolean; wager?: string } | null;
   stopped?: string | null;
   deck?: { number: number; commitment: string } | null;
