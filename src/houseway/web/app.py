@@ -56,6 +56,7 @@ log = structlog.get_logger("houseway.web")
 
 AnyRequest = Request[Any, Any, Any]
 Started = Callable[[Services], None]
+Failed = Callable[[HousewayError], None]  # told why the application cannot start
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")
@@ -70,17 +71,22 @@ async def metrics() -> bytes:
     return generate_latest(REGISTRY)
 
 
-def build_app(settings: Settings, started: Started | None = None) -> Any:
+def build_app(settings: Settings, started: Started | None = None, failed: Failed | None = None) -> Any:
     """The application behind its guard; its parts are made in the loop that serves it."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        services = Services(settings, open_log(settings.database))
-        app.state.services = services
-        app.state.assets = Assets(settings.static or FOLDER)
-        if started:
-            started(services)
-        await services.start()
+        try:
+            services = Services(settings, open_log(settings.database))
+            app.state.services = services
+            app.state.assets = Assets(settings.static or FOLDER)
+            if started:
+                started(services)
+            await services.start()
+        except HousewayError as problem:
+            if failed:
+                failed(problem)
+            raise
         try:
             yield
         finally:

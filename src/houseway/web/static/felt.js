@@ -6,6 +6,7 @@ import { card, cardNames, chip } from "./cards.js";
 import { h, s } from "./dom.js";
 import { bySuit, mySeat, placeable, playerName } from "./model.js";
 import { cents, money, short, signed, tone } from "./money.js";
+import { capital } from "./speech.js";
 import { trays } from "./trays.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -500,5 +501,10 @@ function spots(page) {
 /** @param {TablePage} page */
 function notice(page) {
   const printed = page.game.notices.filter((one) => (one.where ?? []).includes("layout"));
-  return h("div", { class: "notice" }, printed.map((one) => h("p", { key: one.text }, one.text)));
+  return h(
+    "div",
+    { class: "notice" },
+    page.game.status ? h("p", { key: "status" }, h("b", null, capital(page.game.status))) : null,
+    printed.map((one) => h("p", { key: one.text }, one.text)),
+  );
 }

@@ -89,7 +89,7 @@ class Lobby extends HTMLElement {
         h(
           "p",
           { class: "dim" },
-          "Five approved casino games, dealt fairly: you can check every shuffle, every payout and every decision.",
+          "Approved casino games, dealt fairly: you can check every shuffle, every payout and every decision.",
         ),
       ),
       state === "lost"
@@ -301,11 +301,12 @@ function seatDots(table) {
 }
 
 /**
- * A few cards as a sign of the game: as many as a player gets, of one suit where only flushes count.
+ * A few cards as a sign of the game: as many as a player or the dealer gets, of one suit where only flushes count.
  * @param {GameData} game
  */
 function sampleCards(game) {
-  const count = Math.min(game.player_cards ?? game.dealing?.player_cards ?? 2, 7);
+  const dealt = game.dealing?.player_cards || game.dealing?.dealer_cards || 2;
+  const count = Math.min(dealt, 7);
   const flush = game.layout.hand === "suits";
   const step = count > 3 ? 22 : 34;
   return Array.from({ length: count }, (_, index) => {

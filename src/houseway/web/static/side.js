@@ -198,7 +198,9 @@ function command(page) {
         id: "words",
         name: "words",
         autocomplete: "off",
-        placeholder: "play 3x, hand, lights, help",
+        placeholder: [page.game.layout.buttons[0]?.decision, "hand", "dealer", "help"].filter(Boolean).join(
+          ", ",
+        ),
         own: true,
       }),
       h("kbd", { class: "hint", "aria-hidden": "true" }, "/"),

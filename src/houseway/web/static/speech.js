@@ -114,7 +114,7 @@ function dealt(view) {
  */
 function decided(step, who, you) {
   const [word, rest = ""] = String(step.decision).split(/ (.*)/);
-  const verb = VERBS[word]?.[you ? 1 : 0] ?? word;
+  const verb = VERBS[word]?.[you ? 1 : 0] ?? (you ? word : `${word}s`);
   const amount = /^[\d.]+$/.test(rest) ? `for $${rest}` : rest === "house-way" ? "the house way" : rest;
   return `${who} ${verb}${amount ? ` ${amount}` : ""}${step.default ? ", by default" : ""}.`;
 }

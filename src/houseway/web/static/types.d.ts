@@ -63,7 +63,6 @@ export interface GameData {
   offered?: string[];
   fixed?: Record<string, string>;
   chip?: string;
-  player_cards?: number;
   dealing?: {
     player_cards: number;
     dealer_cards: number;
@@ -71,7 +70,6 @@ export interface GameData {
     board: string;
     always_dealt: number;
   };
-  dealer_cards?: number;
   supplier?: string;
   letters?: { date: string; about: string }[];
   paytables?: Record<string, Record<string, { lines: { name: string; pays: string }[] }>>;
