@@ -19,6 +19,7 @@ import structlog
 
 from houseway.errors import HousewayError
 from houseway.games.game import Game
+from houseway.games.positions import Record, decisions_in, seen_record
 from houseway.games.strategy import strategy_options
 from houseway.house.log.log import Appended
 from houseway.money import Cents, format_money
@@ -28,7 +29,6 @@ from houseway.web.hub import Connection, Hub
 from houseway.web.learning import Learning
 from houseway.web.live_table import LiveTable
 from houseway.web.metrics import COACH_SECONDS, COACHED
-from houseway.web.positions import Record, decisions_in, seen_record
 from houseway.web.settings import Settings
 from houseway.web.views import HOUSE_PLAYER
 

@@ -14,13 +14,13 @@ from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
 from houseway.games.paytable import Pay
+from houseway.games.positions import Record, seen_record
 from houseway.games.round import Round, cards_needed
 from houseway.games.settlement import loses, pays, pushes
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.house.tables.view import choice_json
 from houseway.money import format_money, parse_money
-from houseway.web.positions import Record, seen_record
 
 CLOSE: Final = 0.25  # units of the first wager between the best choice and the next
 KEPT: Final = 5_000  # positions that wait for an answer
