@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +14,7 @@ from houseway.house.log.events import NewEvent, digest
 from houseway.house.people.cage import buy_in
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.store.store import open_log
 from houseway.house.tables.demonstration import demonstration_terms
 from houseway.house.tables.enabled import is_practice, practice_event
 from houseway.house.tables.table import Table
@@ -20,6 +22,7 @@ from houseway.money import Cents
 from houseway.web import sessions
 from houseway.web.floor import Floor
 from houseway.web.habits import HABITS
+from houseway.web.permits import GuestPermits
 
 BANKROLL: Final[Cents] = 1_000_00  # what a guest gets, and is filled up to again
 HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player
@@ -40,6 +43,14 @@ def set_up(floor: Floor) -> list[str]:
         if terms := terms_of(game, show):
             names.append(_open(floor, practice_rules(show, game, terms), range(1, game.approval.table.seats + 1)))
     return names
+
+
+def prepare(database: str) -> None:
+    """Make the demonstration house before several processes serve it, so that one of them makes it."""
+    with closing(open_log(database)) as log:
+        floor = Floor(log, permits=GuestPermits())
+        set_up(floor)
+        floor.writer.close()
 
 
 def _declare(floor: Floor) -> None:
