@@ -68,15 +68,18 @@ def play(
     seats: Annotated[int, typer.Option(help="How many seats you play.")] = 1,
     bankroll: Annotated[str, typer.Option(help="What each seat starts with, in dollars.")] = "500",
     seed: Annotated[str | None, typer.Option(help="Shuffle reproducibly from this text or hexadecimal seed.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Tell before each decision what every choice is worth, and why.")
+    ] = False,
     set: Settings = None,
 ) -> None:
     """Play a game in the terminal at a table with everything on.
 
-    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2
+    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
 
-    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
+    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
 
 
 def new_game(
