@@ -43,7 +43,7 @@ def game_or_study(name: str, study: Path | None, pairs: list[str] | None, *, eve
         return (demonstration if everything_on else game_named)(name, settings(pairs))
     from houseway.lab.files import load_study as loaded
 
-    found = loaded(study, settings(pairs))
+    found = loaded(study, settings(pairs), everything_on=everything_on)
     if found.name != name:
         raise InvalidInput(f"is a study of {found.name}, not of {name}", field=str(study))
     return found

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from houseway.games.round import Round
 
 NOT_APPROVED: Final = "not approved"
+UNNAMED: Final = "a study"
 _PERCENT: Final = re.compile(r"(0|[1-9][0-9]?|100)%")
 
 
@@ -29,7 +30,7 @@ class Game:
     options: Mapping[str, str]
     kit: "GameKit"
     study: Mapping[str, Any] = field(default_factory=dict)  # what a designer changes of the rules: not approved
-    study_name: str = ""
+    study_name: str = ""  # a label for people: nothing follows from it
 
     @property
     def name(self) -> str:
@@ -39,9 +40,16 @@ class Game:
     @property
     def marks(self) -> dict[str, str]:
         """What every answer about the game says beside its name: nothing where a letter approves it as it is."""
-        if self.study_name:
-            return {"study": self.study_name, "status": NOT_APPROVED}
+        if self.departs:
+            return {"study": self.study_name or UNNAMED, "status": NOT_APPROVED}
         return {"status": self.approval.status} if self.approval.status else {}
+
+    @cached_property
+    def departs(self) -> bool:
+        """Whether its rules are not those of its letter, whatever a study calls itself."""
+        from houseway.games.resolved_rules import departs_from_letter
+
+        return departs_from_letter(self)
 
     @cached_property
     def round_type(self) -> "type[Round]":

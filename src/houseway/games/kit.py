@@ -10,7 +10,7 @@ such as "no analysis yet".
 | `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
-| `study_rules`, `check_study` | let a designer change it |
+| `study_rules`, `rule_values`, `check_study` | let a designer change it |
 | `prepare`, `prepare_shoes`, `face_up`, `face_up_deals` | simulate it |
 | `hands` | name its hands |
 """
@@ -118,6 +118,13 @@ class GameKit(ABC):
     # ---- studies
 
     study_rules: ClassVar[Mapping[str, str]] = {}  # what a designer may change besides pay tables, explained
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change as it stands in this game, a study's included, in the words of a study.
+
+        Values that mean the same must be equal here: whether a game is its letter's is told by them.
+        """
+        return dict(game.study)
 
     def check_study(self, game: "Game") -> None:
         """Refuse a study that makes no sense."""

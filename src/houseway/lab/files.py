@@ -76,7 +76,7 @@ def load_strategy(path: Path) -> Strategy:
         raise InvalidInput("is no strategy of houseway", field=str(path)) from None
 
 
-def load_study(path: Path, options: Mapping[str, object] | None = None) -> Game:
+def load_study(path: Path, options: Mapping[str, object] | None = None, *, everything_on: bool = False) -> Game:
     """The game that a designer's study describes; `options` are chosen over those of the file.
 
     A table sheet that is marked as a study is read as one: what it says of the table itself is left out.
@@ -90,6 +90,6 @@ def load_study(path: Path, options: Mapping[str, object] | None = None) -> Game:
     if data.get("study") is True:
         data = {key: value for key, value in data.items() if key in STUDY_KEYS}
     try:
-        return study_game(data, path.stem, options)
+        return study_game(data, path.stem, options, everything_on=everything_on)
     except HousewayError as problem:
         raise problem.at(str(path)) from None

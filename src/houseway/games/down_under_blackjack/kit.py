@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
-from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study
+from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
 
 if TYPE_CHECKING:
@@ -84,6 +84,10 @@ class Kit(GameKit):
         from houseway.games.down_under_blackjack.strategy.explain import explain
 
         return explain(seen, best)
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

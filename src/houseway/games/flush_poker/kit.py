@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.flush_poker.strategy import STRATEGIES
-from houseway.games.flush_poker.study import STUDY_RULES, check_study
+from houseway.games.flush_poker.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
 
 if TYPE_CHECKING:
@@ -76,6 +76,10 @@ class Kit(GameKit):
         from houseway.games.flush_poker.strategy.explain import explain
 
         return explain(seen, best)
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

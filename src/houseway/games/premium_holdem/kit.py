@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.kit import GameKit
 from houseway.games.premium_holdem.strategy import STRATEGIES
-from houseway.games.premium_holdem.study import STUDY_RULES, check_study
+from houseway.games.premium_holdem.study import STUDY_RULES, check_study, rule_values
 
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
@@ -64,6 +64,10 @@ class Kit(GameKit):
         from houseway.games.premium_holdem.strategy.explain import explain
 
         return explain(seen, best)
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""
