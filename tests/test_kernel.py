@@ -231,7 +231,6 @@ GENERATORS: dict[str, Generator] = {
     "games.down_under_blackjack.matches.jackpot_line": of_a_table,
     "games.down_under_blackjack.matches.match_kind": of_shoe(2),
     "games.down_under_blackjack.matches.two_suited": of_shoe(3),
-    "games.down_under_blackjack.rules.are_gold": of_shoe(2),
     "games.down_under_blackjack.rules.dealer_draws": flags(hard, few, a_flag),
     "games.down_under_blackjack.rules.is_blackjack": of_shoe(2),
     "games.down_under_blackjack.rules.may_double": flags(few, few, a_flag),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -64,8 +64,39 @@ class Game:
     @cached_property
     def copies(self) -> int:
         """How many of each card the deck or shoe holds."""
-        shoe = self.approval.table.shoe
-        return int(self.options[shoe.decks]) if shoe else 1
+        return self.kit.copies(self)
+
+    @cached_property
+    def deck(self) -> frozenset[int]:
+        """The cards in play, each `copies` times."""
+        return self.kit.deck(self)
+
+    @cached_property
+    def variant(self) -> Any:
+        """The rules as the game's own modules read them, a study's included."""
+        return self.kit.variant(self)
+
+    @cached_property
+    def digest(self) -> str:
+        """Which rules it is played by: a digest of all of them."""
+        from houseway.games.resolved_rules import rules_digest
+
+        return rules_digest(self)
+
+    def with_options(self, given: object) -> "Game":
+        """The same game, or study, with other choices of the operator; what is not chosen stands at its default."""
+        options = resolve_options(self.approval, given)
+        key = tuple(options.items())
+        if key not in self._chosen:
+            game = replace(self, options=options)
+            self.kit.check_study(game)
+            game.round_type.check_options(options)
+            self._chosen[key] = game
+        return self._chosen[key]
+
+    @cached_property
+    def _chosen(self) -> "dict[tuple[tuple[str, str], ...], Game]":
+        return {}
 
     @cached_property
     def keeps_shoe(self) -> bool:

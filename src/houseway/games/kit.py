@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
+from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -56,6 +57,19 @@ class GameKit(ABC):
     @abstractmethod
     def round_type(self) -> "type[Round]":
         """The course of a round: a subclass of `Round`."""
+
+    def variant(self, game: "Game") -> Any:
+        """The rules as the game's own modules read them, a study's included; `Game.variant` keeps it."""
+        return None
+
+    def deck(self, game: "Game") -> frozenset[int]:
+        """The cards in play; a study may take some out."""
+        return frozenset(range(JOKER + 1 if game.approval.table.jokers else JOKER))
+
+    def copies(self, game: "Game") -> int:
+        """How many of each card the deck or shoe holds."""
+        shoe = game.approval.table.shoe
+        return int(game.options[shoe.decks]) if shoe else 1
 
     # ---- analysis
 

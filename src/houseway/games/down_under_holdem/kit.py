@@ -10,6 +10,7 @@ from houseway.games.kit import GameKit
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
+    from houseway.games.down_under_holdem.variant import Variant
     from houseway.games.game import Game
     from houseway.games.price import Prices
     from houseway.games.round import Round
@@ -33,6 +34,12 @@ class Kit(GameKit):
         from houseway.games.down_under_holdem.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.down_under_holdem.variant import variant_of
+
+        return variant_of(game)
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""

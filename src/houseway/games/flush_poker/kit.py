@@ -10,6 +10,7 @@ from houseway.games.kit import GameKit
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
+    from houseway.games.flush_poker.variant import Variant
     from houseway.games.game import Game
     from houseway.games.price import Prices
     from houseway.games.round import Round
@@ -34,6 +35,16 @@ class Kit(GameKit):
         from houseway.games.flush_poker.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.flush_poker.variant import variant_of
+
+        return variant_of(game)
+
+    def deck(self, game: "Game") -> frozenset[int]:
+        """With its joker or without."""
+        return frozenset(range(52 + game.variant.joker))
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""

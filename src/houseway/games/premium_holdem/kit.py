@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
     from houseway.games.game import Game
+    from houseway.games.premium_holdem.variant import Variant
     from houseway.games.price import Prices
     from houseway.games.round import Round
     from houseway.games.simulation import Simulation
@@ -28,6 +29,16 @@ class Kit(GameKit):
         from houseway.games.premium_holdem.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.premium_holdem.variant import variant_of
+
+        return variant_of(game)
+
+    def deck(self, game: "Game") -> frozenset[int]:
+        """The ranks in play."""
+        return frozenset(game.variant.deck)
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from houseway.games.round import Round
     from houseway.games.simulation import Simulation
     from houseway.games.strategy import Chart, Strategy
+    from houseway.games.wild_monkey_pai_gow.variant import Variant
 
 
 class Kit(GameKit):
@@ -38,6 +39,12 @@ class Kit(GameKit):
         from houseway.games.wild_monkey_pai_gow.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.wild_monkey_pai_gow.variant import Variant
+
+        return Variant.of(game)
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""

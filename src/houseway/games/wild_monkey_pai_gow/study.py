@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from houseway.games.game import Game
-from houseway.games.wild_monkey_pai_gow.variant import MOST_DOUBLED, NO_SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import MOST_DOUBLED, Variant
 
 STUDY_RULES: Final[Mapping[str, str]] = {
     "surrender": "what a surrendered hand loses of the bet, 0 to 1, such as 1/2 (the letter's), or no for none",
@@ -15,7 +15,7 @@ STUDY_RULES: Final[Mapping[str, str]] = {
 def rule_values(game: Game) -> dict[str, Any]:
     """The rules as they stand."""
     variant = Variant.of(game)
-    surrender = "no" if variant.surrender == NO_SURRENDER else str(variant.surrender)
+    surrender = str(variant.surrender) if variant.surrenders else "no"
     return {"surrender": surrender, "double": str(variant.double)}
 
 

@@ -135,8 +135,6 @@ def record_of(
     game: Game, rows: Sequence[str], cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0
 ) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat."""
-    if game.study:
-        raise InvalidInput("a study is not played at a table, and its rounds have no records", field="study")
     wagers = {name: amount for name, amount in WAGERS.items() if name in ("wager", *rows)}
     words = [[DECISIONS[code] for code in takewhile(lambda code: code != END, seat[SAID:])] for seat in trace]
     return write_record(

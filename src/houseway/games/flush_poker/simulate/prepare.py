@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from houseway.errors import NotApproved
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, Cells, cell_of, line_cells, look_up
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
@@ -128,8 +127,6 @@ def _with_last(cells: Cells, last: int) -> Cells:
 
 def record_of(game: Game, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat."""
-    if game.study:
-        raise NotApproved("a study of other rules has no records", field="rules")
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     decisions = [[decision_name(seat[TIMES])] for seat in trace]
     return write_record(game, stakes, cards, decisions, meter=METER if "jackpot" in stakes else None)

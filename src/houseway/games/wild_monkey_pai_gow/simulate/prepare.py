@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from houseway.cards.card import Card
 from houseway.cards.hands import front_strength, poker_strength
-from houseway.errors import NotApproved
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, cell_of, line_cells, look_up
 from houseway.games.game import Game
@@ -137,8 +136,6 @@ def record_of(
     game: Game, usual: bool, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
 ) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat; `usual` says that the house way is used."""
-    if game.study:
-        raise NotApproved("a study of other rules has no records", field="rules")
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     wheel = Variant.of(game).wheel
     decisions = [
