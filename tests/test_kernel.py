@@ -251,6 +251,7 @@ GENERATORS: dict[str, Generator] = {
     "games.down_under_holdem.rules.match_line": distinct(4),
     "games.down_under_holdem.rules.trips_line": strength,
     "games.down_under_holdem.exact.simple.has_something": distinct(5),
+    "games.down_under_blackjack.simulate.rounds.decoded": numbers(128, 2, 2),
     "games.down_under_blackjack.simulate.rounds.main_place": numbers(5, 9, 9),
     "games.down_under_blackjack.simulate.rounds.match_place": of_shoe(3),
     "games.down_under_blackjack.simulate.rounds.progressive_place": of_a_table,

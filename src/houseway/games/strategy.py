@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-FORMAT: Final = 1
+FORMAT: Final = 2  # 2: blackjack's decisions without money to double or split
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,7 +58,10 @@ def check_round(simulation: Simulation, played: Played) -> None:
             names = main if row == MAIN else [row]
             unit = Fraction(placed[letter.required[0] if row == MAIN else row])
             told = sum((simulation.rows[row][number].net for number in numbers), Fraction(0)) * unit
-            require(abs(_net(seat, names) - told) < CENT, f"{row}: {told} was counted and {_net(seat, names)} settled: {played}")
+            require(
+                abs(_net(seat, names) - told) < CENT,
+                f"{row}: {told} was counted and {_net(seat, names)} settled: {played}",
+            )
 
 
 def _net(seat: dict[str, Any], names: list[str]) -> Fraction:

@@ -19,6 +19,7 @@ from houseway.games.flush_poker.simulate.rounds import (
     Rows,
     Terms,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.flush_poker.strategy.plan import Plan
@@ -40,19 +41,22 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     variant = variant_of(game)
     rows = rows_of(game, variant)
     places = [turn * (seats + 1) + hand for hand in range(seats + 1) for turn in range(CARDS)]
+    lookups = lookups_of(game, variant, strategy, rows, seats)
     return simulation_of(
         game,
         strategy,
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, variant, strategy, rows, seats),
+        lookups=lookups,
         deal=new_deal(STREAM, range(52 + variant.joker), len(places)),
         seats=seats,
         record=partial(record_of, game),
         fields=FIELDS,
         slots={riches.ENVY: seats - 1},
         places=places,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(most=int(most)),  # a smaller raise is better than a fold, if one is good
     )
 
 
@@ -111,6 +115,7 @@ def lookups_of(
         terms=terms,
         rows=Rows(*(places.index(name) if name in rows else OFF for name in BONUSES)),
         plan=Plan.of(strategy.arrays),
+        most=max(variant.caps),
         straight=_with_last(runs, dead["natural-straight-flush"]),
         natural=_with_last(sizes, dead["natural-flush"]),
         riches=riches.RichesCells(

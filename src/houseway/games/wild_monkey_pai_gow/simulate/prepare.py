@@ -25,6 +25,7 @@ from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
     Lookups,
     Rows,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
@@ -48,19 +49,22 @@ METER: Final = {"meter": "10000.00", "wager": "1"}
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of a table, all seats playing the strategy and staking all wagers that are on."""
     rows, places = rows_of(game), places_seen(seats)
+    lookups = lookups_of(game, strategy, rows, seats)
     return simulation_of(
         game,
         strategy,
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, strategy, rows, seats),
+        lookups=lookups,
         deal=new_deal(STREAM, range(DECK), len(places)),
         seats=seats,
         record=partial(record_of, game, strategy.name != "optimal"),
         fields=FIELDS,
         slots={riches.ENVY: seats - 1},
         places=places,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(doubles=most > 0),  # who doubles would rather stand than surrender
     )
 
 
@@ -126,6 +130,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
         insured_joker_is_ace=options["insurance-joker"] == "ace",
         surrendered_loses=options["surrendered-bonuses"] == "lose",
         surrendered_jackpot_loses=options["surrendered-jackpot"] == "lose",
+        doubles=True,
     )
 
 
