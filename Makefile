@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run play test postgres test-slow lint check bench simulate-house clean
+.PHONY: help run play test postgres test-slow lint check bench golden simulate-house clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -44,6 +44,9 @@ bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
 	$(BIN)/python bench/house_log.py
 	$(BIN)/python bench/house_tables.py
 	$(BIN)/python bench/web.py
+
+golden: $(VENV)/dev ## write the golden playthroughs again, to be reviewed as a diff
+	$(BIN)/python tools/make_golden.py
 
 SEEDS ?= 1000
 simulate-house: $(VENV)/dev ## simulated houses with faults and crashes, SEEDS=1000 of them

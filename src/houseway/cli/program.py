@@ -1,5 +1,6 @@
 """Commands of the program itself: the games and their rules, hands, settlements, and play in the terminal."""
 
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -79,10 +80,26 @@ def play(
     start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
 
 
+def new_game(
+    name: Annotated[str, typer.Argument(help="The name of the game, in small letters with hyphens.")],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the package is written; a folder of its name by default.")
+    ] = None,
+) -> None:
+    """Write the skeleton of a package that brings a game of its own, with a first test that fails.
+
+    Example: houseway new-game red-queen
+    """
+    from houseway.cli.new_game import write_game
+
+    write_game(name, folder)
+
+
 COMMANDS: Final[Commands] = {
     "games": games,
     "rules": rules,
     "evaluate": evaluate,
     "settle": settle,
     "play": play,
+    "new-game": new_game,
 }
