@@ -27,7 +27,7 @@ def load_study(path: Path | None) -> "Game | None":
     """The game of a study file, where one is given."""
     if path is None:
         return None
-    from houseway.lab.files import load_study as loaded
+    from houseway.lab.studies import load_study as loaded
 
     return loaded(path)
 
@@ -41,9 +41,9 @@ def game_or_study(name: str, study: Path | None, pairs: list[str] | None, *, eve
         from houseway.games.demonstration import demonstration
 
         return (demonstration if everything_on else game_named)(name, settings(pairs))
-    from houseway.lab.files import load_study as loaded
+    from houseway.lab.studies import load_study as loaded
 
-    found = loaded(study, settings(pairs))
+    found = loaded(study, settings(pairs), everything_on=everything_on)
     if found.name != name:
         raise InvalidInput(f"is a study of {found.name}, not of {name}", field=str(study))
     return found

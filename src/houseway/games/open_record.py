@@ -27,10 +27,7 @@ def open_round(record: object, game: Game | None = None) -> Seen:
     if not isinstance(record, dict):
         raise InvalidInput("must be a JSON object", field="record")
     check_keys(record, OPEN_KEYS)
-    named = game_of(record)
-    if game is not None and game.name != named.name:
-        raise InvalidInput(f"is {named.name}, and the study is of {game.name}", field="game")
-    game = game or named
+    game = game_of(record, game)
     rows = rows_of(record)
     placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
     hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
@@ -83,7 +80,8 @@ def _filled(
     """The cards of the record, and stand-ins for those that are missing."""
     spec = game.approval.table
     given = [*dealer, *board, *(card for cards in hands.values() for card in cards)]
-    unseen = [Card(number) for number in range(JOKER) if given.count(Card(number)) < game.copies]
+    cards = [Card(number) for number in sorted(game.deck) if number != JOKER]
+    unseen = [card for card in cards if given.count(card) < game.copies]
     wanted = [LIGHTS.index(light) for light in lights or ()]
     missing = spec.dealer_cards + spec.dealer_extra - len(dealer)
     if lights and len(dealer) > spec.dealer_cards - len(lights):
