@@ -107,6 +107,8 @@ class GameKit(ABC):
     strategy_options: ClassVar[tuple[str, ...]] = ()  # the operator's choices that change the best play
     strategy_files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the folder: what the best play follows from
 
+    solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those solved for whatever rules
+
     advice_needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while
 
     def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":

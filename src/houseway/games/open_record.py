@@ -1,8 +1,9 @@
 """A record whose next decision is still open: read for advice, as the seat in turn sees it.
 
-Hidden cards are left out of such a record, or they are there and serve only to tell the card reader's lights. So that
-the game's own course of play can say whose turn it is and what is legal, stand-ins take the place of what is missing;
-nothing that a player may do depends on them.
+Hidden cards are left out of such a record: what it shows of other seats' cards is then seen, and is used. Or the whole
+round is there, with the dealer's hidden cards too: these serve only to tell the card reader's lights, and other seats'
+cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose turn
+it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -37,7 +38,8 @@ def open_round(record: object, game: Game | None = None) -> Seen:
     unseen = {seat for seat, cards in hands.items() if len(cards) < game.approval.table.player_cards}
     decisions = {row["seat"]: decisions_of(row) for row in rows}
     now = _course(dealt, decisions, list(cards_of(record, "draws")), unseen)
-    return _seen(now, hands, len(dealer), len(board), lights)
+    whole = len(dealer) == game.approval.table.dealer_cards + game.approval.table.dealer_extra
+    return _seen(now, hands, len(dealer), len(board), lights, whole=whole)
 
 
 def _lights(game: Game, record: dict[str, Any], dealer: Sequence[Card]) -> Lights | None:
@@ -156,7 +158,9 @@ def _only_dealer_draws(now: Round) -> bool:
     return all(card is not None for card in now.seen_dealer())
 
 
-def _seen(now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: int, lights: Lights | None) -> Seen:
+def _seen(
+    now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: int, lights: Lights | None, *, whole: bool
+) -> Seen:
     turn = now.turn or 0
     spec = now.game.approval.table
     for seat in now.seats:
@@ -174,6 +178,9 @@ def _seen(now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: in
         board=tuple(card for card in seen_board if card is not None),
         lights=lights,
         others=tuple(
-            card for seat in now.seats if seat.number != turn and now.sees_cards_of(turn, seat) for card in seat.cards
+            card
+            for seat in now.seats
+            if seat.number != turn and (not whole or now.sees_cards_of(turn, seat))
+            for card in hands[seat.number]
         ),
     )

@@ -6,7 +6,7 @@ from typing import Any
 from houseway.games import game as game_named
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.resolved_rules import rules_digest
+from houseway.games.resolved_rules import main_departs_from_letter, rules_digest
 from houseway.lab.cache import cached
 from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
@@ -43,7 +43,7 @@ def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, 
 def document(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, without the marks of a study."""
     defaults = {name: option.default for name, option in game.approval.options.items()}
-    described = game.kit.describe(game, run)
+    described = _with_fitting_strategies(game, game.kit.describe(game, run))
     prices = game.kit.price_bonuses(game, run)
     wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
     wagers.update(described.pop("wagers", {}))
@@ -53,6 +53,14 @@ def document(game: Game, run: Runner) -> dict[str, Any]:
         **described,
         "wagers": dict(sorted(wagers.items(), key=lambda item: _place(game, item[0]))),
     }
+
+
+def _with_fitting_strategies(game: Game, described: dict[str, Any]) -> dict[str, Any]:
+    """Without the strategies to remember that were found for the letter's rules, where other rules are played."""
+    simple: Mapping[str, Any] = described.get("simple_strategies", {})
+    if not simple or not main_departs_from_letter(game):
+        return described
+    return {**described, "simple_strategies": {name: simple[name] for name in simple if name in game.kit.solved_simple}}
 
 
 def _place(game: Game, wager: str) -> int:

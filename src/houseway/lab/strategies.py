@@ -61,4 +61,5 @@ def advise(record: object, run: Callable[[], Runner], *, study: Game | None = No
     seen = open_round(record, study)
     game = seen.now.game
     values = game.kit.advise(game, seen, lambda: strategy_of(game, default_strategy(game), run))
-    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **game.marks}
+    others = {"others_seen": [str(card) for card in seen.others]} if seen.others else {}
+    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **others, **game.marks}

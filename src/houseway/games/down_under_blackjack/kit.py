@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
 from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
@@ -25,6 +26,7 @@ class Kit(GameKit):
 
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("decks", "soft-17")
+    solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 

@@ -22,6 +22,7 @@ class Kit(GameKit):
     """Flush Poker."""
 
     strategies: ClassVar = STRATEGIES
+    solved_simple: ClassVar = STRATEGIES[1:]
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
     face_up_deals: ClassVar = 100_000
