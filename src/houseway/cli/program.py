@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.options import Json, Settings, settings
+from houseway.cli.options import Json, Settings, Study, load_study, settings
 
 
 def games(json: Json = False) -> None:
@@ -52,6 +52,7 @@ def settle(
         str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
+    study: Study = None,
     json: Json = False,
 ) -> None:
     """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
@@ -60,7 +61,7 @@ def settle(
     """
     from houseway.cli.settle import settle_file
 
-    raise typer.Exit(settle_file(file, explain=explain and not json))
+    raise typer.Exit(settle_file(file, study=load_study(study), explain=explain and not json))
 
 
 def play(
