@@ -52,6 +52,9 @@ def settle(
         str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, help="Processes; 0 is one for a small input and all cores for a large one.")
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
@@ -60,7 +63,7 @@ def settle(
     """
     from houseway.cli.settle import settle_file
 
-    raise typer.Exit(settle_file(file, explain=explain and not json))
+    raise typer.Exit(settle_file(file, explain=explain and not json, jobs=jobs))
 
 
 def play(

@@ -9,38 +9,65 @@ from typing import IO, Any
 from houseway.cli.console import print_json
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
+from houseway.games.record_text import written
+
+Numbered = tuple[int, str]  # the text of a record and its line number
 
 
-def settle_file(file: str, *, explain: bool = False) -> int:
-    """Settle a file of one record or of JSON Lines; 0, or 2 when a record was wrong."""
+def settle_file(file: str, *, explain: bool = False, jobs: int = 0) -> int:
+    """Settle a file of one record or of JSON Lines; 0, or 2 when a record was wrong.
+
+    `jobs` are the processes that settle; 0 is one for a small input and one for each core where it is large.
+    """
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
-            return _answer(numbered(source), explain=explain)
+            if explain or sys.stdout.isatty():
+                return _told(_for_people(numbered(source), explain=explain))
+            return _told(_for_programs(numbered(source), jobs))
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=file) from None
 
 
-def _answer(texts: Iterable[tuple[int, str]], *, explain: bool) -> int:
-    wrong: list[int] = []
-    total = 0
-    for number, text in texts:
-        total += 1
+def _told(answers: Iterable[tuple[int, list[int]]]) -> int:
+    """The exit code, once all answers are out: each is how many records it is for and the lines of the wrong ones."""
+    total, wrong = 0, list[int]()
+    for count, lines in answers:
+        total += count
+        wrong += lines
+    if wrong:
+        sys.stderr.write(f"houseway: {len(wrong)} of {total} records cannot be settled, first on line {wrong[0]}\n")
+    return 2 if wrong else 0
+
+
+def _for_people(texts: Iterable[Numbered], *, explain: bool) -> Iterator[tuple[int, list[int]]]:
+    for index, (number, text) in enumerate(texts):
         answer = answered(number, text)
-        if "error" in answer:
-            wrong.append(number)
         if explain and "error" not in answer:
             from houseway.cli.show import show_settlement
 
             show_settlement(answer)
-        elif total == 1 and sys.stdout.isatty():
+        elif index == 0 and sys.stdout.isatty():
             print_json(answer)
         else:
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-    if wrong:
-        sys.stderr.write(f"houseway: {len(wrong)} of {total} records cannot be settled, first on line {wrong[0]}\n")
-    return 2 if wrong else 0
+            sys.stdout.write(written(answer) + "\n")
+        yield 1, [number] if "error" in answer else []
+
+
+def _for_programs(texts: Iterator[Numbered], jobs: int) -> Iterator[tuple[int, list[int]]]:
+    from houseway.cli.batches import in_batches
+
+    for count, (answers, wrong) in in_batches(settle_batch, texts, jobs):
+        sys.stdout.write(answers)
+        yield count, wrong
+
+
+def settle_batch(texts: list[Numbered]) -> tuple[str, list[int]]:
+    """The answers to some records as lines of text, and the line numbers of the wrong ones."""
+    answers = [(number, answered(number, text)) for number, text in texts]
+    wrong = [number for number, answer in answers if "error" in answer]
+    return "".join([written(answer) + "\n" for _, answer in answers]), wrong
 
 
 def answered(number: int, text: str) -> dict[str, Any]:
@@ -51,7 +78,7 @@ def answered(number: int, text: str) -> dict[str, Any]:
         return {"line": number, "error": " ".join(str(problem).split())}
 
 
-def numbered(source: IO[str]) -> Iterator[tuple[int, str]]:
+def numbered(source: IO[str]) -> Iterator[Numbered]:
     """The records of a text with their line numbers: one a line, or one record over all lines."""
     lines = enumerate(source, start=1)
     first = next(((number, line) for number, line in lines if line.strip()), None)
