@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.options import Json, Settings, Study, load_study, settings
+from houseway.cli.options import Json, Settings, Study, settings
 
 
 def games(json: Json = False) -> None:
@@ -53,6 +53,9 @@ def settle(
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
     study: Study = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, help="Processes; 0 is one for a small input and all cores for a large one.")
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
@@ -61,7 +64,7 @@ def settle(
     """
     from houseway.cli.settle import settle_file
 
-    raise typer.Exit(settle_file(file, study=load_study(study), explain=explain and not json))
+    raise typer.Exit(settle_file(file, study=study, explain=explain and not json, jobs=jobs))
 
 
 def play(

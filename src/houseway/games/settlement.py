@@ -1,9 +1,10 @@
 """A settled round: every wager with its result, what it returns and the clause that decided it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.games.jackpot import JackpotResult
@@ -16,8 +17,7 @@ NOTHING: Final = Fraction(0)
 ALL: Final = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledWager:
+class SettledWager(Struct, frozen=True, kw_only=True):
     """One line of a settlement."""
 
     wager: str
@@ -27,7 +27,7 @@ class SettledWager:
     rule: str
     odds: str | None = None
     breakage: Fraction = NOTHING  # cents that the table's unit took from the winnings (or, negative, added)
-    details: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = {}
 
     def to_json(self) -> dict[str, Any]:
         """As docs/interface.md describes it."""
@@ -45,14 +45,13 @@ class SettledWager:
         return shown
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledSeat:
+class SettledSeat(Struct, frozen=True, kw_only=True):
     """All lines of a seat, and its hand in words."""
 
     seat: int
     hand: str | None
     wagers: tuple[SettledWager, ...]
-    details: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = {}
 
     @property
     def staked(self) -> Cents:
@@ -78,8 +77,7 @@ class SettledSeat:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settlement:
+class Settlement(Struct, frozen=True, kw_only=True):
     """A round, settled."""
 
     game: str
@@ -88,7 +86,7 @@ class Settlement:
     jackpot: JackpotResult | None = None
     void: str = ""
     meta: Any = None
-    marks: Mapping[str, str] = field(default_factory=dict)  # of a designer's study: not approved
+    marks: dict[str, str] = {}  # of a designer's study: not approved
 
     def to_json(self) -> dict[str, Any]:
         """As docs/interface.md describes it."""

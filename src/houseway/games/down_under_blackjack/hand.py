@@ -1,7 +1,8 @@
 """One blackjack hand of a seat: its cards, its stake, and what may still be done with it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from houseway.cards.card import ACE, Card
 from houseway.cards.hands import blackjack_total, hard_value
@@ -11,8 +12,7 @@ from houseway.money import Cents
 from houseway.values import changed
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hand:
+class Hand(Struct, frozen=True, kw_only=True):
     """A hand; `stake` is the wager and `doubled` what was added to it; `hard` counts aces as one."""
 
     cards: tuple[Card, ...]
