@@ -352,15 +352,22 @@ class Round(ABC):
             "game": self.game.name,
             "phase": self.phase,
             "seat": viewer,
+            **self.seen_by_all(),
+            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
+            "seats": [self.seen_seat(viewer, seat) for seat in self.seats],
+        }
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """What everybody at the table sees alike."""
+        return {
             "dealer": _shown(self.seen_dealer()),
             "lights": self.lights() if self.dealt else None,
             "board": _shown(self.seen_board()),
             "turn": self.turn if self.dealt else None,
-            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
-            "seats": [self._seen_seat(viewer, seat) for seat in self.seats],
         }
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat as another may see it: all who may see its cards see the same, and so do all others."""
         visible = self.sees_cards_of(viewer, seat)
         return {
             "seat": seat.number,

@@ -205,8 +205,9 @@ class Play(Round):
         """The range of the hole card (clause 3)."""
         return [LIGHTS[light_of(self.game, self.dealer[1])]]
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
-        seen = super()._seen_seat(viewer, seat)
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat with its hands, left to right."""
+        seen = super().seen_seat(viewer, seat)
         seen["hands"] = [
             {
                 "cards": card_texts(hand.cards),
