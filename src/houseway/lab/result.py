@@ -38,6 +38,14 @@ class WagerResult:
             return None
         return self.house_edge_exact - meter * Fraction(self.data["meter_weight"])
 
+    def edge_with(self, prizes: Mapping[str, Fraction]) -> Fraction | None:
+        """The exact house edge of the fixed pays and a `$` prize of so many wagers; None where it is not given."""
+        prize = prizes.get(self.data.get("prize", ""))
+        if prize is None or self.house_edge_exact is None or not self.combinations:
+            return None
+        wins = sum(line.combinations or 0 for line in self.lines.values() if line.pays == "$")
+        return self.house_edge_exact - prize * Fraction(wins, self.combinations)
+
     def edges_by_others(self, wager: Cents) -> list[Fraction] | None:
         """The exact house edge of a wager of this size beside 0 to 5 others who may win envy for it; None without envy.
 
@@ -115,6 +123,21 @@ class Analysis:
             if edge is None:
                 return {}
             return {"meter": format_money(meter), "edge_at_meter": float(edge), "edge_at_meter_exact": str(edge)}
+
+        return self._with(add)
+
+    def with_prizes(self, prizes: Mapping[str, Fraction]) -> "Analysis":
+        """The same with the edge of every jackpot wager whose `$` prize is given, in wagers; the meter left out."""
+        for name in prizes:
+            known = sorted(
+                {one.data["prize"] for tables in self.wagers.values() for one in tables.values() if "prize" in one.data}
+            )
+            if name not in known:
+                raise InvalidInput(f"is not one of {', '.join(known) or 'none'}", field=f"--prize {name}")
+
+        def add(price: WagerResult) -> dict[str, Any]:
+            edge = price.edge_with(prizes)
+            return {} if edge is None else {"edge_with_prize": float(edge), "edge_with_prize_exact": str(edge)}
 
         return self._with(add)
 

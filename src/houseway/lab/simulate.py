@@ -103,7 +103,7 @@ def play_rounds(
     if not 2 <= rounds <= MOST_ROUNDS:
         raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="--rounds")
     shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
-    return run_in_batches(run, simulation.counter, shards, question=question(simulation, rounds, seed), path=checkpoint)
+    return run_in_batches(run, simulation.counter, shards, question=question(simulation, seed), path=checkpoint)
 
 
 def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: int | str = 1) -> dict[str, Any]:
@@ -134,15 +134,14 @@ def rounds_in(simulation: Simulation, tally: Counts) -> int:
     return int(tally[0, :-2].sum()) // simulation.seats
 
 
-def question(simulation: Simulation, rounds: int, seed: int) -> dict[str, Any]:
-    """What a count of rounds depends on."""
+def question(simulation: Simulation, seed: int) -> dict[str, Any]:
+    """What a count of rounds depends on, however many they are."""
     game, strategy = simulation.game, simulation.strategy
     return {
         "simulate": game.name,
         "rules": rules_digest(game),
         "strategy": [strategy.name, strategy.rules, arrays_digest(strategy.arrays)],
         "seats": simulation.seats,
-        "rounds": rounds,
         "seed": seed,
         "software": source_digest(),
     }

@@ -31,6 +31,10 @@ def analyze(
     meter: Annotated[
         str | None, typer.Option(help="The edge of $1 jackpot wagers with a meter of this many dollars.")
     ] = None,
+    prize: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=DOLLARS", help="A $ prize of $1 jackpot wagers, such as 2-suited-matches=500."),
+    ] = None,
     envy_wager: Annotated[
         str | None, typer.Option(help="The edge with envies, for a wager of this many dollars.")
     ] = None,
@@ -55,6 +59,7 @@ def analyze(
         charts=charts,
         every_choice=every_choice,
         meter=meter,
+        prizes=prize or [],
         envy_wager=envy_wager,
         fresh=fresh,
         engine_name=engine,

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from houseway.cli.console import console, print_json
-from houseway.cli.lab.words import plus_minus, plus_minus_dollars
+from houseway.cli.lab.words import plus_minus_dollars
 from houseway.cli.progress import progress_bar
+from houseway.cli.written import say_written
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
-from houseway.games.strategy import percent
+from houseway.games.strategy import percent, plus_minus
 from houseway.money import parse_money
 
 
@@ -67,6 +68,7 @@ def show_meter(
         from houseway.lab.figures import plot_meter
 
         plot_meter(progressive, found, plot)
+        say_written(plot)
     if as_json:
         print_json({"game": game.name, **game.marks, "wager": jackpot.name, "table": name, **found})
     else:

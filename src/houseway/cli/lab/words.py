@@ -1,16 +1,6 @@
 """How figures are put in words: an error always with its level."""
 
-from typing import Final
-
-from houseway.games.strategy import percent
-
-LEVEL: Final = "95%"
-NORMAL_95: Final = 1.959963984540054  # the two-sided quantile of the normal distribution
-
-
-def plus_minus(error: float | None) -> str:
-    """` ± 0.0123% (95%)` from the standard error of a share; nothing where there is none."""
-    return f" ± {percent(NORMAL_95 * error)} ({LEVEL})" if error else ""
+from houseway.games.strategy import LEVEL, NORMAL_95
 
 
 def plus_minus_dollars(error: float) -> str:

@@ -37,6 +37,11 @@ def decks_of(game: Game) -> int | None:
     return None if decks == INFINITE else int(decks)
 
 
+def has_own_decks(game: Game) -> bool:
+    """Whether a study has another number of decks than the operator's choice."""
+    return decks_of(game) != int(game.options["decks"])
+
+
 def blackjack_pays(game: Game) -> str:
     """What a winning blackjack pays: `3:2`."""
     odds = odds_of(str(game.study.get("blackjack-pays", game.options["blackjack-pays"])))
@@ -78,7 +83,7 @@ def check_study(game: Game) -> None:
     """Refuse rules that make no sense, and pay tables of which it is not known how many decks they are for."""
     variant_of(game)
     for name in game.approval.paytables["match-the-dealer"]:
-        if "decks" not in game.study and not name.partition("-")[0].isdecimal():
+        if not has_own_decks(game) and not name.partition("-")[0].isdecimal():
             reason = 'must begin with its number of decks, as "6-mine" does'
             raise InvalidInput(reason, field=f"paytables.match-the-dealer.pays.{name}")
     for name in game.approval.paytables["progressive"]:

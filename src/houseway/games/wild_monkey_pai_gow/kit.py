@@ -25,7 +25,14 @@ class Kit(GameKit):
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("wheel", "best-seven", "commission")
     strategy_files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
-    titles: ClassVar = {"main": "optimal play", "main_best_setting": "the best setting instead of the house way"}
+    titles: ClassVar = {
+        "main": "house way, best double and surrender",
+        "main_best_setting": "best setting, best double and surrender",
+    }
+    strategy_titles: ClassVar = {
+        "optimal": "best setting, best double and surrender",
+        "house-way": "house way, best double and surrender",
+    }
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
