@@ -30,7 +30,6 @@ CommandLineError: Any = typer.BadParameter.__mro__[2]
 app = typer.Typer(
     name="houseway",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"

@@ -87,6 +87,8 @@ class GameKit(ABC):
         """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
         return ""
 
+    best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":

@@ -7,7 +7,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from houseway.cli.console import console, print_charts, print_json
+from houseway.cli.console import console, print_charts
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.settle import numbered
 from houseway.cli.written import say_written, write_rows
@@ -72,6 +73,7 @@ def show_strategy(
     game: Game, name: str, *, save: Path | None, csv_file: str | None, fresh: bool, threads: int | None, as_json: bool
 ) -> None:
     """Solve or load a strategy; print its charts, or save or export it."""
+    from houseway.lab.answers import chart_rows
     from houseway.lab.strategies import default_strategy, strategy_of
 
     with progress_bar(game.name) as progress:
@@ -98,7 +100,7 @@ def show_strategy(
     }
     if as_json:
         shown = [{"title": one.title, "columns": one.columns, "rows": one.rows, "legend": one.legend} for one in charts]
-        print_json({**head, "charts": shown})
+        print_answer({**head, "charts": shown})
     elif csv_file != "-":
         _show_charts(head, charts)
 
@@ -121,25 +123,3 @@ def save_to(strategy: "Strategy", path: Path) -> None:
     except OSError as problem:
         raise InvalidInput(f"cannot be written: {problem.strerror}", field=f"--save {path}") from None
     say_written(path, f"strategy {strategy.name}, rules {strategy.rules}")
-
-
-def chart_rows(charts: Iterable[Chart]) -> list[dict[str, object]]:
-    """All charts as one table; chart, row and column by number are a key; numbers have a column of their own."""
-    rows: list[dict[str, object]] = []
-    for chart_number, chart in enumerate(charts, start=1):
-        for row_number, (row, *cells) in enumerate(chart.rows, start=1):
-            for number, (name, cell) in enumerate(zip(chart.columns[1:], cells, strict=True), start=1):
-                numeric = cell.replace(".", "", 1).isdecimal()
-                rows.append(
-                    {
-                        "chart": chart_number,
-                        "row": row_number,
-                        "column": number,
-                        "chart_title": chart.title,
-                        "row_title": row,
-                        "column_title": name,
-                        "decision": "" if numeric else cell,
-                        "number": float(cell) if numeric else "",
-                    }
-                )
-    return rows

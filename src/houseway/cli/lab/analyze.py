@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.cli.console import console, print_charts, print_json, print_table
+from houseway.cli.console import console, print_charts, print_table
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
+from houseway.cli.written import write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
 from houseway.games.paytable import Pay
@@ -27,6 +29,7 @@ def show_analysis(
     engine_name: str,
     scheduler: str | None,
     threads: int | None,
+    csv_file: str | None,
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
@@ -44,9 +47,15 @@ def show_analysis(
         found = found.with_envy(parse_money(envy_wager or "5", field="--envy-wager"))
     if wager is not None:
         found = found.only(wager)
+    if csv_file is not None:
+        write_rows(csv_file, found.rows())
     if as_json:
-        print_json(found.to_json() | compared)
-        return
+        print_answer(found.to_json() | compared)
+    elif csv_file != "-":
+        _show_all(game, found, compared, wager=wager, charts=charts)
+
+
+def _show_all(game: Game, found: Analysis, compared: Mapping[str, Any], *, wager: str | None, charts: bool) -> None:
     _show_main(game, found)
     print_charts([*_compared(compared), *game.kit.tables_for(found.data, charts=charts)])
     for one, tables in found.wagers.items():
@@ -161,15 +170,17 @@ def _lines(name: str, price: WagerResult) -> Chart:
     return Chart(title="", columns=columns, rows=tuple(rows))
 
 
-def show_verdicts(*, fresh: bool, threads: int | None, as_json: bool) -> int:
+def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_json: bool) -> int:
     """Print every figure that the letters print, beside the exact one; 1 when a verdict is not as expected."""
     from houseway.lab.verify import verify
 
     with progress_bar("verify") as progress:
         found = verify(fresh=fresh, threads=threads, progress=progress)
+    if csv_file is not None:
+        write_rows(csv_file, found["figures"])
     if as_json:
-        print_json(found)
-    else:
+        print_answer(found)
+    elif csv_file != "-":
         _show_figures(found)
     return 0 if all(figure["as_expected"] for figure in found["figures"]) else 1
 

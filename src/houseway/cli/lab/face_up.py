@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from houseway.cli.console import console, print_json, print_table
+from houseway.cli.console import console, print_table
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
@@ -37,7 +38,7 @@ def show_face_up(
         with progress_bar(f"{seen} hands seen") as progress, engine(engine_name, scheduler, threads, progress) as run:
             found.append(game.kit.face_up(game, seen, deals or game.kit.face_up_deals, seed_number(seed), run))
     if as_json:
-        print_json({"game": game.name, **game.marks, "face_up": found})
+        print_answer({"game": game.name, **game.marks, "face_up": found})
         return
     _show(game, found)
 

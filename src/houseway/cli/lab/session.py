@@ -4,14 +4,15 @@ import math
 from pathlib import Path
 from typing import Any
 
-from houseway.cli.console import console, print_json
-from houseway.cli.lab.words import plus_minus_dollars
+from houseway.cli.console import console
+from houseway.cli.lab.words import plus_minus_dollars, print_answer
 from houseway.cli.progress import progress_bar
-from houseway.cli.written import say_written
+from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
 from houseway.games.simulation import MAIN
 from houseway.games.strategy import percent, plus_minus
+from houseway.lab.answers import session_answer
 from houseway.lab.engine import engine
 from houseway.lab.sessions import Sessions, play
 from houseway.lab.simulate import bonus_prices, exact_net, prepare, seed_number
@@ -53,6 +54,7 @@ def show_session(
     seed: str,
     threads: int | None,
     plot: Path | None,
+    csv_file: str | None,
     as_json: bool,
 ) -> None:
     """Play sessions and print how they ended."""
@@ -81,11 +83,13 @@ def show_session(
 
         plot_sessions(found, game.name, plot)
         say_written(plot)
+    said = {name: format_money(stake) for name, stake in stakes.items()}
+    head = {"game": game.name, **game.marks, "strategy": simulation.strategy.name, "stakes": said}
+    if csv_file is not None:
+        write_rows(csv_file, session_answer(game.name, {**head, **found.to_json()}).rows())
     if as_json:
-        said = {name: format_money(stake) for name, stake in stakes.items()}
-        head = {"game": game.name, **game.marks, "strategy": simulation.strategy.name, "stakes": said}
-        print_json({**head, **found.to_json()})
-    else:
+        print_answer({**head, **found.to_json()})
+    elif csv_file != "-":
         _show(game, simulation.strategy.name, found)
 
 

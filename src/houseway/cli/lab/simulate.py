@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from houseway.cli.console import console, print_json, print_table
+from houseway.cli.console import console, print_table
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
-from houseway.cli.written import say_written
+from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
 from houseway.games.strategy import percent, plus_minus
@@ -53,6 +54,7 @@ def show_simulation(
     checkpoint: Path | None,
     plot: Path | None,
     shoes: bool,
+    csv_file: str | None,
     as_json: bool,
 ) -> None:
     """Simulate and print what came of it."""
@@ -76,12 +78,14 @@ def show_simulation(
 
             plot_simulation(found, simulation, here, plot)
             say_written(plot)
+    if csv_file is not None:
+        write_rows(csv_file, found.rows())
     if as_json:
-        print_json(found.to_json() | ({"shoe": from_shoes} if from_shoes else {}))
-        return
-    _show(found)
-    if from_shoes:
-        _show_shoes(from_shoes)
+        print_answer(found.to_json() | ({"shoe": from_shoes} if from_shoes else {}))
+    elif csv_file != "-":
+        _show(found)
+        if from_shoes:
+            _show_shoes(from_shoes)
 
 
 def _show(found: SimulationResult) -> None:

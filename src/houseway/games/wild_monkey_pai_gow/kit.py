@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 class Kit(GameKit):
     """Wild Monkey Pai Gow."""
 
+    best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("wheel", "best-seven", "commission")
     strategy_files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
