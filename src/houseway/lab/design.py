@@ -108,6 +108,8 @@ class Designs(Tabular):
 
     def study(self, place: int = 0, name: str = "") -> dict[str, Any]:
         """A design as a study that can be analysed."""
+        if not 0 <= place < len(self.found):
+            raise InvalidInput(f"there are {len(self.found)} designs", field=f"design {place}")
         pays = {line: pay for line, pay in self.found[place].pays.items() if pay != NONE}
         title = name or f"{self.wager} at {100 * float(self.found[place].house_edge):.4f}%"
         table = {"wager": self.group, "lines": list(pays), "pays": {self.like: list(pays.values())}}

@@ -28,6 +28,18 @@ STUDY_RULES: Final[Mapping[str, str]] = {
     "blackjack-pays": 'what a winning blackjack pays: "7:5"',
 }
 
+# Lines of a wager that are won together are added up, and so must be of a kind.
+PAY_KINDS: Final = {
+    "match-the-dealer": ("to",),
+    "progressive": ("for", "share", "prize"),
+    "progressive-alternate": ("share", "prize"),
+}
+KIND_WORDS: Final = {
+    "match-the-dealer": "like `11 to 1`",
+    "progressive": "like `50 for 1`, `10%` or `$`",
+    "progressive-alternate": "like `10%` or `$`",
+}
+
 _PAYS: Final = re.compile(r"[1-9][0-9]?:[1-9][0-9]?")
 
 
@@ -90,6 +102,14 @@ def check_study(game: Game) -> None:
         if not decks_of_table(name):
             reason = 'must begin with the table whose rules score it, as "3c/mine" does'
             raise InvalidInput(reason, field=f"paytables.progressive.pays.{name}")
+
+
+    for wager, kinds in PAY_KINDS.items():
+        for name, table in game.approval.paytables[wager].items():
+            for pay in table.pays:
+                if pay is not None and pay.kind not in kinds:
+                    reason = f"{pay.text!r}: pays are added up, so all must be {KIND_WORDS[wager]}"
+                    raise InvalidInput(reason, field=f"paytables.{wager}.pays.{name}")
 
 
 # ---- what a study says, checked
