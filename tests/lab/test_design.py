@@ -17,8 +17,10 @@ from houseway.games.price import by_line
 from houseway.games.study import study_game
 from houseway.lab.design import Designs, counts_of, design
 from houseway.lab.shards import Threads
+from houseway.lab.simulate import prepare
 from houseway.lab.study_template import study_template
 from houseway.lab.sweep import parse_sweep
+from houseway.testing.simulated import check_round
 
 VARY = ("flush=5..8 to 1", "straight=3..6 to 1", "full house=6..9 to 1", "three of a kind=2,3 to 1")
 
@@ -181,3 +183,33 @@ def test_a_sweep_of_a_rule_prices_each_value() -> None:
     assert [point["status"] for point in points] == ["approved", "not approved"]
     assert points[0]["house_edge"] == houseway.analyze("flush-poker").main.house_edge
     assert points[1]["house_edge"] != points[0]["house_edge"]
+
+
+def test_lines_that_the_letter_does_not_pay_are_known_and_counted() -> None:
+    holdem = game("down-under-holdem")
+    vary = ["two pair=1 to 1", "three of a kind=1,2 to 1"]
+    answer = design(holdem, "trips-or-better", edge="-90%..90%", vary=vary, run=lambda: Threads(1))
+    assert answer.counts.combinations == 133_784_560
+    assert answer.counts.lines["two pair"] == 31_433_400
+    assert len(answer.found) == 2
+    study = study_game(answer.study(0))
+    assert study.departs
+    priced = study.kit.price_bonuses(study, Threads(1))["trips-or-better"]["1"]
+    assert priced.house_edge == answer.found[0].house_edge
+    assert priced.hit_frequency == answer.found[0].hit_frequency
+
+
+def test_a_new_line_is_simulated_and_settled() -> None:
+    table = {
+        "wager": "natural-flush",
+        "lines": ["7-card flush", "3-card flush"],
+        "pays": {"mine": ["9 to 1", "2 to 1"]},
+    }
+    study = study_game({"game": "flush-poker", "paytables": [table]}, chosen={"jackpot": "off"}, everything_on=True)
+    simulation = prepare(study, "threshold", 1, Threads)
+    won = 0
+    for number in range(200):
+        played = simulation.play(3, number)
+        check_round(simulation, played)
+        won += simulation.rows["natural-flush"][played.cells[0]["natural-flush"][0]].net == 2
+    assert won > 50

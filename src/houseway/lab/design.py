@@ -10,7 +10,7 @@ import itertools
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -303,16 +303,30 @@ def design(
     like = tables.get(table) if table else next(iter(tables.values()))
     if like is None:
         raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="--table")
-    lines = [like.lines[line] for line in like.printed]
     choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
-    choices |= dict(parse_vary(one, lines) for one in vary) if vary else usual_choices(like)
+    choices |= dict(parse_vary(one, like.lines) for one in vary) if vary else usual_choices(like)
+    counted, game = with_lines(game, like, list(choices))
     wanted = Wanted(
         edge=parse_edge(edge),
         hit=parse_range(hit, "--hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
     )
     ordered = like.wager in game.kit.best_paying
-    return search(game, wager, counts_of(game, wager, like, run), like, wanted, choices, ordered=ordered, most=most)
+    counts = counts_of(game, wager, counted, run)
+    return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most)
+
+
+def with_lines(game: Game, table: PayTable, names: Sequence[str]) -> tuple[PayTable, Game]:
+    """A table that also pays lines which the letter does not, and the game with it, so that these are counted."""
+    numbers = [table.lines.index(name) for name in names]
+    more = [number for number in numbers if number not in table.printed]
+    if not more:
+        return table, game
+    even = Pay.parse("1 to 1")
+    pays = tuple(even if number in more else pay for number, pay in enumerate(table.pays))
+    wider = replace(table, pays=pays, printed=(*table.printed, *more))
+    tables = {**game.approval.paytables, table.wager: {**game.approval.paytables[table.wager], table.name: wider}}
+    return wider, replace(game, approval=replace(game.approval, paytables=tables))
 
 
 def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]) -> Counts:

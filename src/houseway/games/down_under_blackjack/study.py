@@ -103,7 +103,6 @@ def check_study(game: Game) -> None:
             reason = 'must begin with the table whose rules score it, as "3c/mine" does'
             raise InvalidInput(reason, field=f"paytables.progressive.pays.{name}")
 
-
     for wager, kinds in PAY_KINDS.items():
         for name, table in game.approval.paytables[wager].items():
             for pay in table.pays:
