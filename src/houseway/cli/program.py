@@ -29,8 +29,9 @@ def rules(
     Example: houseway rules wild-monkey-pai-gow --set best-seven=high
     """
     from houseway.cli.describe import show_rules
+    from houseway.games.names import game_called
 
-    show_rules(game, settings(set), as_json=json)
+    show_rules(game_called(game), settings(set), as_json=json)
 
 
 def evaluate(
@@ -82,8 +83,10 @@ def play(
     Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
+    from houseway.games.names import game_called
 
-    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
+    called = game and game_called(game)
+    start_play(called, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
 
 
 def new_game(

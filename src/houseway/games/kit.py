@@ -83,6 +83,12 @@ class GameKit(ABC):
         """Every bonus under every pay table, counted."""
         return {}
 
+    def table_note(self, game: "Game", wager: str, table: str) -> str:
+        """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
+        return ""
+
+    best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
@@ -107,6 +113,7 @@ class GameKit(ABC):
     strategy_options: ClassVar[tuple[str, ...]] = ()  # the operator's choices that change the best play
     strategy_files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the folder: what the best play follows from
 
+    strategy_titles: ClassVar[Mapping[str, str]] = {}  # what a name does not say, in words
     solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those solved for whatever rules
 
     advice_needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while

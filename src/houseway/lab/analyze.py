@@ -47,12 +47,24 @@ def document(game: Game, run: Runner) -> dict[str, Any]:
     prices = game.kit.price_bonuses(game, run)
     wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
     wagers.update(described.pop("wagers", {}))
+    for wager, tables in wagers.items():
+        for name, one in tables.items():
+            one.update(_beside(game, wager, name))
     return {
         "game": game.name,
         "options": {name: value for name, value in game.options.items() if value != defaults[name]},
         **described,
         "wagers": dict(sorted(wagers.items(), key=lambda item: _place(game, item[0]))),
     }
+
+
+def _beside(game: Game, wager: str, name: str) -> dict[str, str]:
+    """What stands beside the price of a pay table: a note, and the key of its `$` prize."""
+    spec = game.approval.wagers.get(wager)
+    tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
+    table = tables.get(name) or tables.get(name[:1])
+    said = {"note": game.kit.table_note(game, wager, name), "prize": table.prize if table else ""}
+    return {key: text for key, text in said.items() if text}
 
 
 def _with_fitting_strategies(game: Game, described: dict[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
 from houseway.games.strategy import Strategy, rules_digest, study_of
-from houseway.kernel import source_digest
-from houseway.lab.cache import cache_directory
+from houseway.kernel import cache_home, say_not_kept, source_digest
 from houseway.lab.files import load_strategy, save_strategy
 
 SUFFIX = ".strategy"
@@ -46,14 +45,14 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_strategy(solved, path)
-    except OSError:
-        pass  # a full disk costs only time
+    except OSError as problem:
+        say_not_kept(path.parent, problem)  # it costs only time
     return solved
 
 
 def _kept(game: Game, name: str) -> Path:
     digest = hashlib.sha256(f"{rules_digest(game)} {source_digest()}".encode()).hexdigest()[:24]
-    return cache_directory() / "strategies" / f"{game.name}-{name}-{digest}{SUFFIX}"
+    return cache_home() / "strategies" / f"{game.name}-{name}-{digest}{SUFFIX}"
 
 
 def advise(record: object, run: Callable[[], Runner], *, study: Game | None = None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.games.strategy import Chart, percent
+from houseway.games.strategy import Chart, percent, plus_minus
 
 
 def tables_for(described: Mapping[str, Any]) -> list[Chart]:
@@ -17,5 +17,4 @@ def tables_for(described: Mapping[str, Any]) -> list[Chart]:
 
 
 def _edge(main: Mapping[str, Any]) -> str:
-    error = f" ± {percent(main['standard_error'])}" if "standard_error" in main else ""
-    return percent(main["house_edge"]) + error
+    return percent(main["house_edge"]) + plus_minus(main.get("standard_error"))

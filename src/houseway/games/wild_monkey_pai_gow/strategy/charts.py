@@ -54,6 +54,7 @@ def decision_chart(strategy: Strategy) -> Chart:
         title="What to do, by five-card hand (down) and two-card hand (across)",
         columns=("behind", *(name for name, _ in FRONTS)),
         rows=tuple((name, *map(_mostly, row)) for (name, _), row in zip(BACKS, cells, strict=True)),
+        legend="a share: of the hands that do so; blank: no such hand",
     )
 
 
@@ -85,6 +86,7 @@ def two_pair_chart(strategy: Strategy) -> Chart:
             (RANKS[high] * 2, *("" if low >= high else _from(every[high, low], kept[high, low]) for low in ranks[1:]))
             for high in ranks[:-1]
         ),
+        legend="across: the lower pair; blank: no such hand",
     )
 
 
