@@ -9,7 +9,6 @@ from typing import IO, Any
 from houseway.cli.console import print_json
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
-from houseway.games.record_text import written
 
 Numbered = tuple[int, str]  # the text of a record and its line number
 
@@ -51,7 +50,7 @@ def _for_people(texts: Iterable[Numbered], *, explain: bool) -> Iterator[tuple[i
         elif index == 0 and sys.stdout.isatty():
             print_json(answer)
         else:
-            sys.stdout.write(written(answer) + "\n")
+            sys.stdout.write(answer_text(number, text)[0] + "\n")
         yield 1, [number] if "error" in answer else []
 
 
@@ -65,9 +64,20 @@ def _for_programs(texts: Iterator[Numbered], jobs: int) -> Iterator[tuple[int, l
 
 def settle_batch(texts: list[Numbered]) -> tuple[str, list[int]]:
     """The answers to some records as lines of text, and the line numbers of the wrong ones."""
-    answers = [(number, answered(number, text)) for number, text in texts]
-    wrong = [number for number, answer in answers if "error" in answer]
-    return "".join([written(answer) + "\n" for _, answer in answers]), wrong
+    answers = [(number, *answer_text(number, text)) for number, text in texts]
+    return "".join([f"{answer}\n" for _, answer, _ in answers]), [number for number, _, settled in answers if not settled]
+
+
+def answer_text(number: int, text: str) -> tuple[str, bool]:
+    """The answer to one record's text as a line of JSON, and whether it is a settlement."""
+    try:
+        return record.settle_text(text), True
+    except HousewayError as problem:
+        return json.dumps(_refusal(number, problem), ensure_ascii=False), False
+
+
+def _refusal(number: int, problem: HousewayError) -> dict[str, Any]:
+    return {"line": number, "error": " ".join(str(problem).split())}
 
 
 def answered(number: int, text: str) -> dict[str, Any]:
@@ -75,7 +85,7 @@ def answered(number: int, text: str) -> dict[str, Any]:
     try:
         return record.settle(record.parse_json(text))
     except HousewayError as problem:
-        return {"line": number, "error": " ".join(str(problem).split())}
+        return _refusal(number, problem)
 
 
 def numbered(source: IO[str]) -> Iterator[Numbered]:
