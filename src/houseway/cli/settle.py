@@ -13,7 +13,6 @@ from houseway.cli.options import load_study
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
 from houseway.games.game import Game
-from houseway.games.record_text import written
 
 Numbered = tuple[int, str]  # the text of a record and its line number
 
@@ -56,7 +55,7 @@ def _for_people(texts: Iterable[Numbered], study: Path | None, *, explain: bool)
         elif index == 0 and sys.stdout.isatty():
             print_json(answer)
         else:
-            sys.stdout.write(written(answer) + "\n")
+            sys.stdout.write(answer_text(number, text)[0] + "\n")
         yield 1, [number] if "error" in answer else []
 
 
@@ -77,9 +76,22 @@ def _game_of(study: Path | None) -> Game | None:
 def settle_batch(texts: list[Numbered], study: Path | None = None) -> tuple[str, list[int]]:
     """The answers to some records as lines of text, and the line numbers of the wrong ones."""
     game = _game_of(study)
-    answers = [(number, answered(number, text, game)) for number, text in texts]
-    wrong = [number for number, answer in answers if "error" in answer]
-    return "".join([written(answer) + "\n" for _, answer in answers]), wrong
+    answers = [(number, *answer_text(number, text, game)) for number, text in texts]
+    return "".join([f"{answer}\n" for _, answer, _ in answers]), [
+        number for number, _, settled in answers if not settled
+    ]
+
+
+def answer_text(number: int, text: str, study: Game | None = None) -> tuple[str, bool]:
+    """The answer to one record's text as a line of JSON, and whether it is a settlement."""
+    try:
+        return record.settle_text(text, study), True
+    except HousewayError as problem:
+        return json.dumps(_refusal(number, problem), ensure_ascii=False), False
+
+
+def _refusal(number: int, problem: HousewayError) -> dict[str, Any]:
+    return {"line": number, "error": " ".join(str(problem).split())}
 
 
 def answered(number: int, text: str, study: Game | None = None) -> dict[str, Any]:
@@ -87,7 +99,7 @@ def answered(number: int, text: str, study: Game | None = None) -> dict[str, Any
     try:
         return record.settle(record.parse_json(text), study)
     except HousewayError as problem:
-        return {"line": number, "error": " ".join(str(problem).split())}
+        return _refusal(number, problem)
 
 
 def numbered(source: IO[str]) -> Iterator[Numbered]:

@@ -51,6 +51,11 @@ def settle(record: object, study: Game | None = None) -> dict[str, Any]:
     return replay(record, study).settlement().to_json()
 
 
+def settle_text(text: str, study: Game | None = None) -> str:
+    """The text of a record, settled: JSON in, JSON out."""
+    return replay(parse_json(text), study).settlement().text()
+
+
 def replay(record: object, study: Game | None = None) -> Round:
     """The round that a record tells, checked as it was played."""
     if not isinstance(record, dict):
@@ -116,7 +121,7 @@ def _with_meta(played: Round, meta: object) -> Round:
 
 def check_keys(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
     """Refuse a key that has no meaning."""
-    for key in found:
+    for key in found if not found.keys() <= keys else ():
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
 

@@ -7,6 +7,7 @@ that can matter; for any other the caller goes the long way, which also finds th
 
 import json
 from decimal import Decimal
+from json.encoder import encode_basestring
 from typing import Any, Final
 
 import msgspec
@@ -44,11 +45,36 @@ def _entries(record: dict[str, Any]) -> int:
     return count
 
 
-def written(answer: dict[str, Any]) -> str:
-    """An answer as a line of JSON: to the letter what `json.dumps(answer, ensure_ascii=False)` gives."""
-    if "meta" not in answer and "error" not in answer:  # of these two anything may be part
-        try:
-            return msgspec.json.format(_ENCODER.encode(answer), indent=0).decode()
-        except (ValueError, OverflowError):  # a lone surrogate in the reason of a void round
-            pass
-    return json.dumps(answer, ensure_ascii=False)
+def quoted(text: str | None) -> str:
+    """A text as JSON; None is null."""
+    return "null" if text is None else encode_basestring(text)
+
+
+def value_text(value: object) -> str:
+    """A value of texts, whole numbers, lists and objects as `json` writes it, with its spaces and without escapes."""
+    try:
+        return msgspec.json.format(_ENCODER.encode(value), indent=0).decode()
+    except (ValueError, OverflowError):  # a lone surrogate
+        return json.dumps(value, ensure_ascii=False)
+
+
+def members(values: dict[str, Any]) -> str:
+    """The entries of an object, to stand before other entries."""
+    return value_text(values)[1:-1] + ", " if values else ""
+
+
+def any_text(value: object) -> str:
+    """Whatever a record may hold, written as it was read: NaN, lone surrogates and decimals of any length too."""
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{quoted(key)}: {any_text(inner)}" for key, inner in value.items()]) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(any_text, value)) + "]"
+    return str(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
+
+
+def read_text(text: str) -> Any:
+    """What one of our own texts says."""
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, ValueError):  # a lone surrogate, which only `json` takes
+        return json.loads(text)

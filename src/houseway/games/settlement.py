@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.games.game import Game
 from houseway.games.jackpot import JackpotResult
 from houseway.games.paytable import Pay, PayTable
+from houseway.games.record_text import any_text, members, quoted, read_text, value_text
 from houseway.money import Breakage, Cents, format_exact, format_money
 
 Result = Literal["win", "lose", "push", "fold", "surrender", "void"]
@@ -29,20 +30,14 @@ class SettledWager(Struct, frozen=True, kw_only=True):
     breakage: Fraction = NOTHING  # cents that the table's unit took from the winnings (or, negative, added)
     details: dict[str, Any] = {}
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
-        shown: dict[str, Any] = {
-            "wager": self.wager,
-            **self.details,
-            "stake": format_money(self.stake),
-            "result": self.result,
-            "odds": self.odds,
-            "returned": format_money(self.returned),
-            "rule": self.rule,
-        }
-        if self.breakage:
-            shown["breakage"] = format_exact(self.breakage / 100)
-        return shown
+    def text(self) -> str:
+        """As docs/interface.md describes it, in JSON."""
+        broken = f', "breakage": "{format_exact(self.breakage / 100)}"' if self.breakage else ""
+        return (
+            f'{{"wager": {quoted(self.wager)}, {members(self.details)}"stake": "{format_money(self.stake)}", '
+            f'"result": "{self.result}", "odds": {quoted(self.odds)}, "returned": "{format_money(self.returned)}", '
+            f'"rule": {quoted(self.rule)}{broken}}}'
+        )
 
 
 class SettledSeat(Struct, frozen=True, kw_only=True):
@@ -63,18 +58,14 @@ class SettledSeat(Struct, frozen=True, kw_only=True):
         """All that the seat got back."""
         return sum([line.returned for line in self.wagers])
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
+    def text(self) -> str:
+        """As docs/interface.md describes it, in JSON."""
         staked, returned = self.staked, self.returned
-        return {
-            "seat": self.seat,
-            "hand": self.hand,
-            **self.details,
-            "staked": format_money(staked),
-            "returned": format_money(returned),
-            "net": format_money(returned - staked),
-            "wagers": [line.to_json() for line in self.wagers],
-        }
+        return (
+            f'{{"seat": {self.seat}, "hand": {quoted(self.hand)}, {members(self.details)}'
+            f'"staked": "{format_money(staked)}", "returned": "{format_money(returned)}", '
+            f'"net": "{format_money(returned - staked)}", "wagers": [{", ".join([one.text() for one in self.wagers])}]}}'
+        )
 
 
 class Settlement(Struct, frozen=True, kw_only=True):
@@ -88,20 +79,24 @@ class Settlement(Struct, frozen=True, kw_only=True):
     meta: Any = None
     marks: dict[str, str] = {}  # of a designer's study: not approved
 
+    def text(self) -> str:
+        """As docs/interface.md describes it, in JSON: a line as `json.dumps(…, ensure_ascii=False)` writes it."""
+        meta = f', "meta": {any_text(self.meta)}' if self.meta is not None else ""
+        return f"{self._text_without_meta()[:-1]}{meta}}}"
+
     def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
-        shown: dict[str, Any] = {
-            "game": self.game,
-            **self.marks,
-            "dealer": self.dealer,
-            "seats": [seat.to_json() for seat in self.seats],
-            "jackpot": self.jackpot.to_json() if self.jackpot else None,
-        }
-        if self.void:
-            shown["void"] = self.void
-        if self.meta is not None:
-            shown["meta"] = self.meta
-        return shown
+        """As docs/interface.md describes it; the text is the one place that says so."""
+        shown: dict[str, Any] = read_text(self._text_without_meta())
+        return shown if self.meta is None else {**shown, "meta": self.meta}
+
+    def _text_without_meta(self) -> str:
+        marks = "".join([f"{quoted(name)}: {quoted(mark)}, " for name, mark in self.marks.items()])
+        void = f', "void": {quoted(self.void)}' if self.void else ""
+        return (
+            f'{{"game": {quoted(self.game)}, {marks}"dealer": {value_text(self.dealer)}, '
+            f'"seats": [{", ".join([seat.text() for seat in self.seats])}], '
+            f'"jackpot": {value_text(self.jackpot.to_json()) if self.jackpot else "null"}{void}}}'
+        )
 
 
 def pays(
