@@ -9,7 +9,6 @@ A dealer with the joker discards it and sets the other seven, so there are hands
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -39,7 +38,7 @@ class RankPoints(NamedTuple):
 
 
 class SuitPoints(NamedTuple):
-    """Hands with five or more of a suit: the sets of that suit, and the ranks of the other cards, columns of a table."""
+    """Hands with five or more of a suit: the sets of that suit, and as columns the ranks of the other cards."""
 
     sets: Numbers  # by block of as many other cards: the sets of the suit, one after the other
     set_starts: Counts
@@ -75,9 +74,7 @@ class Points:
             _rank_points(rows, places, front_numbers, back_numbers, chosen & kind, len(fronts))
             for kind in (np.ones(len(packed), np.bool_), np.arange(len(packed)) < parts[2][0])
         )
-        suits, eight_columns = _suit_points(
-            (eights, sevens), parts, front_numbers, back_numbers, chosen, variant.ranks
-        )
+        suits, eight_columns = _suit_points((eights, sevens), parts, front_numbers, back_numbers, chosen)
         return cls(
             fronts=fronts.astype(np.int32),
             backs=backs.astype(np.int32),
@@ -124,7 +121,6 @@ def _suit_points(
     fronts: Counts,
     backs: Counts,
     chosen: Chosen,
-    ranks: tuple[int, ...],
 ) -> tuple[SuitPoints, int]:
     """Blocks of eights, then of sevens, that hold some chosen hand."""
     blocks: list[tuple[Numbers, Ranks, list[Numbers]]] = []

@@ -4,7 +4,8 @@ A setting's answer is one by the ranks of the hand and four by its views, one a 
 looked up; the best one has the highest expectation, of equal ones the higher back, then the higher front.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +21,13 @@ from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.rank_counts import ANSWERS, BOTH, HIGH, LOW, beaten_by_ranks
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
 from houseway.games.wild_monkey_pai_gow.exact.settings import Settings
-from houseway.games.wild_monkey_pai_gow.exact.strengths import Packed, packed_back, packed_front, packed_hand
+from houseway.games.wild_monkey_pai_gow.exact.strengths import (
+    FRONT_BITS,
+    Packed,
+    packed_back,
+    packed_front,
+    packed_hand,
+)
 from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Index, Views, ranks_of, view_of
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.variant import Variant
@@ -36,7 +43,7 @@ NO_SETTING: Final = -1
 class Beaten(NamedTuple):
     """What settings beat: by ranks, and what flushes add by view."""
 
-    index: Index
+    places: Index
     view_first: Counts
     fronts: Numbers
     backs: Numbers
@@ -62,12 +69,10 @@ def find_views(index: Index, mask: int, views: Counts) -> int:
 def is_open(beaten: Beaten, setting: int, mask: int) -> bool:
     """Whether a hand has a setting: a back of one suit needs a suit that holds its ranks."""
     ranks = beaten.suited[setting]
-    if ranks == 0:
-        return True
+    found = ranks == 0
     for suit in range(4):
-        if ((mask >> (13 * suit)) & ranks) == ranks:
-            return True
-    return False
+        found |= ((mask >> (13 * suit)) & ranks) == ranks
+    return bool(found)
 
 
 @counter
@@ -81,18 +86,23 @@ def count_beaten(beaten: Beaten, views: Counts, setting: int, place: int, found:
 
 
 @counter
-def value_hands(masks: Counts, start: int, total: int, beaten: Beaten, house_ways: Packed, commission: int) -> Numbers:
-    """For the house way and for the best setting of each hand: its number, and what it beats high, low and both."""
+def value_hands(
+    start: int, stop: int, base: int, total: int, masks: Counts, beaten: Beaten, house_ways: Packed, commission: int
+) -> Numbers:
+    """For the house way and for the best setting of some hands: its number, and what it beats high, low and both.
+
+    Answers stand where their hands do, less `base`.
+    """
     found = np.zeros((2, ANSWERS + 1, total), np.int32)
     views, counts = np.zeros(4, np.int64), np.zeros(ANSWERS, np.int64)
-    for place in range(len(masks)):
-        mask, column = masks[place], start + place
-        ranks = find_views(beaten.index, mask, views)
+    for place in range(start, stop):
+        mask, column = masks[place], place - base
+        ranks = find_views(beaten.places, mask, views)
         usual = house_ways[seven_place(mask)]
-        first = beaten.index.first[ranks]
-        best, best_back, found[0, 0, column] = NO_SETTING, 0, NO_SETTING
-        best_value = 0
-        for setting in range(first, beaten.index.first[ranks + 1]):
+        first = beaten.places.first[ranks]
+        best, best_value, best_strengths = NO_SETTING, 0, 0
+        found[0, 0, column] = NO_SETTING
+        for setting in range(first, beaten.places.first[ranks + 1]):
             if not is_open(beaten, setting, mask):
                 continue
             count_beaten(beaten, views, setting, setting - first, counts)
@@ -102,9 +112,9 @@ def value_hands(masks: Counts, start: int, total: int, beaten: Beaten, house_way
                 found[0, 0, column] = setting
                 for answer in range(ANSWERS):
                     found[0, 1 + answer, column] = counts[answer]
-            higher = value > best_value or (value == best_value and back > best_back)
-            if best == NO_SETTING or higher:
-                best, best_value, best_back = setting, value, back
+            strengths = (back << FRONT_BITS) + front
+            if best == NO_SETTING or value > best_value or (value == best_value and strengths > best_strengths):
+                best, best_value, best_strengths = setting, value, strengths
                 found[1, 0, column] = setting
                 for answer in range(ANSWERS):
                     found[1, 1 + answer, column] = counts[answer]
@@ -124,7 +134,7 @@ def set_house_ways(hands: Counts, start: int, total: int, wheel: int) -> Counts:
 class Hands:
     """All hands of a player once, whatever the suits, and everything about them that is the same for all dealers."""
 
-    variant: Variant
+    ranks: tuple[int, ...]  # of the deck
     masks: Counts
     weights: Counts
     parts: tuple[int, ...]  # where hands with other numbers of cards in the suits begin
@@ -141,7 +151,7 @@ class Hands:
         natural, joker = hand_classes(7, 5).hands, hand_classes(6, 4).hands
         every = np.concatenate((natural, np.hstack((joker, np.full((len(joker), 1), JOKER_BIT)))))
         return cls(
-            variant=variant,
+            ranks=variant.ranks,
             masks=np.ascontiguousarray(masks),
             weights=np.ascontiguousarray(weights),
             parts=tuple(int(stop) for stop in np.cumsum([0, *(part.shape[1] for part in weighted)])),
@@ -150,30 +160,41 @@ class Hands:
             views=Views.of(variant.ranks, settings, run),
         )
 
-    def beaten(self, points: Points, run: Runner) -> Beaten:
-        """What every setting beats of some dealer's hands."""
-        return Beaten(
-            index=self.views.index,
-            view_first=self.views.first,
-            fronts=self.settings.fronts,
-            backs=self.settings.backs,
-            suited=self.settings.suited,
-            by_ranks=beaten_by_ranks(self.settings, points, run),
-            by_suits=self.views.beaten(self.settings, points, run),
-        )
+    @property
+    def jokers(self) -> npt.NDArray[np.bool_]:
+        """Which hands hold the joker."""
+        return np.asarray(self.masks >> JOKER_BIT == 1)
 
-    def valued(self, beaten: Beaten, run: Runner) -> Numbers:
-        """By plan (house way, best setting), what is counted and hand: see `value_hands`."""
-        found = []
+    def only(self, used: npt.NDArray[np.bool_], run: Runner) -> "Hands":
+        """The same with those settings alone that are used."""
+        settings = self.settings.only(used)
+        return replace(self, settings=settings, views=Views.of(self.ranks, settings, run))
+
+    def shards(self, *rules: Any) -> Iterator[list[tuple[Any, ...]]]:
+        """Arguments of a counter over hands, for hands with the same numbers of cards in the suits at a time."""
         for start, stop in pairwise(self.parts):
-            size = stop - start
-            bounds = sorted({size * part // SHARDS for part in range(SHARDS + 1)})
-            shards: list[tuple[Any, ...]] = [
-                (self.masks[start + one : start + two], one, size, beaten, self.house_ways, self.variant.commission)
-                for one, two in pairwise(bounds)
-            ]
-            found.append(run(value_hands, shards))
-        valued = np.concatenate(found, 2)
-        if (valued[:, 0] == NO_SETTING).any():
-            raise RuntimeError("a setting of the house way is not among the settings of its hand")
-        return valued
+            bounds = sorted({(stop - start) * part // SHARDS for part in range(SHARDS + 1)})
+            yield [(start + one, start + two, start, stop - start, *rules) for one, two in pairwise(bounds)]
+
+
+def count_all(hands: Hands, points: Points, run: Runner, *, every: bool = True) -> Beaten:
+    """What every setting beats of some dealer's hands: high, low and both, or only both."""
+    return Beaten(
+        places=hands.views.index,
+        view_first=hands.views.first,
+        fronts=hands.settings.fronts,
+        backs=hands.settings.backs,
+        suited=hands.settings.suited,
+        by_ranks=beaten_by_ranks(hands.settings, points, run),
+        by_suits=hands.views.beaten(hands.settings, points, run, every=every),
+    )
+
+
+def value_all(hands: Hands, points: Points, commission: int, run: Runner) -> Numbers:
+    """By way of setting (the house's, the best), what is counted and hand: see `value_hands`."""
+    beaten = count_all(hands, points, run)
+    shards = hands.shards(hands.masks, beaten, hands.house_ways, commission)
+    found = np.concatenate([run(value_hands, some) for some in shards], 2)
+    if (found[:, 0] == NO_SETTING).any():
+        raise RuntimeError("a setting of the house way is not among the settings of its hand")
+    return found

@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import JOKER_BIT, KEYS, best_five, fouls, front_strength
+from houseway.cards.hands import JOKER_BIT, KEYS, SUIT_MASK, best_five, fouls, front_strength
 from houseway.games.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks, hand_classes
-from houseway.kernel import counter
+from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
@@ -48,6 +48,52 @@ def is_first(hand: Counts, i: int, j: int) -> bool:
     return bool(j == i + 1 or hand[j - 1] != hand[j])
 
 
+@kernel
+def cards_in(mask: int) -> int:
+    """How many cards a mask holds."""
+    cards = 0
+    while mask:
+        mask &= mask - 1
+        cards += 1
+    return cards
+
+
+@counter
+def set_every_way(hand: Counts, wheel: int, settings: Counts) -> tuple[int, int]:
+    """Fill in a hand's settings that are no fouls, without a flush and with one; the answer is how many of each."""
+    plain = suited = 0
+    for i in range(CARDS):
+        for j in range(i + 1, CARDS):
+            if not is_first(hand, i, j):
+                continue
+            front, key, held = front_strength(hand[i], hand[j]), 0, 0
+            for index in range(CARDS):
+                if index not in (i, j):
+                    key += KEYS[hand[index]]
+                    held |= 1 << hand[index]
+            back = best_five(key & _RANK_SUM, 0, wheel)
+            if not fouls(front, back):
+                settings[0, plain, FRONT], settings[0, plain, BACK] = front, back
+                plain += 1
+            flush = best_five(key, held, wheel) if cards_in(held) == CARDS - 2 else 0
+            if flush and not fouls(front, flush):
+                settings[1, suited, FRONT], settings[1, suited, BACK] = front, flush
+                settings[1, suited, SUITED] = held & SUIT_MASK
+                suited += 1
+    return plain, suited
+
+
+@counter
+def is_outdone(settings: Counts, one: int, count: int) -> bool:
+    """Whether another of so many settings, or an earlier one alike, has a front and a back at least as strong."""
+    front, back, found = settings[one, FRONT], settings[one, BACK], False
+    for two in range(count):
+        higher = settings[two, FRONT] >= front and settings[two, BACK] >= back
+        same = settings[two, FRONT] == front and settings[two, BACK] == back
+        found |= higher and (not same or two < one)
+    return bool(found)
+
+
 @counter
 def list_settings(rows: Ranks, joker: int, wheel: int) -> Counts:
     """By ranks: how many settings have no flush, how many have one; then, in rows, the fields of each."""
@@ -56,38 +102,10 @@ def list_settings(rows: Ranks, joker: int, wheel: int) -> Counts:
     settings = np.zeros((2, MOST, FIELDS), np.int64)
     for place in range(len(rows)):
         hand_of_ranks(rows[place], joker, hand)
-        plain = suited = 0
-        for i in range(CARDS):
-            for j in range(i + 1, CARDS):
-                if not is_first(hand, i, j):
-                    continue
-                front, key, held = front_strength(hand[i], hand[j]), 0, 0
-                for index in range(CARDS):
-                    if index not in (i, j):
-                        key += KEYS[hand[index]]
-                        held |= 1 << hand[index]
-                back = best_five(key & _RANK_SUM, 0, wheel)
-                if not fouls(front, back):
-                    settings[0, plain, FRONT], settings[0, plain, BACK] = front, back
-                    plain += 1
-                cards = 0
-                for bit in range(JOKER_BIT + 1):
-                    cards += (held >> bit) & 1
-                if cards < 5:
-                    continue
-                flush = best_five(key, held, wheel)
-                if not fouls(front, flush):
-                    settings[1, suited, FRONT], settings[1, suited, BACK] = front, flush
-                    settings[1, suited, SUITED] = held & ((1 << 13) - 1)
-                    suited += 1
+        plain, suited = set_every_way(hand, wheel, settings)
         kept = 0
         for one in range(plain):
-            front, back, beaten = settings[0, one, FRONT], settings[0, one, BACK], False
-            for two in range(plain):
-                higher = settings[0, two, FRONT] >= front and settings[0, two, BACK] >= back
-                same = settings[0, two, FRONT] == front and settings[0, two, BACK] == back
-                beaten |= higher and (not same or two < one)
-            if not beaten:
+            if not is_outdone(settings[0], one, plain):
                 kept += 1
                 found[place, kept] = settings[0, one]
         for one in range(suited):

@@ -20,7 +20,6 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS
 from houseway.games.analysis import Runner
-from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS
 from houseway.games.wild_monkey_pai_gow.exact.class_index import (
     FOUR_SUITS,
     SPREAD,
@@ -82,9 +81,7 @@ def view_of(index: Index, ranks: int, spread: int, joker: int) -> int:
     if joker:
         view += index.set_counts[held] * index.other_counts[CARDS - held]
     place = place_of_ranks(spread, cards, THREE_SUITS)
-    return int(
-        view + index.sets[ranks] * index.other_counts[cards] + index.others[index.other_starts[cards] + place]
-    )
+    return int(view + index.sets[ranks] * index.other_counts[cards] + index.others[index.other_starts[cards] + place])
 
 
 @counter
@@ -263,10 +260,12 @@ def count_by_suits(
     first: Counts,
     points: SuitPoints,
     sizes: tuple[int, int],
+    every: int,
 ) -> Numbers:
     """By view and setting of some sets of one size: what flushes add to the hands beaten high, low and both.
 
     Answers stand where `first` says by view, less `base`; `sizes` are the numbers of the dealer's fronts and backs.
+    Where not `every` answer is wanted, only what is beaten in both hands is counted.
     """
     found = np.zeros((total, ANSWERS), np.int32)
     columns = len(points.columns)
@@ -286,12 +285,13 @@ def count_by_suits(
             for query in range(queries.starts[back], queries.starts[back + 1]):
                 answer, width = queries.answers[query] - base, queries.columns[query]
                 row = weights[queries.rows[query]]
-                found[answer, HIGH] = weighed(row, blocks[-1], width)
+                if every:
+                    found[answer, HIGH] = weighed(row, blocks[-1], width)
                 found[answer, BOTH] = weighed_below(row, blocks, inner, queries.fronts[query], width)
-        while added < starts[-1]:
+        while every and added < starts[-1]:
             add_point(blocks, inner, sorted_points[added])
             added += 1
-        for query in range(len(queries.rows)):
+        for query in range(len(queries.rows) if every else 0):
             answer, width = queries.answers[query] - base, queries.columns[query]
             row = weights[queries.rows[query]]
             found[answer, LOW] = weighed_below(row, blocks, inner, queries.fronts[query], width)
@@ -365,8 +365,8 @@ class Views:
         ]
         return cls(index=index, sets=sets, others=others, first=np.cumsum([0, *np.concatenate(measured)]))
 
-    def beaten(self, settings: Settings, points: Points, run: Runner) -> Numbers:
-        """By view and setting: what flushes add to the hands beaten high, low and both."""
+    def beaten(self, settings: Settings, points: Points, run: Runner, *, every: bool) -> Numbers:
+        """By view and setting: what flushes add to the hands beaten high, low and both; or only to both."""
         fronts = np.searchsorted(points.fronts, settings.fronts).astype(np.int32)
         backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
         columns = points.by_suits.columns
@@ -381,7 +381,8 @@ class Views:
                 View(1, _spreads(beside), len(self.others[natural]), points.eight_columns),
             )
             start, stop = (int(self.first[view]) for view in self.index.view_starts[size : size + 2])
-            common = (views, rows, fronts, backs, self.first, points.by_suits, (len(points.fronts), len(points.backs)))
+            sizes = len(points.fronts), len(points.backs)
+            common = (views, rows, fronts, backs, self.first, points.by_suits, sizes, int(every))
             bounds = sorted({len(some) * part // SHARDS for part in range(SHARDS + 1)})
             shards: list[tuple[Any, ...]] = [
                 (some[one:two], start, stop - start, self.index, *common) for one, two in pairwise(bounds)
