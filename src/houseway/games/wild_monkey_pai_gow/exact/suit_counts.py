@@ -62,16 +62,6 @@ def has_flushes(held: int, joker: int) -> bool:
     return held <= 2 or held >= 5 - joker
 
 
-@kernel
-def spread_cards(spread: int) -> int:
-    """How many cards there are, of ranks with three bits each."""
-    cards = 0
-    while spread:
-        cards += spread & 7
-        spread >>= 3
-    return cards
-
-
 @counter
 def view_of(index: Index, ranks: int, spread: int, joker: int) -> int:
     """The number of a view: a set of ranks of one suit, and the ranks of the other natural cards."""
