@@ -14,7 +14,7 @@ import houseway
 import naive
 from games.wild_monkey import NAME, RUN, strategy_of
 from houseway.cards.card import JOKER
-from houseway.errors import InvalidInput, NotApproved
+from houseway.errors import InvalidInput
 from houseway.games.simulation import MAIN, Cell, Played, Simulation, scales
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.bonuses import price_bonuses
@@ -22,6 +22,7 @@ from houseway.games.wild_monkey_pai_gow.simulate.prepare import BONUSES, prepare
 from houseway.games.wild_monkey_pai_gow.simulate.rounds import count_rounds
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
+from houseway.testing.simulated import check_round
 
 DEALT = 50  # seven hands of seven, and the dealer's eighth card
 EVERY = {
@@ -261,13 +262,13 @@ def test_cells_of_bonuses() -> None:
     assert cell("everything on", "jackpot", "7-card natural straight flush").net == -1  # a share is no part of the net
 
 
-def test_a_study_is_simulated_but_has_no_records() -> None:
+def test_a_study_is_simulated_and_settled_by_its_own_rules() -> None:
     study = study_game({"game": NAME, "rules": {"surrender": "1/4", "double": 3}})
     one = prepare(study, strategy_of(study, "optimal"), 2)
     assert [float(cell.net) for cell in one.rows["main"]] == [-0.25, 1, 0, -1, 4, 0, -4]
     assert compiled(one.counter)(0, 50, 1, *one.arguments)[0, :7].sum() == 100
-    with pytest.raises(NotApproved, match="no records"):
-        one.play(1, 1)
+    for number in range(300):
+        check_round(one, one.play(1, number))
 
 
 @pytest.mark.parametrize("seats", [0, 7])

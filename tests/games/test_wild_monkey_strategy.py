@@ -23,7 +23,7 @@ from games.wild_monkey import (
 )
 from houseway.cards.card import JOKER, Card
 from houseway.cards.hands import PAIR, TRIPS, category, fouls, front_strength, hand_mask, poker_strength
-from houseway.errors import InvalidInput
+from houseway.errors import IllegalDecision, InvalidInput
 from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy
@@ -196,8 +196,8 @@ def test_advice_after_setting(game: Game, optimal: Strategy) -> None:
     assert list(found) == ["surrender", "stand", "double"]
     assert found["double"].ev == 2 * found["stand"].ev == before["set 7c 7d"].ev
     assert best_of(found) == "double"
-    foul = strategies.advise(game, optimal, seen_by(game, CARDS, "set Kd Ks"))
-    assert [value.ev for value in foul.values()] == [Fraction(-1, 2), -1, -2]
+    with pytest.raises(IllegalDecision, match="'set Kd Ks' is a foul"):
+        strategies.advise(game, optimal, seen_by(game, CARDS, "set Kd Ks"))
 
 
 def test_the_worst_hand_is_surrendered(game: Game, optimal: Strategy) -> None:

@@ -1,11 +1,12 @@
 """Commands of the program itself: the games and their rules, hands, settlements, and play in the terminal."""
 
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.options import Json, Settings, settings
+from houseway.cli.options import Json, Settings, Study, load_study, settings
 
 
 def games(json: Json = False) -> None:
@@ -51,6 +52,7 @@ def settle(
         str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
+    study: Study = None,
     json: Json = False,
 ) -> None:
     """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
@@ -59,7 +61,7 @@ def settle(
     """
     from houseway.cli.settle import settle_file
 
-    raise typer.Exit(settle_file(file, explain=explain and not json))
+    raise typer.Exit(settle_file(file, study=load_study(study), explain=explain and not json))
 
 
 def play(
@@ -67,15 +69,33 @@ def play(
     seats: Annotated[int, typer.Option(help="How many seats you play.")] = 1,
     bankroll: Annotated[str, typer.Option(help="What each seat starts with, in dollars.")] = "500",
     seed: Annotated[str | None, typer.Option(help="Shuffle reproducibly from this text or hexadecimal seed.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Tell before each decision what every choice is worth, and why.")
+    ] = False,
     set: Settings = None,
 ) -> None:
     """Play a game in the terminal at a table with everything on.
 
-    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2
+    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
 
-    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
+    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(help="The name of the game, in small letters with hyphens.")],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the package is written; a folder of its name by default.")
+    ] = None,
+) -> None:
+    """Write the skeleton of a package that brings a game of its own, with a first test that fails.
+
+    Example: houseway new-game red-queen
+    """
+    from houseway.cli.new_game import write_game
+
+    write_game(name, folder)
 
 
 COMMANDS: Final[Commands] = {
@@ -84,4 +104,5 @@ COMMANDS: Final[Commands] = {
     "evaluate": evaluate,
     "settle": settle,
     "play": play,
+    "new-game": new_game,
 }

@@ -9,25 +9,26 @@ from typing import IO, Any
 from houseway.cli.console import print_json
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
+from houseway.games.game import Game
 
 
-def settle_file(file: str, *, explain: bool = False) -> int:
-    """Settle a file of one record or of JSON Lines; 0, or 2 when a record was wrong."""
+def settle_file(file: str, *, study: Game | None = None, explain: bool = False) -> int:
+    """Settle a file of one record or of JSON Lines, by a study where one is given; 0, or 2 when a record was wrong."""
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
-            return _answer(numbered(source), explain=explain)
+            return _answer(numbered(source), study=study, explain=explain)
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=file) from None
 
 
-def _answer(texts: Iterable[tuple[int, str]], *, explain: bool) -> int:
+def _answer(texts: Iterable[tuple[int, str]], *, study: Game | None, explain: bool) -> int:
     wrong: list[int] = []
     total = 0
     for number, text in texts:
         total += 1
-        answer = answered(number, text)
+        answer = answered(number, text, study)
         if "error" in answer:
             wrong.append(number)
         if explain and "error" not in answer:
@@ -43,10 +44,10 @@ def _answer(texts: Iterable[tuple[int, str]], *, explain: bool) -> int:
     return 2 if wrong else 0
 
 
-def answered(number: int, text: str) -> dict[str, Any]:
+def answered(number: int, text: str, study: Game | None = None) -> dict[str, Any]:
     """The settlement of one record's text, or what is wrong with it."""
     try:
-        return record.settle(record.parse_json(text))
+        return record.settle(record.parse_json(text), study)
     except HousewayError as problem:
         return {"line": number, "error": " ".join(str(problem).split())}
 

@@ -206,7 +206,10 @@ class Round(ABC):
 
     def check_cards(self, cards: Sequence[Card]) -> None:
         """Refuse cards that the deck does not hold."""
-        check_copies(cards, copies=self.game.copies, joker=self.game.approval.table.jokers, field="cards")
+        check_copies(cards, copies=self.game.copies, joker=JOKER in self.game.deck, field="cards")
+        for card in cards:
+            if card not in self.game.deck:
+                raise InvalidInput(f"{card} is not in the deck of this study", field="cards")
 
     def deal_from(self, deck: Sequence[Card]) -> Self:
         """Deal from the top of a deck in the order of docs/deal-order.md."""
@@ -227,7 +230,7 @@ class Round(ABC):
         """The round after the card that it waits for."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        if card == JOKER or self.cards_out.count(card) >= self.game.copies:
+        if card not in self.game.deck or self.cards_out.count(card) >= self.game.copies:
             self.check_cards([*self.cards_out, card])
         return changed(self, drawn=(*self.drawn, card))
 
@@ -304,7 +307,7 @@ class Round(ABC):
             raise NotAllowedNow(f"a decision is missing; legal: {legal}", field=f"seat {self.turn}: decisions")
         if self.wants_card:
             raise NotAllowedNow("too few cards are drawn", field="draws")
-        return changed(self.settle(), meta=self.meta)
+        return changed(self.settle(), meta=self.meta, marks=self._marks)
 
     def _void_settlement(self) -> Settlement:
         seats = tuple(
@@ -325,7 +328,13 @@ class Round(ABC):
             jackpot=untouched(self.jackpot) if self.jackpot else None,
             void=self.void,
             meta=self.meta,
+            marks=self._marks,
         )
+
+    @property
+    def _marks(self) -> Mapping[str, str]:
+        """What the settlement of a study's round says of it."""
+        return self.game.marks if self.game.departs else {}
 
     def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
         """Every wager of a seat as a line of its own: name, stake and what else the line tells."""
@@ -372,6 +381,7 @@ class Round(ABC):
         defaults = {name: option.default for name, option in self.game.approval.options.items()}
         record: dict[str, Any] = {
             "game": self.game.name,
+            **({"study": {"name": self.game.marks["study"], "rules": self.game.digest}} if self.game.departs else {}),
             "options": {name: value for name, value in chosen.items() if value != defaults[name]},
             "dealer": card_texts(self.dealer),
         }

@@ -88,11 +88,13 @@ class Settlement:
     jackpot: JackpotResult | None = None
     void: str = ""
     meta: Any = None
+    marks: Mapping[str, str] = field(default_factory=dict)  # of a designer's study: not approved
 
     def to_json(self) -> dict[str, Any]:
         """As docs/interface.md describes it."""
         shown: dict[str, Any] = {
             "game": self.game,
+            **self.marks,
             "dealer": self.dealer,
             "seats": [seat.to_json() for seat in self.seats],
             "jackpot": self.jackpot.to_json() if self.jackpot else None,

@@ -4,20 +4,17 @@ import io
 import json
 import os
 import tempfile
-import tomllib
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
 import numpy as np
 
-from houseway.errors import HousewayError, InvalidInput
-from houseway.games.game import Game
+from houseway.errors import InvalidInput
 from houseway.games.strategy import FORMAT, Strategy
-from houseway.games.study import STUDY_KEYS, study_game
 
 HEADER: Final = "strategy.json"
 
@@ -74,22 +71,3 @@ def load_strategy(path: Path) -> Strategy:
         raise InvalidInput("no such file", field=str(path)) from None
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
         raise InvalidInput("is no strategy of houseway", field=str(path)) from None
-
-
-def load_study(path: Path, options: Mapping[str, object] | None = None) -> Game:
-    """The game that a designer's study describes; `options` are chosen over those of the file.
-
-    A table sheet that is marked as a study is read as one: what it says of the table itself is left out.
-    """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise InvalidInput(f"is not TOML: {problem}", field=str(path)) from None
-    if data.get("study") is True:
-        data = {key: value for key, value in data.items() if key in STUDY_KEYS}
-    try:
-        return study_game(data, path.stem, options)
-    except HousewayError as problem:
-        raise problem.at(str(path)) from None

@@ -11,8 +11,8 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
+from houseway.games.resolved_rules import rules_digest
 from houseway.games.simulation import MAIN, Counts, Simulation
-from houseway.games.strategy import rules_digest
 from houseway.kernel import source_digest
 from houseway.lab.cache import cached
 from houseway.lab.checkpoint import run_in_batches
@@ -139,7 +139,6 @@ def question(simulation: Simulation, rounds: int, seed: int) -> dict[str, Any]:
     game, strategy = simulation.game, simulation.strategy
     return {
         "simulate": game.name,
-        "options": dict(game.options),
         "rules": rules_digest(game),
         "strategy": [strategy.name, strategy.rules, arrays_digest(strategy.arrays)],
         "seats": simulation.seats,
@@ -242,7 +241,4 @@ def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
         prices = game.kit.price_bonuses(game, run)
         return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
 
-    asked: dict[str, Any] = {"bonuses": game.name, "options": dict(game.options)}
-    if game.study_name:
-        asked["study"] = [game.study_name, repr(game.study), repr(game.approval.paytables)]
-    return cached(asked, compute)
+    return cached({"bonuses": rules_digest(game)}, compute)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from houseway.games import advice
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
-from houseway.games.strategy import Strategy, rules_digest
+from houseway.games.strategy import Strategy, rules_digest, study_of
 from houseway.kernel import source_digest
 from houseway.lab.cache import cache_directory
 from houseway.lab.files import load_strategy, save_strategy
@@ -38,7 +39,7 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
     path = _kept(game, name)
     if not fresh and path.exists():
         try:
-            return load_strategy(path)
+            return replace(load_strategy(path), study=study_of(game))
         except InvalidInput:
             pass  # a file that cannot be read is made again
     solved = game.kit.solve(game, run(), name)
@@ -60,4 +61,5 @@ def advise(record: object, run: Callable[[], Runner], *, study: Game | None = No
     seen = open_round(record, study)
     game = seen.now.game
     values = game.kit.advise(game, seen, lambda: strategy_of(game, default_strategy(game), run))
-    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **game.marks}
+    others = {"others_seen": [str(card) for card in seen.others]} if seen.others else {}
+    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **others, **game.marks}

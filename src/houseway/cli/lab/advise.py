@@ -57,6 +57,8 @@ def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) 
 
 def _show(answer: Mapping[str, Any]) -> None:
     console().print(f"[bold]{answer['game']}[/]{marks_in_words(answer)}, seat {answer['seat']}")
+    if "others_seen" in answer:
+        console().print(f"  other seats' cards that are seen: {' '.join(answer['others_seen'])}")
     width = max(map(len, answer["decisions"]))
     for decision, value in sorted(answer["decisions"].items(), key=lambda item: -item[1]["ev"]):
         best = " [bold]best[/]" if decision == answer["best"] else ""

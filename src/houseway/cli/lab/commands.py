@@ -9,6 +9,7 @@ from houseway.cli.group import Commands
 from houseway.cli.options import (
     Engine,
     Fresh,
+    GameName,
     Json,
     Scheduler,
     Settings,
@@ -20,7 +21,7 @@ from houseway.cli.options import (
 
 
 def analyze(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    game: GameName = None,
     wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
     every_choice: Annotated[
@@ -82,7 +83,7 @@ def advise(
 
 
 def strategy(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    game: GameName = None,
     name: Annotated[str, typer.Option("--strategy", help="A strategy by name, or the file of a saved one.")] = "",
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the strategy.")] = None,
     csv: Annotated[str | None, typer.Option(metavar="FILE", help="Export its charts as CSV; - prints them.")] = None,
@@ -111,7 +112,7 @@ def strategy(
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    game: GameName = None,
     rounds: Annotated[str, typer.Option(help="How many rounds, such as 1e9.")] = "1e7",
     seed: Annotated[str, typer.Option(help="A number or a text; the same seed gives the same rounds.")] = "1",
     strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
@@ -161,12 +162,13 @@ def simulate(
 
 
 def face_up(
-    game: Annotated[str, typer.Argument(help="A game that may be dealt face up, such as flush-poker.")],
+    game: GameName = None,
     hands: Annotated[int | None, typer.Option(help="How many other hands are seen; 1 to 5 by default.")] = None,
     deals: Annotated[str | None, typer.Option(help="How many deals are tried, such as 1e5.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     engine: Engine = "local",
     scheduler: Scheduler = None,
+    study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
     json: Json = False,
@@ -179,7 +181,7 @@ def face_up(
     from houseway.cli.lab.simulate import whole
 
     show_face_up(
-        game_or_study(game, None, set),
+        game_or_study(game, study, set),
         hands=hands,
         deals=None if deals is None else whole(deals, "--deals"),
         seed=seed,
@@ -191,7 +193,7 @@ def face_up(
 
 
 def session(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    game: GameName = None,
     hours: Annotated[float, typer.Option(help="How long a session is.")] = 4,
     rounds_per_hour: Annotated[int, typer.Option(help="How fast the table deals.")] = 60,
     bankroll: Annotated[str, typer.Option(help="What the player brings, in dollars.")] = "500",
@@ -203,6 +205,7 @@ def session(
     strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
     seed: Annotated[str, typer.Option(help="The same seed gives the same sessions.")] = "1",
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
     json: Json = False,
@@ -215,7 +218,7 @@ def session(
     from houseway.cli.lab.simulate import whole
 
     show_session(
-        game_or_study(game, None, set, everything_on=True),
+        game_or_study(game, study, set, everything_on=True),
         hours=hours,
         rounds_per_hour=rounds_per_hour,
         bankroll=bankroll,
@@ -231,7 +234,7 @@ def session(
 
 
 def meter(
-    game: Annotated[str, typer.Argument(help="A game with a progressive, such as down-under-blackjack.")],
+    game: GameName = None,
     table: Annotated[str | None, typer.Option(help="Its pay table, such as 3c/5; the first by default.")] = None,
     increment: Annotated[str, typer.Option(help="The part of each wager that goes to the meter.")] = "15%",
     wager: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
@@ -242,6 +245,7 @@ def meter(
     lives: Annotated[int, typer.Option(help="How many lives are simulated.")] = 50,
     seed: Annotated[int, typer.Option(help="The same seed gives the same lives.")] = 1,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the first life: .png or .svg.")] = None,
+    study: Study = None,
     set: Settings = None,
     json: Json = False,
 ) -> None:
@@ -252,7 +256,7 @@ def meter(
     from houseway.cli.lab.meter import show_meter
 
     show_meter(
-        game_or_study(game, None, set),
+        game_or_study(game, study, set),
         table,
         wager=wager,
         start=start,

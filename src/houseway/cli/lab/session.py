@@ -1,5 +1,6 @@
 """`houseway session`: how an evening ends: the distribution of results, and the risk of ruin."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,24 @@ from houseway.money import Cents, format_money, parse_money
 
 def bonuses(pairs: list[str]) -> dict[str, Cents]:
     """`wager=dollars` words as stakes."""
-    stakes = {}
+    stakes: dict[str, Cents] = {}
     for pair in pairs:
         name, equals, amount = pair.partition("=")
         if not equals:
             raise InvalidInput(f"{pair!r} is not wager=dollars", field="--bonus")
+        if name == MAIN or name in stakes:
+            raise InvalidInput(
+                "is the bet: give it with --bet" if name == MAIN else "stands twice", field=f"--bonus {name}"
+            )
         stakes[name] = parse_money(amount, field=f"--bonus {name}")
     return stakes
+
+
+def rounds_of(hours: float, rounds_per_hour: int) -> int:
+    """How many rounds a session has."""
+    if not math.isfinite(hours) or hours <= 0 or rounds_per_hour < 1:
+        raise InvalidInput("must be more than nothing", field="--hours, --rounds-per-hour")
+    return round(hours * rounds_per_hour)
 
 
 def show_session(
@@ -46,7 +58,7 @@ def show_session(
 
         check_plot(plot)
     stakes = {MAIN: parse_money(bet, field="--bet"), **bonuses(bonus)}
-    rounds = round(hours * rounds_per_hour)
+    rounds = rounds_of(hours, rounds_per_hour)
     with progress_bar(f"{sessions:,} sessions") as progress, engine(threads=threads, progress=progress) as run:
         simulation = prepare(game, strategy, 1, lambda: run)
         prices = bonus_prices(game, run)
@@ -85,3 +97,5 @@ def _show(game: Game, strategy: str, sessions: Sessions) -> None:
     say("  " + ", ".join(f"{name} {amount:+,.2f}" for name, amount in found["quantiles"].items()))
     say(f"  ahead at the end: {100 * found['ahead']:.2f}%")
     say(f"  ruined: {100 * found['ruin']:.3f}% ± {100 * found['ruin_standard_error']:.3f}%")
+    say(f"  short of money in {found['rounds_short_of_money']:,.2f} of {found['rounds_played']:,.2f} rounds:")
+    say(f"  {found['house_rule']}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput, shown
-from houseway.games.card_reader import light_groups
+from houseway.games.card_reader import group_words, light_groups
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.game import Game
 
@@ -39,7 +39,8 @@ def decks_of(game: Game) -> int | None:
 
 def blackjack_pays(game: Game) -> str:
     """What a winning blackjack pays: `3:2`."""
-    return str(game.study.get("blackjack-pays", game.options["blackjack-pays"]))
+    odds = odds_of(str(game.study.get("blackjack-pays", game.options["blackjack-pays"])))
+    return f"{odds.numerator}:{odds.denominator}"
 
 
 def odds_of(pays: str) -> Fraction:
@@ -54,6 +55,23 @@ def variant_of(game: Game) -> "Variant":
     checked = {name: _CHECKS[name](value, f"rules.{name}") for name, value in game.study.items()}
     variant = Variant.of(decks_of(game), game.options["soft-17"])
     return replace(variant, **{field: checked[name] for name, field in _FIELDS.items() if name in checked})
+
+
+def rule_values(game: Game) -> dict[str, Any]:
+    """The rules as they stand."""
+    from houseway.games.down_under_blackjack.variant import SYMBOLS
+
+    variant = variant_of(game)
+    *below, tens, aces = variant.groups
+    return {
+        "decks": decks_of(game) or INFINITE,
+        "groups": group_words((*below, tens, tens, tens, tens, aces)),
+        "golds": [symbol for symbol, gold in zip(SYMBOLS, variant.golds, strict=True) if gold],
+        "exposes-golds": variant.exposes_golds,
+        "most-hands": variant.most_hands,
+        "double-after-split": variant.doubles_after_split,
+        "blackjack-pays": blackjack_pays(game),
+    }
 
 
 def check_study(game: Game) -> None:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from houseway.cards.card import Card
-from houseway.cards.hands import flush_hand, hand_mask
+from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
 from houseway.games.decision import Choice
-from houseway.games.flush_poker.rules import raise_cap
 from houseway.games.flush_poker.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
@@ -25,7 +24,7 @@ class Play(Round):
     def choices(self) -> tuple[Choice, ...]:
         """Fold, or raise between the Bet and its cap (clause 3)."""
         seat = self.seat(self.turn or 0)
-        cap = raise_cap(flush_hand(hand_mask(seat.cards)))
+        cap = self.game.variant.caps[flush_size(flush_hand(hand_mask(seat.cards)))]
         bet = seat.wagers["bet"]
         multiples = [Choice(f"raise {times}x") for times in range(1, cap + 1)]
         return (Choice("fold"), *multiples, Choice("raise", bet, cap * bet))

@@ -31,9 +31,9 @@ def raise_cap(flush: int) -> int:
 
 
 @kernel
-def qualifies(dealer: int) -> bool:
-    """Whether the dealer holds a three-card flush of ten and eight high, or better (clause 4)."""
-    return dealer >= TEN_EIGHT
+def qualifies(dealer: int, least: int) -> bool:
+    """Whether the dealer's flush is good enough: three cards of ten and eight high (clause 4), but in a study."""
+    return dealer >= least
 
 
 @kernel

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from houseway.cards.card import Card
 from houseway.cards.hands import front_strength, poker_strength
-from houseway.errors import NotApproved
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, cell_of, line_cells, look_up
 from houseway.games.game import Game
@@ -27,6 +26,7 @@ from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
     Lookups,
     Rows,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
@@ -50,19 +50,22 @@ METER: Final = {"meter": "10000.00", "wager": "1"}
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of a table, all seats playing the strategy and staking all wagers that are on."""
     rows, places = rows_of(game), places_seen(seats)
+    lookups = lookups_of(game, strategy, rows, seats)
     return simulation_of(
         game,
         strategy,
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, strategy, rows, seats),
+        lookups=lookups,
         deal=new_deal(STREAM, range(DECK), len(places)),
         seats=seats,
         record=partial(record_of, game, strategy.name != "optimal"),
         fields=FIELDS,
         slots={riches.ENVY: seats - 1},
         places=places,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(doubles=most > 0),  # who doubles would rather stand than surrender
     )
 
 
@@ -128,6 +131,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
         insured_joker_is_ace=options["insurance-joker"] == "ace",
         surrendered_loses=options["surrendered-bonuses"] == "lose",
         surrendered_jackpot_loses=options["surrendered-jackpot"] == "lose",
+        doubles=True,
     )
 
 
@@ -138,8 +142,6 @@ def record_of(
     game: Game, usual: bool, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
 ) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat; `usual` says that the house way is used."""
-    if game.study:
-        raise NotApproved("a study of other rules has no records", field="rules")
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     wheel = Variant.of(game).wheel
     decisions = [

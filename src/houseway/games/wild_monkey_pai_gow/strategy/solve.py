@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from houseway.errors import InvalidInput
+from houseway.errors import IllegalDecision, InvalidInput
 from houseway.games.advice import Seen, Value
 from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
@@ -55,6 +55,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     """
     strategy.check(game)
     from houseway.games.wild_monkey_pai_gow.exact.values import Chances
+    from houseway.games.wild_monkey_pai_gow.settle import Setting
 
     variant = Variant.of(game)
     chances = Chances.of(strategy.arrays, [*seen.seat.cards, *seen.others])
@@ -62,6 +63,9 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     if not seen.seat.decisions:
         return {name: Value(ev) for name, ev in {**values, **_settings(variant, seen, chances)}.items()}
     now = cast("Play", seen.now)
+    if Setting.of(seen.seat.cards, now.front(seen.seat), variant.wheel).foul:
+        reason = f"'{seen.seat.decisions[0]}' is a foul: the two-card hand outranks the five, and loses (clause 2)"
+        raise IllegalDecision(reason, field=f"seat {seen.seat.number}: decisions")
     stand, double = _decided(variant, seen.seat.cards, now.front(seen.seat), chances)
     values |= {"stand": stand} | ({"double": double} if variant.double else {})
     return {name: Value(ev) for name, ev in values.items()}
@@ -90,6 +94,4 @@ def _decided(
 
     setting = Setting.of(cards, front, variant.wheel)
     result = chances.result(setting.front_strength, setting.back_strength, variant.keep)
-    if setting.foul:
-        result = Fraction(-1)
     return variant.stakes(STAND) * result, variant.stakes(DOUBLE) * result
