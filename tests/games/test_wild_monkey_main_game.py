@@ -33,7 +33,7 @@ from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
 from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_by, decided_hand, in_order
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import lines_won
-from houseway.games.wild_monkey_pai_gow.exact.main_game import bonuses_of
+from houseway.games.wild_monkey_pai_gow.exact.main_game import BonusCounts
 from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, HOUSE_WAY_STAND, PLANS
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (
@@ -261,7 +261,7 @@ def test_a_dealer_joker_that_needs_a_win() -> None:
     for number in (HOUSE_WAY, HOUSE_WAY_STAND):
         plan = valued.plan(number)
         lines = lines_won(valued, dealers_of(Variant(ranks=TOP))[EXPECTED], {"one": plan}, RUN)["one"]
-        price = bonuses_of(game, valued, plan, lines).prices()["dealer-joker"]["1"]
+        price = BonusCounts.of(valued, plan, lines).prices(game)["dealer-joker"]["1"]
         gone = [
             (int(weight), int(((jokers & mask) == 0).sum()))
             for mask, weight, decision in zip(valued.hands.masks, plan.weights, plan.decisions, strict=True)

@@ -38,17 +38,19 @@ class RankPoints(NamedTuple):
 
 
 class SuitPoints(NamedTuple):
-    """Hands with five or more of a suit: the sets of that suit, and as columns the ranks of the other cards."""
+    """Hands with five or more of a suit, by that suit's set of ranks.
 
-    sets: Numbers  # by block of as many other cards: the sets of the suit, one after the other
-    set_starts: Counts
-    columns: Ranks  # the ranks of the other cards, by block
-    column_starts: Counts
-    first: Counts  # by block: where its hands, set by set and column by column, begin in the four lists below
-    fronts: Numbers  # set with the flush; -1 for a hand that is not counted
-    backs: Numbers
-    plain_fronts: Numbers  # set as if there were none
-    plain_backs: Numbers
+    They are added as they are set, and taken away as they would be set without a flush; what is set alike either way
+    is left out. The ranks of the other cards are columns of a table.
+    """
+
+    sets: Numbers
+    starts: Counts  # by set: where its points begin; one more than sets
+    columns: Places  # of each point
+    fronts: Places
+    backs: Places
+    signs: npt.NDArray[np.int8]  # 1 where it is added, -1 where it is taken away
+    ranks: Ranks  # of the other cards, by column
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,42 +118,45 @@ def _numbered(rows: Ranks) -> tuple[Ranks, Places]:
 
 
 def _suit_points(
-    classes: tuple[Classes, Classes],
-    parts: tuple[Counts, ...],
-    fronts: Counts,
-    backs: Counts,
-    chosen: Chosen,
+    classes: tuple[Classes, Classes], parts: tuple[Counts, ...], fronts: Counts, backs: Counts, chosen: Chosen
 ) -> tuple[SuitPoints, int]:
-    """Blocks of eights, then of sevens, that hold some chosen hand."""
-    blocks: list[tuple[Numbers, Ranks, list[Numbers]]] = []
-    eight_columns = 0
+    """The points of eights, then of sevens; columns are those of hands that are chosen, of eights first."""
+    sets: list[Counts] = []
+    ranks: list[Ranks] = [np.zeros((0, 13), np.uint8)]
+    points: list[Counts] = [np.zeros((5, 0), np.int64)]  # set, column, front, back, sign
+    columns = [0, 0]
     for number, kind in enumerate(classes):
         plain, suited = parts[2 * number], parts[2 * number + 1]
         start = 0
-        for sets, others in kind.suits:
-            stop = start + len(sets) * len(others)
-            places, without = suited[start:stop], plain[kind.places[start:stop]]
-            start = stop
+        for masks, others in kind.suits:
+            places = suited[start : start + len(masks) * len(others)]
+            without = plain[kind.places[start : start + len(places)]]
+            start += len(places)
             if not (chosen[places] | chosen[without]).any():
                 continue
-            fields = [np.where(chosen[at], of[at], -1) for at in (places, without) for of in (fronts, backs)]
-            masks = (sets.astype(np.int64) << np.arange(13)).sum(1).astype(np.int32)
-            blocks.append((masks, others, [field.astype(np.int32) for field in fields]))
-            eight_columns += len(others) if number == 0 else 0
-    sizes = [[len(masks), len(others), len(masks) * len(others)] for masks, others, _ in blocks]
-    starts = np.cumsum([[0, 0, 0], *sizes], 0, dtype=np.int64)
-    fields = [np.concatenate([np.zeros(0, np.int32), *(block[2][field] for block in blocks)]) for field in range(4)]
+            cells = np.indices((len(masks), len(others))).reshape(2, -1)
+            cells += np.array([[sum(map(len, sets))], [sum(columns)]])
+            alike = chosen[places] & chosen[without]
+            alike &= (fronts[places] == fronts[without]) & (backs[places] == backs[without])
+            for at, sign in ((places, 1), (without, -1)):
+                kept = chosen[at] & ~alike
+                of = at[kept]
+                points.append(np.vstack((cells[:, kept], fronts[of], backs[of], np.full(len(of), sign))))
+            sets.append((masks.astype(np.int64) << np.arange(13)).sum(1))
+            ranks.append(others)
+            columns[number] += len(others)
+    every = np.concatenate(points, 1)
+    every = every[:, np.argsort(every[0], kind="stable")]
+    masks = np.concatenate([np.zeros(0, np.int64), *sets])
     return (
         SuitPoints(
-            sets=np.concatenate([np.zeros(0, np.int32), *(block[0] for block in blocks)]),
-            set_starts=starts[:, 0],
-            columns=np.concatenate([np.zeros((0, 13), np.uint8), *(block[1] for block in blocks)]),
-            column_starts=starts[:, 1],
-            first=starts[:, 2],
-            fronts=fields[0],
-            backs=fields[1],
-            plain_fronts=fields[2],
-            plain_backs=fields[3],
+            sets=masks.astype(np.int32),
+            starts=np.searchsorted(every[0], np.arange(len(masks) + 1)),
+            columns=every[1].astype(np.uint16),
+            fronts=every[2].astype(np.uint16),
+            backs=every[3].astype(np.uint16),
+            signs=every[4].astype(np.int8),
+            ranks=np.concatenate(ranks),
         ),
-        eight_columns,
+        columns[0],
     )

@@ -18,14 +18,7 @@ from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, lines_won
-from houseway.games.wild_monkey_pai_gow.exact.plans import (
-    BEST_SETTING,
-    HOUSE_WAY,
-    HOUSE_WAY_STAND,
-    PLANS,
-    SIMPLE,
-    TEXTS,
-)
+from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import SURRENDER, Variant
@@ -51,90 +44,117 @@ def price_won(table: PayTable, won: Mapping[str, int], lost: int, deals: int) ->
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bonuses:
-    """Dealer Pai Gow, and Dealer Joker where it asks for a won bet: what they come to beside a plan."""
+class BonusCounts:
+    """Dealer Pai Gow, and Dealer Joker where it asks for a won bet: how often they win and lose beside a plan."""
 
-    game: Game
-    plan: Plan
+    deals: int
     lines: Lines
-    joker_weights: int  # hands that are surrendered and do not hold the joker
+    lost: Mapping[str, int]  # by wager; what neither wins nor loses is a push
 
-    def prices(self) -> dict[str, dict[str, WagerPrice]]:
-        """By wager and pay table."""
-        wagers = ["dealer-pai-gow", *["dealer-joker"] * self.game.is_on("dealer-joker-needs-win")]
-        return {wager: self._price(wager) for wager in wagers}
-
-    def _price(self, wager: str) -> dict[str, WagerPrice]:
-        deals = int(self.plan.weights.sum()) * self.plan.dealers
-        found = {}
-        for name, table in self.game.approval.paytables[wager].items():
-            won = dict(zip(table.lines, self.lines[wager], strict=True))
-            found[name] = price_won(table, won, self._lost(wager, deals), deals)
-        return found
-
-    def _lost(self, wager: str, deals: int) -> int:
+    @classmethod
+    def of(cls, valued: Valued, plan: Plan, lines: Lines) -> "BonusCounts":
         """Dealer Pai Gow loses where it does not win; Dealer Joker without the joker, and with it when surrendered."""
-        if wager == "dealer-pai-gow":
-            return deals - sum(self.lines[wager])
-        deck = self.plan.variant.deck
+        deck, deals = valued.variant.deck, int(plan.weights.sum()) * plan.dealers
+        gone = int(plan.weights[(plan.decisions == SURRENDER) & ~valued.hands.jokers].sum())
         without = deals - deals * DEALER_CARDS // deck
-        return without + self.joker_weights * self.plan.dealers * DEALER_CARDS // (deck - 7)
+        surrendered = gone * plan.dealers * DEALER_CARDS // (deck - 7)
+        lost = {"dealer-pai-gow": deals - sum(lines["dealer-pai-gow"]), "dealer-joker": without + surrendered}
+        return cls(deals=deals, lines=lines, lost=lost)
 
-
-def bonuses_of(game: Game, valued: Valued, plan: Plan, lines: Lines) -> Bonuses:
-    """The bonuses that ask who won, beside a plan."""
-    gone = (plan.decisions == SURRENDER) & ~valued.hands.jokers
-    return Bonuses(game=game, plan=plan, lines=lines, joker_weights=int(plan.weights[gone].sum()))
-
-
-def wagers_to_json(game: Game, valued: Valued, dealers: Dealers, run: Runner) -> dict[str, dict[str, Any]]:
-    """The bonuses that ask who won, with the surrenders of the house way's best play and without any surrender."""
-    plans = {"best": valued.plan(HOUSE_WAY), "without": valued.plan(HOUSE_WAY_STAND)}
-    won = lines_won(valued, dealers, plans, run)
-    prices, without = (bonuses_of(game, valued, plan, won[name]).prices() for name, plan in plans.items())
-    return {
-        wager: {
-            name: {**price.to_json(), "without_surrender": _edge(without[wager][name].house_edge)}
-            for name, price in tables.items()
+    def prices(self, game: Game) -> dict[str, dict[str, WagerPrice]]:
+        """By wager and pay table."""
+        wagers = ["dealer-pai-gow", *["dealer-joker"] * game.is_on("dealer-joker-needs-win")]
+        return {
+            wager: {name: self.price(table) for name, table in game.approval.paytables[wager].items()}
+            for wager in wagers
         }
-        for wager, tables in prices.items()
-    }
+
+    def price(self, table: PayTable) -> WagerPrice:
+        """A wager under one of its pay tables."""
+        won = dict(zip(table.lines, self.lines[table.wager], strict=True))
+        return price_won(table, won, self.lost[table.wager], self.deals)
 
 
-def _edge(edge: Fraction) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """What all deals of a variant come to: every plan, and the bonuses that ask who won beside two of them."""
+
+    plans: Mapping[str, MainAnalysis]
+    pai_gows: Mapping[int, int]  # of the dealer's eights, by high card
+    best: BonusCounts  # with the surrenders of the house way's best play
+    without: BonusCounts  # by the house way, without any surrender
+
+    @classmethod
+    def of(cls, valued: Valued, dealers: Dealers, run: Runner) -> "Counted":
+        """From all hands, valued."""
+        plans = {"best": valued.plan(HOUSE_WAY), "without": valued.plan(HOUSE_WAY_STAND)}
+        won = lines_won(valued, dealers, plans, run)
+        counts = {name: BonusCounts.of(valued, plan, won[name]) for name, plan in plans.items()}
+        return cls(
+            plans={name: valued.plan_named(name).analysis() for name in PLANS},
+            pai_gows=dealers.pai_gows,
+            **counts,
+        )
+
+    def wagers(self, game: Game) -> dict[str, dict[str, Any]]:
+        """The bonuses that ask who won, as JSON."""
+        prices, without = self.best.prices(game), self.without.prices(game)
+        return {
+            wager: {
+                name: {**price.to_json(), "without_surrender": edge_to_json(without[wager][name].house_edge)}
+                for name, price in tables.items()
+            }
+            for wager, tables in prices.items()
+        }
+
+
+_counted: dict[Variant, Counted] = {}  # small, and asked for again with other choices of bonuses
+
+
+def count_variant(variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> Counted:
+    """Everything that is told of a variant; counted once a process."""
+    if variant not in _counted:
+        _counted[variant] = Counted.of(Valued.of(variant, hands, dealers, run), dealers, run)
+    return _counted[variant]
+
+
+def edge_to_json(edge: Fraction) -> dict[str, Any]:
+    """A house edge as a number and as a fraction."""
     return {"house_edge": float(edge), "house_edge_exact": str(edge)}
 
 
-def reading_to_json(valued: Valued, dealers: Dealers) -> dict[str, Any]:
+def reading_to_json(counted: Counted) -> dict[str, Any]:
     """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
-    ways = [valued.plan(plan).analysis().house_edge for plan in (HOUSE_WAY, BEST_SETTING)]
-    pai_gows = {PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in dealers.pai_gows.items()}
-    return {**_edge(ways[0]), "main_best_setting": _edge(ways[1]), "dealer_pai_gows": pai_gows}
+    pai_gows = {PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in counted.pai_gows.items()}
+    best = edge_to_json(counted.plans["optimal"].house_edge)
+    return {
+        **edge_to_json(counted.plans["house-way"].house_edge),
+        "main_best_setting": best,
+        "dealer_pai_gows": pai_gows,
+    }
 
 
 def simple_to_json(name: str, main: MainAnalysis, best: MainAnalysis) -> dict[str, Any]:
     """A plan in words, and what it costs beside the best setting, doubled and surrendered best."""
     cost = main.house_edge - best.house_edge
-    return {"text": TEXTS[name], **_edge(main.house_edge), "cost": float(cost), "cost_exact": str(cost)}
+    return {"text": TEXTS[name], **edge_to_json(main.house_edge), "cost": float(cost), "cost_exact": str(cost)}
 
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it."""
     variant = Variant.of(game)
     dealers, hands = set_all_dealers(variant, run), Hands.of(variant, run)
-    readings = {}
-    for reading, name in enumerate(READINGS):
-        counted = Valued.of(replace(variant, reading=reading), hands, dealers[reading], run)
-        readings[name] = reading_to_json(counted, dealers[reading])
-        if reading == variant.reading:
-            valued = counted
-    best = valued.plan(BEST_SETTING).analysis()
-    simple = {PLANS[plan]: valued.plan(plan).analysis() for plan in SIMPLE}
+    readings = [
+        count_variant(replace(variant, reading=reading), hands, dealers[reading], run)
+        for reading in range(len(READINGS))
+    ]
+    counted = readings[variant.reading]
+    best = counted.plans["optimal"]
     return {
         "method": "exact",
-        "main": valued.plan(HOUSE_WAY).analysis().to_json(),
+        "main": counted.plans["house-way"].to_json(),
         "main_best_setting": best.to_json(),
-        "best_seven": readings,
-        "simple_strategies": {name: simple_to_json(name, main, best) for name, main in simple.items()},
-        "wagers": wagers_to_json(game, valued, dealers[variant.reading], run),
+        "best_seven": {name: reading_to_json(one) for name, one in zip(READINGS, readings, strict=True)},
+        "simple_strategies": {name: simple_to_json(name, counted.plans[name], best) for name in TEXTS},
+        "wagers": counted.wagers(game),
     }

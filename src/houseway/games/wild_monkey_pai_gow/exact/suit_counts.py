@@ -111,44 +111,28 @@ def weigh_columns(columns: Ranks, others: Ranks) -> Weights:
 
 @counter
 def sort_points(points: SuitPoints, ranks: int, starts: Counts, sorted_points: Numbers) -> None:
-    """The points whose suit avoids a set, by their backs: 2 x (columns x front + column), and 1 for one taken away.
+    """Put the numbers of the points whose suit avoids a set in order of their backs.
 
-    `starts` will say by back where its points begin. What is set alike with the flush and without is left out.
+    `starts` will say by back where its points begin.
     """
     starts[:] = 0
-    columns = len(points.columns)
-    for turn in range(2):
-        for block in range(len(points.first) - 1):
-            width = points.column_starts[block + 1] - points.column_starts[block]
-            for one in range(points.set_starts[block], points.set_starts[block + 1]):
-                if points.sets[one] & ranks:
-                    continue
-                place = points.first[block] + (one - points.set_starts[block]) * width
-                for column in range(points.column_starts[block], points.column_starts[block + 1]):
-                    front, back = points.fronts[place], points.backs[place]
-                    plain_front, plain_back = points.plain_fronts[place], points.plain_backs[place]
-                    place += 1
-                    if front == plain_front and back == plain_back:
-                        continue
-                    if front >= 0:
-                        if turn:
-                            sorted_points[starts[back + 1]] = 2 * (columns * front + column)
-                        starts[back + 2 - turn] += 1
-                    if plain_front >= 0:
-                        if turn:
-                            sorted_points[starts[plain_back + 1]] = 2 * (columns * plain_front + column) + 1
-                        starts[plain_back + 2 - turn] += 1
-        if turn == 0:
-            for back in range(1, len(starts)):
-                starts[back] += starts[back - 1]
+    for filling in range(2):
+        for one in range(len(points.sets)):
+            if points.sets[one] & ranks:
+                continue
+            for point in range(points.starts[one], points.starts[one + 1]):
+                back = int(points.backs[point])
+                if filling:
+                    sorted_points[starts[back + 1]] = point
+                starts[back + 2 - filling] += 1
+        for back in range(0 if filling else len(starts) - 1):
+            starts[back + 1] += starts[back]
 
 
 @counter
-def add_point(blocks: Weights, inner: Weights, point: int) -> None:
+def add_point(points: SuitPoints, point: int, blocks: Weights, inner: Weights) -> None:
     """Add a point to the table: to all later blocks of fronts, and to the later fronts of its own block."""
-    columns = blocks.shape[1]
-    sign, cell = 1 - 2 * (point & 1), point >> 1
-    front, column = cell // columns, cell % columns
+    front, column, sign = int(points.fronts[point]), points.columns[point], points.signs[point]
     for block in range(front // BLOCK + 1, len(blocks)):
         blocks[block, column] += sign
     for later in range(front + 1, BLOCK * (front // BLOCK + 1)):
@@ -258,10 +242,10 @@ def count_by_suits(
     Where not `every` answer is wanted, only what is beaten in both hands is counted.
     """
     found = np.zeros((total, ANSWERS), np.int32)
-    columns = len(points.columns)
+    columns = len(points.ranks)
     blocks = np.zeros((sizes[0] // BLOCK + 2, columns), np.int16)
     inner = np.zeros((BLOCK * len(blocks), columns), np.int16)
-    sorted_points = np.zeros(2 * points.first[-1], np.int32)
+    sorted_points = np.zeros(len(points.backs), np.int32)
     starts, query_starts = np.zeros(sizes[1] + 3, np.int64), np.zeros(sizes[1] + 3, np.int64)
     for place in range(len(sets)):
         sort_points(points, sets[place], starts, sorted_points)
@@ -270,7 +254,7 @@ def count_by_suits(
         added = 0
         for back in range(sizes[1] + 1):
             while added < starts[back]:
-                add_point(blocks, inner, sorted_points[added])
+                add_point(points, sorted_points[added], blocks, inner)
                 added += 1
             for query in range(queries.starts[back], queries.starts[back + 1]):
                 answer, width = queries.answers[query] - base, queries.columns[query]
@@ -279,7 +263,7 @@ def count_by_suits(
                     found[answer, HIGH] = weighed(row, blocks[-1], width)
                 found[answer, BOTH] = weighed_below(row, blocks, inner, queries.fronts[query], width)
         while every and added < starts[-1]:
-            add_point(blocks, inner, sorted_points[added])
+            add_point(points, sorted_points[added], blocks, inner)
             added += 1
         for query in range(len(queries.rows) if every else 0):
             answer, width = queries.answers[query] - base, queries.columns[query]
@@ -359,7 +343,7 @@ class Views:
         """By view and setting: what flushes add to the hands beaten high, low and both; or only to both."""
         fronts = np.searchsorted(points.fronts, settings.fronts).astype(np.int32)
         backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
-        columns = points.by_suits.columns
+        columns = points.by_suits.ranks
         weights = [np.asarray(run(weigh_columns, [(columns, rows)])) for rows in self.others]
         found = []
         for size, some in enumerate(self.sets):
