@@ -90,11 +90,13 @@ class Analysis:
     main: MainResult
     wagers: Mapping[str, Mapping[str, WagerResult]]
     data: Mapping[str, Any]
+    shipped: bool = False  # whether it came with houseway
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Analysis":
+    def from_json(cls, data: Mapping[str, Any], *, shipped: bool = False) -> "Analysis":
         """Read the JSON of an analysis."""
         return cls(
+            shipped=shipped,
             game=data["game"],
             options=data["options"],
             method=data["method"],
@@ -137,14 +139,14 @@ class Analysis:
         """The same with one bonus wager."""
         if wager not in self.wagers:
             raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}", field="--wager")
-        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}})
+        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}}, shipped=self.shipped)
 
     def _with(self, add: "Callable[[WagerResult], dict[str, Any]]") -> "Analysis":
         wagers = {
             wager: {name: {**price.data, **add(price)} for name, price in tables.items()}
             for wager, tables in self.wagers.items()
         }
-        return Analysis.from_json({**self.data, "wagers": wagers})
+        return Analysis.from_json({**self.data, "wagers": wagers}, shipped=self.shipped)
 
 
 def _exact(data: Mapping[str, Any]) -> Fraction | None:

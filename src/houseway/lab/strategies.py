@@ -1,4 +1,4 @@
-"""Strategies, solved once and kept on disk; advice from them."""
+"""Strategies that came with houseway, or are solved once and kept on disk; advice from them."""
 
 import hashlib
 from collections.abc import Callable
@@ -36,6 +36,8 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         found = load_strategy(Path(name))
         found.check(game)
         return found
+    if not fresh and (shipped := shipped_strategy(game, name)):
+        return replace(shipped, study=study_of(game))
     path = _kept(game, name)
     if not fresh and path.exists():
         try:
@@ -49,6 +51,20 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
     except OSError:
         pass  # a full disk costs only time
     return solved
+
+
+def shipped_path(game: Game, name: str) -> Path:
+    """Where a strategy that comes with houseway is; one that takes long to solve, made by tools/make_strategies.py."""
+    return game.kit.folder / f"{name}{SUFFIX}"
+
+
+def shipped_strategy(game: Game, name: str) -> Strategy | None:
+    """A strategy that came with houseway; none where there is none for these rules."""
+    path = shipped_path(game, name)
+    if not path.exists():
+        return None
+    found = load_strategy(path)
+    return found if found.rules == rules_digest(game) else None
 
 
 def _kept(game: Game, name: str) -> Path:

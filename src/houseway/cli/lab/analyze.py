@@ -51,6 +51,8 @@ def _show_main(game: Game, found: Analysis) -> None:
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
     marked = marks_in_words(found.data)
     console().print(f"[bold]{found.game}[/]{marked}" + (f" ({options})" if options else "") + f": {found.method}")
+    if found.shipped:
+        console().print("  counted before and kept with these rules; --fresh counts again")
     for key, title in game.kit.titles.items():
         if key in found.data:
             _show_strategy(title, MainResult.from_json(found.data[key]))

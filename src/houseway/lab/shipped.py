@@ -1,0 +1,74 @@
+"""Exact analyses that come with houseway, each with the digest of the rules that it belongs to.
+
+A game's `analyses.json.xz` holds its analysis for every choice of options that bears on it, made by
+tools/make_analyses.py and counted again by `make test-slow`. An answer fits a game whose rules, pay tables and choices,
+and the code of its rules, give the same digest; any other game is counted.
+"""
+
+import hashlib
+import itertools
+import json
+import lzma
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.games import approval, kit
+from houseway.games import game as game_named
+from houseway.games.game import Game
+from houseway.games.kit import GameKit
+from houseway.games.resolved_rules import digest_of, resolved_rules
+
+FILE: Final = "analyses.json.xz"
+
+
+def bearing_options(parts: GameKit) -> tuple[str, ...]:
+    """The operator's choices that an analysis depends on."""
+    counts = itertools.chain.from_iterable(parts.count_options.values())
+    return tuple(dict.fromkeys((*parts.strategy_options, *parts.price_options, *counts)))
+
+
+def analysis_digest(game: Game) -> str:
+    """Which rules an analysis belongs to: all that bears on it, and the code of the rules."""
+    bearing = bearing_options(game.kit)
+    rules = {**resolved_rules(game), "options": {name: game.options[name] for name in bearing}}
+    code = b"".join((game.kit.folder / name).read_bytes() for name in game.kit.strategy_files)
+    return hashlib.sha256(code + digest_of(rules).encode()).hexdigest()[:32]
+
+
+def configurations(name: str) -> list[dict[str, str]]:
+    """Every choice of the options that bear on the analysis of a game."""
+    options = bearing_options(kit(name))
+    values = [approval(name).options[option].values for option in options]
+    return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
+
+
+def shipped_analysis(game: Game) -> dict[str, Any] | None:
+    """The analysis of a game that came with houseway; none where other rules are played."""
+    kept = _analyses(game.kit.folder / FILE).get(analysis_digest(game))
+    if kept is None:
+        return None
+    defaults = {name: option.default for name, option in game.approval.options.items()}
+    chosen = {name: value for name, value in game.options.items() if value != defaults[name]}
+    return {**kept, "options": chosen}
+
+
+@cache
+def _analyses(path: Path) -> Mapping[str, Any]:
+    """The analyses of a file by digest; a game that ships none has none."""
+    if not path.exists():
+        return {}
+    found: Mapping[str, Any] = json.loads(lzma.decompress(path.read_bytes()))
+    return found
+
+
+def make_analyses(name: str, count: Callable[[Game], dict[str, Any]]) -> dict[str, Any]:
+    """The analyses of a game for every choice, by digest; `count` makes one."""
+    games = [game_named(name, options) for options in configurations(name)]
+    return {analysis_digest(game): {**count(game), "options": {}} for game in games}
+
+
+def packed(analyses: Mapping[str, Any]) -> bytes:
+    """Analyses as the file holds them."""
+    return lzma.compress(json.dumps(analyses).encode(), preset=9)
