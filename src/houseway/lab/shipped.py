@@ -10,6 +10,7 @@ import itertools
 import json
 import lzma
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -63,10 +64,33 @@ def _analyses(path: Path) -> Mapping[str, Any]:
     return found
 
 
+class Watched(dict[str, str]):
+    """Options that remember which of them were looked at."""
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        super().__init__(options)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        """The choice of an option."""
+        self.seen.add(name)
+        return super().__getitem__(name)
+
+
 def make_analyses(name: str, count: Callable[[Game], dict[str, Any]]) -> dict[str, Any]:
-    """The analyses of a game for every choice, by digest; `count` makes one."""
-    games = [game_named(name, options) for options in configurations(name)]
-    return {analysis_digest(game): {**count(game), "options": {}} for game in games}
+    """The analyses of a game for every choice, by digest; `count` makes one.
+
+    An analysis that looks at an option which is not said to bear on it is refused: it would be told of other games too.
+    """
+    found = {}
+    for options in configurations(name):
+        game = game_named(name, options)
+        watched = Watched(game.options)
+        digest, analysis = analysis_digest(game), count(replace(game, options=watched))
+        if hidden := sorted(watched.seen - set(bearing_options(game.kit))):
+            raise RuntimeError(f"{name}: the analysis also depends on {', '.join(hidden)}")
+        found[digest] = {**analysis, "options": {}}
+    return found
 
 
 def packed(analyses: Mapping[str, Any]) -> bytes:
