@@ -14,7 +14,7 @@ from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Line, Outcome, WagerPrice, lines_of
-from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
+from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, lines_won
@@ -108,13 +108,21 @@ class Counted:
         }
 
 
-_counted: dict[Variant, Counted] = {}  # small, and asked for again with other choices of bonuses
+_counted: dict[Variant, tuple[Counted, ...]] = {}  # small, and asked for again with other choices of bonuses
 
 
-def count_variant(variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> Counted:
-    """Everything that is told of a variant; counted once a process."""
+def count_readings(variant: Variant, run: Runner) -> tuple[Counted, ...]:
+    """Everything that is told of each reading of the best seven; counted once a process."""
+    variant = replace(variant, reading=EXPECTED)
     if variant not in _counted:
-        _counted[variant] = Counted.of(Valued.of(variant, hands, dealers, run), dealers, run)
+        hands = Hands.of(variant, run)
+        readings = [
+            (replace(variant, reading=reading), dealers)
+            for reading, dealers in enumerate(set_all_dealers(variant, run))
+        ]
+        _counted[variant] = tuple(
+            Counted.of(Valued.of(one, hands, dealers, run), dealers, run) for one, dealers in readings
+        )
     return _counted[variant]
 
 
@@ -143,11 +151,7 @@ def simple_to_json(name: str, main: MainAnalysis, best: MainAnalysis) -> dict[st
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it."""
     variant = Variant.of(game)
-    dealers, hands = set_all_dealers(variant, run), Hands.of(variant, run)
-    readings = [
-        count_variant(replace(variant, reading=reading), hands, dealers[reading], run)
-        for reading in range(len(READINGS))
-    ]
+    readings = count_readings(variant, run)
     counted = readings[variant.reading]
     best = counted.plans["optimal"]
     return {
