@@ -80,6 +80,10 @@ def test_the_command_answers_at_once_and_says_so(
     shown = capsys.readouterr().out
     assert "counted before and kept with these rules; --fresh counts again" in shown
     assert "house edge 2.0993% of the bet" in shown
+    assert "price: 2.0993% of the bet, 1.5642% of all money staked" in shown
+    assert "the best strategy to remember, house way simple, costs 0.5651% more" in shown
+    hour = "an hour (60 rounds an hour, bet of $10) costs $12.60 on average, give or take $77.70"
+    assert hour in " ".join(shown.split())
     assert main(["analyze", NAME, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == analyze(NAME).to_json()
     assert analyze(NAME).shipped

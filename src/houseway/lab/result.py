@@ -1,5 +1,6 @@
 """An analysis as a typed result with the names of its JSON."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -78,6 +79,10 @@ class MainResult:
             outcomes=data["outcomes"],
             data=data,
         )
+
+    def session(self, rounds: int, wager: float) -> tuple[float, float]:
+        """What so many rounds cost on average, and one standard deviation of it, with a first wager of this size."""
+        return rounds * wager * self.house_edge, math.sqrt(rounds) * wager * self.standard_deviation
 
 
 @dataclass(frozen=True, kw_only=True)
