@@ -6,9 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import houseway
-from houseway.lab.files import save_strategy
 from houseway.lab.shards import Threads
-from houseway.lab.strategies import shipped_path
+from houseway.lab.strategies import save_shipped, shipped_path
 
 SHIPPED = (("wild-monkey-pai-gow", "optimal"),)
 
@@ -25,7 +24,7 @@ def main() -> int:
         path = shipped_path(game, name)
         with TemporaryDirectory() as folder:
             made = Path(folder) / path.name
-            save_strategy(solved, made, small=True)
+            save_shipped(game, solved, made)
             same = path.exists() and path.read_bytes() == made.read_bytes()
             if asked.check:
                 sys.stdout.write(f"{game_name} {name}: {'the same' if same else 'differs'}\n")

@@ -29,6 +29,7 @@ from houseway.games.game import Game
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
+from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by, decided_hand
 from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, PLANS, TEXTS, decide
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
 from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
@@ -38,6 +39,7 @@ from houseway.games.wild_monkey_pai_gow.rules import main_result
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.strategy import solve as strategies
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, NO_SURRENDER, STAND, SURRENDER, Variant
+from houseway.lab.strategies import shipped_strategy
 
 OPTIONS = {DEFAULT: {}, OTHER: {"wheel": "second", "best-seven": "low", "commission": "5%"}}
 CARDS = naive.cards("Ah Kd Ks 7c 7d 4h 2s")
@@ -221,6 +223,22 @@ def test_all_dealers_that_are_left(optimal: Strategy) -> None:
     for hand in naive.hands("left", 7, 6):
         chances = Chances.of(optimal.arrays, hand)
         assert chances.total == comb(46, 8)
+
+
+def test_the_best_strategy_decides_as_advice_does(game: Game) -> None:
+    """Of 30 random hands, and of 10 whose class is not decided alike, nothing better is advised."""
+    optimal = shipped_strategy(game, "optimal")
+    assert optimal
+    rng, decided = Random("alike"), decided_by(optimal.arrays)
+    hands = [sum(1 << card for card in rng.sample(range(53), 7)) for _ in range(30)]
+    for mask in hands + rng.sample(optimal.arrays["hands"].tolist(), 10):
+        cards = tuple(Card(card) for card in range(53) if mask >> card & 1)
+        packed = decided_hand(decided, mask)
+        chances = Chances.of(optimal.arrays, cards)
+        value = packed_more(packed) * chances.result(packed_front(packed), packed_back(packed), Fraction(1))
+        if packed_more(packed) == SURRENDER:
+            value = Fraction(-1, 2)
+        assert value == max(one.ev for one in strategies.advise(game, optimal, seen_by(game, cards)).values())
 
 
 # Charts

@@ -1,7 +1,6 @@
 """Analyses and strategies that come with houseway: which games they fit, and that counting again gives the same."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,17 +58,6 @@ def test_other_rules_fit_nothing() -> None:
     assert shipped_analysis(study_game({"game": NAME, "rules": {"surrender": "1/3"}})) is None
     pays = {"dealer-joker": {"1": {"no pai gow": "5 to 1"}}}
     assert shipped_analysis(study_game({"game": NAME, "paytables": pays})) is None
-
-
-def test_rules_that_are_coded_otherwise_fit_nothing(tmp_path: Path) -> None:
-    game = game_named(NAME)
-    assert shipped_analysis(game)
-    for file in (*game.kit.strategy_files, FILE):
-        (tmp_path / file).write_bytes((game.kit.folder / file).read_bytes())
-    moved = type(game.kit)(game.kit.name, tmp_path)
-    assert shipped_analysis(replace(game, kit=moved)) == shipped_analysis(game)
-    (tmp_path / "rules.py").write_bytes(b"# another rule\n")
-    assert shipped_analysis(replace(game, kit=moved)) is None
 
 
 def test_the_command_answers_at_once_and_says_so(
