@@ -26,6 +26,7 @@ class Kit(GameKit):
 
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("decks", "soft-17")
+    price_options: ClassVar = ("blackjack-pays",)
     solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
