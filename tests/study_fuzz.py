@@ -1,5 +1,6 @@
 """Random studies of every game, and all that the lab can be asked about one: a price or one clear line, never more."""
 
+import itertools
 import json
 from collections.abc import Callable
 from random import Random
@@ -60,7 +61,7 @@ def groups(luck: Random, together: bool = False) -> list[str]:
     """Ranges of ranks from low to high; ten-values together where they must be."""
     cuts = [cut for cut in range(1, 13) if not (together and 8 < cut < 12)]
     ends = [0, *sorted(luck.sample(cuts, luck.randrange(3))), 13]
-    return [f"{RANKS[low]}-{RANKS[high - 1]}" for low, high in zip(ends, ends[1:], strict=False)]
+    return [f"{RANKS[low]}-{RANKS[high - 1]}" for low, high in itertools.pairwise(ends)]
 
 
 def holdem_rules(luck: Random) -> dict[str, Any]:
@@ -119,7 +120,8 @@ def ask_everything(data: dict[str, Any], rounds: int = 100_000) -> str:
         simulate_and_settle(game, rounds)
     except HousewayError as problem:
         line = str(problem)
-        assert line and "\n" not in line, line
+        assert line.strip() == line != "", line
+        assert "\n" not in line, line
         return line
     return ""
 

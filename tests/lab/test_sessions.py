@@ -1,4 +1,4 @@
-"""Sessions: nobody loses more than the bankroll, hands are played with the money that is there, and caches do not grow."""
+"""Sessions: nobody loses more than the bankroll, hands are played with the money there is, and caches do not grow."""
 
 import json
 import os
@@ -126,7 +126,8 @@ def test_a_bonus_cannot_take_the_place_of_the_bet(capsys: pytest.CaptureFixture[
 def test_sessions_that_cannot_be_played(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["session", "flush-poker", "--strategy", "threshold", *words]) == 2
     error = capsys.readouterr().err
-    assert error.startswith("houseway: ") and error.count("\n") == 1
+    assert error.startswith("houseway: ")
+    assert error.count("\n") == 1
 
 
 def test_the_rule_for_little_money_is_said(capsys: pytest.CaptureFixture[str]) -> None:

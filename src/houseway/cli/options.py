@@ -5,12 +5,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli.names import game_called
-
 if TYPE_CHECKING:
     from houseway.games.game import Game
 
-GameName = Annotated[str | None, typer.Argument(help="A game, such as premium-holdem; a study names its own.")]
+
+def complete_games() -> list[str]:
+    """The names of all games, for the shell's completion."""
+    from houseway.games import game_names
+
+    return list(game_names())
+
+
+GameName = Annotated[
+    str | None,
+    typer.Argument(help="A game, such as premium-holdem; a study names its own.", autocompletion=complete_games),
+]
+Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write a table as CSV; - for standard output.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[
     list[str] | None,
@@ -40,6 +50,7 @@ def game_or_study(
 ) -> "Game":
     """The game of the letter with the operator's choices, or a designer's study, whose file names the game too."""
     from houseway.errors import InvalidInput
+    from houseway.games.names import game_called
 
     if study is None:
         from houseway.games import game as game_named

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
-from houseway.errors import InvalidInput, NotApproved, shown
+from houseway.errors import InvalidInput, NotApproved, did_you_mean, shown
 from houseway.games.approval import Approval, Option
 from houseway.games.jackpot import Meter
 from houseway.games.paytable import PayTable
@@ -166,9 +166,9 @@ def resolve_options(approval: Approval, given: object) -> dict[str, str]:
     for name, value in given.items():
         option = approval.options.get(name)
         if option is None:
-            raise InvalidInput(
-                f"unknown option; {approval.game} has {', '.join(approval.options)}", field=f"options.{name}"
-            )
+            near = did_you_mean(str(name), approval.options)
+            known = ", ".join(approval.options)
+            raise InvalidInput(f"unknown option{near}; {approval.game} has {known}", field=f"options.{name}")
         chosen[name] = _value(option, value)
     return chosen
 

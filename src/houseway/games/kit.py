@@ -6,7 +6,7 @@ such as "no analysis yet".
 
 | the lab asks | to |
 |---|---|
-| `describe`, `price_bonuses`, `compare_rules`, `tables_for` | price it and show the answer |
+| `describe`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price it and show the answer |
 | `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
@@ -83,6 +83,14 @@ class GameKit(ABC):
         """Every bonus under every pay table, counted."""
         return {}
 
+    def table_note(self, game: "Game", wager: str, table: str) -> str:
+        """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
+        return ""
+
+    best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+
+    price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
+
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
@@ -107,6 +115,7 @@ class GameKit(ABC):
     strategy_options: ClassVar[tuple[str, ...]] = ()  # the operator's choices that change the best play
     strategy_files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the folder: what the best play follows from
 
+    strategy_titles: ClassVar[Mapping[str, str]] = {}  # what a name does not say, in words
     solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those solved for whatever rules
 
     advice_needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while

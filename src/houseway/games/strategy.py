@@ -24,11 +24,21 @@ class Chart:
     title: str
     columns: tuple[str, ...]  # the first one names the rows
     rows: tuple[tuple[str, ...], ...]
+    legend: str = ""  # what its cells mean
 
 
 def percent(share: float) -> str:
     """A share or an edge as people read it, to four places."""
     return f"{100 * share:.4f}%"
+
+
+LEVEL: Final = "95%"
+NORMAL_95: Final = 1.959963984540054  # the two-sided quantile of the normal distribution
+
+
+def plus_minus(error: float | None) -> str:
+    """` ± 0.0123% (95%)` from the standard error of a share: an error always with its level; nothing for none."""
+    return f" ± {percent(NORMAL_95 * error)} ({LEVEL})" if error else ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

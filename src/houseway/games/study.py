@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from houseway.errors import InvalidInput, shown
+from houseway.errors import InvalidInput, did_you_mean, shown
 from houseway.games import approval as letter_of
 from houseway.games import kit
 from houseway.games.approval import Approval
@@ -49,7 +49,8 @@ def study_game(
     for rule in rules:
         if rule not in parts.study_rules:
             known = ", ".join(parts.study_rules) or "none"
-            raise InvalidInput(f"unknown; {approval.game} knows {known}", field=f"rules.{rule}")
+            near = did_you_mean(rule, parts.study_rules)
+            raise InvalidInput(f"unknown{near}; {approval.game} knows {known}", field=f"rules.{rule}")
 
     def with_options(options: Mapping[str, object]) -> Game:
         resolved = resolve_options(approval, options)
@@ -77,6 +78,20 @@ def _name(data: Mapping[str, Any], otherwise: str) -> str:
     if not isinstance(name, str):
         raise InvalidInput(f"must be a text, not {shown(name)}", field="name")
     return " ".join(name.split()) or otherwise
+
+
+def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:
+    """A game or study with all its wagers offered, but for what is chosen and what it has chosen itself."""
+    own = {name: value for name, value in game.options.items() if value != game.approval.options[name].default}
+    letter = letter_of(game.name)
+    preferred = {
+        option: name
+        for wager, tables in game.approval.paytables.items()
+        for option in _choosing(letter, wager)
+        for name, table in list(tables.items())[::-1]
+        if table is not letter.paytables[wager].get(name)
+    }
+    return with_everything_on(game.approval, {**own, **(chosen or {})}, game.with_options, preferred=preferred)
 
 
 def warnings_of(game: Game) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games import game_names
+from houseway.games import approval, game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.house.log.events import NewEvent, digest
@@ -29,6 +29,7 @@ HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player
 HOUSE_SEATS: Final = (2, 4, 6)  # where house players sit; seat 1 and the rest are for people
 SHOW: Final = "-2"  # what is added to a game's name for the table where house players play among themselves
 SOFTWARE: Final = "practice"
+HOUSE_KIND: Final = "house"  # of a jackpot that does not grow with the wagers
 MINIMUM, MAXIMUM, STEP = 1_00, 500_00, 1_00
 
 
@@ -63,8 +64,16 @@ def _declare(floor: Floor) -> None:
 
 
 def _options(game_name: str) -> Mapping[str, str]:
-    """One of the games has the other kind of jackpot."""
-    return {"jackpot": "house"} if game_name == "wild-monkey-pai-gow" else {}
+    """Both kinds of jackpot are shown: the last game that lets the house choose has the house's own kind."""
+    *_, (last, option) = ((name, option) for name in game_names() for option in _jackpot_options(name))
+    return {option: HOUSE_KIND} if game_name == last else {}
+
+
+def _jackpot_options(game_name: str) -> list[str]:
+    """The option by which a game's jackpot can be of the house's kind."""
+    letter = approval(game_name)
+    wager = letter.jackpot
+    return [wager.option] if wager and HOUSE_KIND in letter.options[wager.option].values else []
 
 
 def _open(floor: Floor, rules: TableRules, seats: Iterable[int]) -> str:

@@ -1,24 +1,16 @@
 """`houseway meter`: a progressive over years, in exact figures and by simulation."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from houseway.cli.console import console, print_json
-from houseway.cli.lab.words import plus_minus, plus_minus_dollars
+from houseway.cli.console import console
+from houseway.cli.lab.words import plus_minus_dollars, print_answer
 from houseway.cli.progress import progress_bar
+from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
-from houseway.games.strategy import percent
+from houseway.games.strategy import percent, plus_minus
 from houseway.money import parse_money
-
-
-def percentage(text: str, field: str) -> Fraction:
-    """`15%` or `0.25%` as a fraction."""
-    try:
-        return Fraction(text.strip().removesuffix("%")) / 100
-    except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{text!r} is no percentage", field=field) from None
 
 
 def show_meter(
@@ -34,9 +26,11 @@ def show_meter(
     lives: int,
     seed: int,
     plot: Path | None,
+    csv_file: str | None,
     as_json: bool,
 ) -> None:
     """Let a meter live and print what came of it."""
+    from houseway.lab.design_words import percentage
     from houseway.lab.meter import meter_life, progressive_of
     from houseway.lab.shards import Threads
     from houseway.lab.simulate import bonus_prices
@@ -67,9 +61,14 @@ def show_meter(
         from houseway.lab.figures import plot_meter
 
         plot_meter(progressive, found, plot)
+        say_written(plot)
+    if csv_file is not None:
+        from houseway.lab.answers import meter_answer
+
+        write_rows(csv_file, meter_answer(game.name, found).rows())
     if as_json:
-        print_json({"game": game.name, **game.marks, "wager": jackpot.name, "table": name, **found})
-    else:
+        print_answer({"game": game.name, **game.marks, "wager": jackpot.name, "table": name, **found})
+    elif csv_file != "-":
         _show(game, f"{jackpot.name} {name}", found)
 
 

@@ -1,18 +1,19 @@
-"""How figures are put in words: an error always with its level."""
+"""How the lab's answers are printed: an error always with its level, JSON with where it comes from."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any
 
-from houseway.games.strategy import percent
-
-LEVEL: Final = "95%"
-NORMAL_95: Final = 1.959963984540054  # the two-sided quantile of the normal distribution
-
-
-def plus_minus(error: float | None) -> str:
-    """` ± 0.0123% (95%)` from the standard error of a share; nothing where there is none."""
-    return f" ± {percent(NORMAL_95 * error)} ({LEVEL})" if error else ""
+from houseway.cli.console import print_json
+from houseway.games.strategy import LEVEL, NORMAL_95
 
 
 def plus_minus_dollars(error: float) -> str:
     """` ± $1.23 (95%)` from a standard error in dollars."""
     return f" ± ${NORMAL_95 * error:,.2f} ({LEVEL})"
+
+
+def print_answer(answer: Mapping[str, Any]) -> None:
+    """An answer as JSON, and under `made_by` the software, the command and the day."""
+    from houseway.lab.provenance import with_provenance
+
+    print_json(with_provenance(answer))

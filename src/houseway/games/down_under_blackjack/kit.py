@@ -26,6 +26,7 @@ class Kit(GameKit):
 
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("decks", "soft-17")
+    price_options: ClassVar = ("blackjack-pays",)
     solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
@@ -59,6 +60,14 @@ class Kit(GameKit):
         from houseway.games.down_under_blackjack.exact.bonuses import price_bonuses
 
         return price_bonuses(game, run)
+
+    def table_note(self, game: "Game", wager: str, table: str) -> str:
+        """The decks that a schedule or progressive table is for, where they are not those of the game."""
+        from houseway.games.down_under_blackjack.matches import decks_of_table
+        from houseway.games.down_under_blackjack.study import has_own_decks
+
+        decks = decks_of_table(table) or table.partition("-")[0]
+        return "" if has_own_decks(game) or decks == game.options["decks"] else f"for {decks} decks"
 
     def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The edge for every number of decks, soft 17 and pay of a blackjack."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class Kit(GameKit):
     """Flush Poker."""
 
+    best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
     solved_simple: ClassVar = STRATEGIES[1:]
     advice_needs_strategy: ClassVar = False

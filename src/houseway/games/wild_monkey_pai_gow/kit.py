@@ -22,10 +22,18 @@ if TYPE_CHECKING:
 class Kit(GameKit):
     """Wild Monkey Pai Gow."""
 
+    best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("wheel", "best-seven", "commission")
     strategy_files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
-    titles: ClassVar = {"main": "optimal play", "main_best_setting": "the best setting instead of the house way"}
+    titles: ClassVar = {
+        "main": "house way, best double and surrender",
+        "main_best_setting": "best setting, best double and surrender",
+    }
+    strategy_titles: ClassVar = {
+        "optimal": "best setting, best double and surrender",
+        "house-way": "house way, best double and surrender",
+    }
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {

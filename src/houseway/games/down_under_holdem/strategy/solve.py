@@ -137,7 +137,8 @@ def charts(strategy: Strategy) -> list[Chart]:
 
 
 def _opening_chart(strategy: Strategy, lit: int, title: str) -> Chart:
-    return Chart(title=title, columns=("", *reversed(RANKS)), rows=tuple(_hole_rows(strategy, lit)))
+    legend = "suited hands stand right of the pairs, others left; 3x: play three antes, and so on; blank: check"
+    return Chart(title=title, columns=("", *reversed(RANKS)), rows=tuple(_hole_rows(strategy, lit)), legend=legend)
 
 
 def _light_names(lights: Iterable[int]) -> str:
