@@ -20,6 +20,7 @@ from houseway.cli.house import (
     site,
     table,
     table_live,
+    vault,
 )
 from houseway.cli.lab import commands as lab
 from houseway.errors import HousewayError
@@ -44,6 +45,7 @@ add_group(app, "person", person.HELP, person.COMMANDS)
 add_group(app, "cage", cage.HELP, cage.COMMANDS)
 add_group(app, "incident", incident.HELP, incident.COMMANDS)
 add_group(app, "site", site.HELP, site.COMMANDS)
+add_group(app, "vault", vault.HELP, vault.COMMANDS)
 
 
 def version(shown: bool) -> None:

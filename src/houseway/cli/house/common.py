@@ -48,9 +48,11 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
 def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     """Ask who acts, and for the password; the name of the person who was known.
 
-    Programs set HOUSEWAY_PERSON and HOUSEWAY_PASSWORD, and for the second of two HOUSEWAY_SECOND and
-    HOUSEWAY_SECOND_PASSWORD.
+    In a practice house of one person no second one is asked for. Programs set HOUSEWAY_PERSON and HOUSEWAY_PASSWORD,
+    and for the second of two HOUSEWAY_SECOND and HOUSEWAY_SECOND_PASSWORD.
     """
+    if second and not name and people.is_one_person_house:
+        return ""
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
     who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
     password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)

@@ -14,7 +14,7 @@ from houseway.house.jackpots.report import find_jackpot
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import timestamp
 from houseway.house.log.kinds import IncidentEvent, TableEvent
-from houseway.house.log.log import Appended, Appender, Log
+from houseway.house.log.log import Appended, Appender, Log, personal_request
 from houseway.house.log.names import INCIDENTS, table_stream
 from houseway.house.people.permissions import Permissions
 from houseway.house.records.recall import require_table
@@ -133,7 +133,7 @@ class Incidents(StreamAggregate[Register]):
             }
             plan.add(IncidentEvent.OPENED, data, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, personal_request(request, by))
 
     def report(
         self, number: int, reference: str, *, reported: datetime | None = None, by: str = "", request: str = ""
@@ -153,7 +153,7 @@ class Incidents(StreamAggregate[Register]):
             data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
             plan.add(IncidentEvent.REPORTED, data, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, personal_request(request, by))
 
     def find(self, number: int) -> Incident:
         """An incident by its number."""

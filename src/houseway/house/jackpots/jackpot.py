@@ -29,7 +29,7 @@ from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggrega
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
-from houseway.house.log.log import Appended, Appender, Log, event_matching
+from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import (
     BANK,
     PLAYERS,
@@ -90,7 +90,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             created = Created(game=game.name, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.CREATED, created, by=by, postings=money)
 
-        return self.perform(act, request, event_matching(JackpotEvent.CREATED))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CREATED))
 
     def change(
         self,
@@ -122,7 +122,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             told = Changed(second=second, jackpot=changed(state, terms=new).summary())
             plan.add(JackpotEvent.CHANGED, told, by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.CHANGED))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CHANGED))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -138,7 +138,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             declared = Declared(game=game, key=key, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.DECLARED, declared, by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.DECLARED, game=game))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.DECLARED, game=game))
 
     def contribute_outside(self, game: str, staked: Cents, *, by: str = "", request: str = "") -> Appended:
         """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order."""
@@ -154,7 +154,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             event = contribution_event(state, sense(state, staked), source=source, table=game, round_number=0)
             plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
 
-        return self.perform(act, request, event_matching(JackpotEvent.CONTRIBUTED, table=game))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CONTRIBUTED, table=game))
 
     def award_outside(
         self, game: str, line: str, won_as: Game, *, player: str, by: str = "", second: str = "", request: str = ""
@@ -179,7 +179,7 @@ class Jackpot(StreamAggregate[JackpotState]):
                     data = msgspec.structs.replace(data, second=second)
                 plan.add(event.kind, data, by=by, postings=event.postings)
 
-        return self.perform(act, request, event_matching(JackpotEvent.AWARDED, table=game))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.AWARDED, table=game))
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
@@ -192,7 +192,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             after = changed(plan.state, stopped=cause)
             plan.add(JackpotEvent.STOPPED, Stopped(cause=cause, jackpot=after.summary()), by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.STOPPED, cause=cause))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STOPPED, cause=cause))
 
     def start(self, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Take wagers again."""
@@ -204,7 +204,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             after = changed(plan.state, stopped="")
             plan.add(JackpotEvent.STARTED, Started(second=second, jackpot=after.summary()), by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.STARTED))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STARTED))
 
     # ---- money that no wager brought and no win took
 
@@ -255,7 +255,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
 
         matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount))
-        events = self.perform(act, request, matcher)
+        events = self.perform(act, personal_request(request, by), matcher)
         if into is not None:
             into.observe(events)
         return events
@@ -280,7 +280,9 @@ class Jackpot(StreamAggregate[JackpotState]):
             passed = PassedOn(into=into.name, amount=format_units(amount), jackpot=state.summary())
             plan.add(JackpotEvent.PASSED_ON, passed, by=by, postings=money)
 
-        events = self.perform(act, request, event_matching(JackpotEvent.PASSED_ON, into=into.name))
+        events = self.perform(
+            act, personal_request(request, by), event_matching(JackpotEvent.PASSED_ON, into=into.name)
+        )
         into.observe(events)
         return events
 
@@ -296,7 +298,9 @@ class Jackpot(StreamAggregate[JackpotState]):
             deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed))
             plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money)
 
-        return self.perform(act, request, event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount)))
+        return self.perform(
+            act, personal_request(request, by), event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount))
+        )
 
     # ---- what is asked of it
 

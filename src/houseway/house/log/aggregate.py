@@ -25,7 +25,7 @@ from houseway.house.log.log import (
 from houseway.house.log.payload import Payload
 from houseway.house.log.retry import until_current
 
-REMEMBERED: Final = 4  # secrets that a stream has at hand
+REMEMBERED: Final = 10  # secrets that a stream has at hand
 PENDING: Final = "~"  # the time of an event that is planned and not yet appended
 
 
@@ -40,7 +40,7 @@ class Numbered(Protocol):
 
 S = TypeVar("S", bound=Numbered)
 Postings = Sequence[Posting]
-Secret = Callable[[str], str]  # looks up what is kept under a digest
+Secret = Callable[[str], str]  # looks up what the dealing role keeps under a digest
 Payloads = Mapping[str, type[Payload]]  # by kind of event
 
 
@@ -98,7 +98,7 @@ class Plan(Generic[S]):
             self.expected[event.stream] = expected
 
     def keep(self, text: str) -> str:
-        """Keep a secret with the events, and name it by its digest."""
+        """Keep a secret of the deal with the events, and name it by its digest."""
         key = digest(text)
         self.secrets[key] = text
         return key
@@ -109,7 +109,7 @@ class Plan(Generic[S]):
 
     def batch(self, request: str) -> Batch:
         """All of it, to be appended."""
-        return Batch(events=self.events, expected=self.expected, request=request, secrets=tuple(self.secrets.values()))
+        return Batch(events=self.events, expected=self.expected, request=request, hidden=tuple(self.secrets.values()))
 
 
 Act = Callable[[Plan[S]], None]
@@ -189,9 +189,9 @@ class StreamAggregate(ABC, Generic[S]):
         self.state = self.fold(self.state, stored_facts(event, self.payloads), self.secret)
 
     def secret(self, key: str) -> str:
-        """What is kept under a digest; the latest are remembered."""
+        """What the dealing role keeps under a digest; the latest are remembered."""
         if key not in self._kept:
-            self._keep({key: self.log.secret(key)})
+            self._keep({key: self.log.dealing_secret(key)})
         return self._kept[key]
 
     def _keep(self, secrets: Mapping[str, str]) -> None:
@@ -225,7 +225,11 @@ class StreamAggregate(ABC, Generic[S]):
         batch = planned.batch
         try:
             events = self._appender.append(
-                *batch.events, expected=batch.expected, request=batch.request, secrets=batch.secrets
+                *batch.events,
+                expected=batch.expected,
+                request=batch.request,
+                secrets=batch.secrets,
+                hidden=batch.hidden,
             )
         except Conflict as problem:
             self.after_conflict(problem)

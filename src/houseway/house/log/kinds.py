@@ -1,6 +1,9 @@
 """The kinds of events, stream by stream; the values are what the log stores."""
 
 from enum import StrEnum
+from typing import Final
+
+ONE_PERSON: Final = "one person"  # of a practice house: the mark that no second person is wanted
 
 
 class TableEvent(StrEnum):
@@ -94,3 +97,4 @@ class SystemEvent(StrEnum):
     INTERRUPTED = "interrupted"
     ENDED = "ended"
     PROGRAM_ERROR = "program error"
+    KEY_CHANGED = "vault key changed"

@@ -63,11 +63,12 @@ ACTS: Final[Mapping[str, Act]] = {
     "disable site": Act(_MANAGERS),
     "enable site": Act(_SUPERVISOR, second=_MANAGERS),
     # in the office
-    "add person": Act(_ADMINISTRATOR),
-    "change roles": Act(_ADMINISTRATOR),
-    "set password": Act(_ADMINISTRATOR),
-    "disable person": Act(_ADMINISTRATOR),
-    "unlock person": Act(_ADMINISTRATOR),
+    "add person": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
+    "change roles": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
+    "set password": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),  # of somebody else
+    "disable person": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
+    "unlock person": Act(_ADMINISTRATOR, second=_MANAGERS),
+    "change vault key": Act(_ADMINISTRATOR, second=_MANAGERS),
     "change settings": Act(_ADMINISTRATOR),
     "declare practice": Act(_ADMINISTRATOR),
     "report incident": Act(_MANAGERS | _FLOOR),  # within the house

@@ -10,7 +10,7 @@ from houseway.errors import InvalidInput, shown
 from houseway.house.log.events import NewEvent, is_person
 from houseway.house.log.kinds import HouseEvent
 from houseway.house.log.ledger import cents, format_units, move
-from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching
+from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
 from houseway.house.log.names import BANK, HOUSE, OWNER, PLAYERS, VARIANCE, TablePot, player_account, table_account
 from houseway.house.people.payloads import BoughtIn, CashedOut, Credited, Dropped, Filled, Funded
 from houseway.house.people.people import People
@@ -139,6 +139,7 @@ class Cage:
     def _once(self, event: NewEvent, request: str, problem: InvalidInput | None = None) -> Appended:
         """Append an event, unless there is a problem as things stand; a request that was done before is answered."""
         told = {name: value for name, value in json.loads(event.text).items() if name != "expected"}
+        request = personal_request(request, event.by)
         done = self._log.find_answer(request, HOUSE) if problem else None
         if problem and done is None:
             raise problem

@@ -19,13 +19,16 @@ def revision(connection: Connection) -> str | None:
     return None
 
 
-def migrate(connection: Connection) -> None:
-    """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line."""
+def migrate(connection: Connection) -> bool:
+    """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line.
+
+    The answer is whether a house that was there before has been brought over.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     found = revision(connection)
     if found == REVISION:
-        return
+        return False
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -38,6 +41,7 @@ def migrate(connection: Connection) -> None:
     }:
         raise StorageFailed(f"was made by a newer houseway (its schema is {found}, ours is {REVISION})")
     command.upgrade(config, "head")
+    return found is not None
 
 
 def check_revision(connection: Connection) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.errors import NotAllowedNow
 from houseway.house.log.events import GENESIS, Event, timestamp
 from houseway.house.log.ledger import Units
 from houseway.house.log.log import (
@@ -27,6 +27,7 @@ from houseway.house.log.log import (
     Sums,
     check_secret,
     now,
+    readable_secret,
 )
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.sequence import Sequencer
@@ -35,6 +36,7 @@ from houseway.house.store.database import WAIT, WRITES, display_url, explain, ma
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import check_revision, migrate
 from houseway.house.store.rows import event_row, events_from_rows
+from houseway.house.store.secret_rows import KeyChange, SecretRows
 from houseway.house.store.statements import Statements
 from houseway.house.store.storage import storage_problems
 
@@ -82,6 +84,7 @@ class SqlLog(Log):
         self._statements = Statements(engine.dialect.name)
         self._lock = Lock()
         self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
+        self._secrets = SecretRows(self._statements)
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
 
@@ -92,7 +95,10 @@ class SqlLog(Log):
     def _prepare(self, *, read_only: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
-                (check_revision if read_only else migrate)(connection)
+                if read_only:
+                    check_revision(connection)
+                elif migrate(connection):
+                    self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
 
@@ -235,7 +241,7 @@ class SqlLog(Log):
             make.insert(connection, make.balances, [(name, new.balances[name]) for name in sorted(new.moved)])
         make.insert(connection, make.heads, [(name, *new.heads[name]) for name in sorted(new.advanced)])
         if new.secrets:
-            make.insert(connection, make.secrets, sorted(new.secrets.items()))
+            self._secrets.insert(connection, new.secrets)
         self._snapshot(connection, new)
 
     def _snapshot(self, connection: Connection, new: Sequencer) -> None:
@@ -326,16 +332,46 @@ class SqlLog(Log):
             yield _ConsistentView(self, connection)
 
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256."""
-        rows = self._rows(select(schema.secrets.c.text).where(schema.secrets.c.digest == digest))
-        if not rows:
-            raise InvalidInput("no such secret is kept", field=digest[:12])
-        return check_secret(digest, rows[0][0])
+        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        return self._secret(digest, hidden=False)
+
+    def dealing_secret(self, digest: str) -> str:
+        """A text of the deal."""
+        return self._secret(digest, hidden=True)
+
+    def _secret(self, digest: str, *, hidden: bool) -> str:
+        with self._transaction() as connection:
+            found = self._secrets.find(connection, digest)
+        return check_secret(digest, readable_secret(digest, found, hidden=hidden))
+
+    def has_key(self) -> bool:
+        """Whether the key that seals is at hand."""
+        keys = self.vault_keys()
+        return not keys or keys[-1][1]
+
+    def kept_secrets(self) -> frozenset[str]:
+        """The digests of all secrets that are kept."""
+        return frozenset(row[0] for row in self._rows(select(schema.secrets.c.digest)))
+
+    def vault_keys(self) -> list[tuple[str, bool]]:
+        """The ids of the house's keys, oldest first, and whether each is at hand."""
+        with self._transaction() as connection:
+            return [(key, self._secrets.vault.has(key)) for key in self._secrets.keys(connection)]
+
+    def change_key(self) -> KeyChange:
+        """Seal all secrets anew with another key of the vault."""
+
+        def work() -> KeyChange:
+            with self._transaction(writes=True) as connection:
+                return self._secrets.change_key(connection)
+
+        with self._lock:
+            return self._retry(work)
 
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains."""
         with self._transaction() as connection:
-            return iter(list(storage_problems(connection)))
+            return iter(list(storage_problems(connection, self._secrets)))
 
     def _rows(self, rows: Any, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
         with self._transaction() as connection:
@@ -347,6 +383,7 @@ class _ConsistentView(SqlLog):
 
     def __init__(self, log: SqlLog, connection: Connection) -> None:
         super().__init__(log._engine, log._url, log.clock, log._every)
+        self._secrets = log._secrets
         self._connection = connection
 
     @contextmanager

@@ -15,9 +15,11 @@ from houseway.house.log.aggregate import Plan
 from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, cents
+from houseway.house.log.log import KeyMissing
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables import payout
+from houseway.house.tables.dealing import seed_of
 from houseway.house.tables.decks import is_finished
 from houseway.house.tables.payloads import (
     Committed,
@@ -47,6 +49,7 @@ class TableServices:
     name: str
     jackpot: Callable[[str], Jackpot]
     entropy: Entropy = new_seed
+    has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
 
 
 def own_account(plan: TablePlan, pot: TablePot) -> str:
@@ -66,9 +69,12 @@ def commit_next_deck(plan: TablePlan, services: TableServices) -> None:
 
 def reveal_deck(plan: TablePlan) -> None:
     """A deck is over: its seed may be known."""
-    if plan.state.deck:
-        deck = plan.state.deck
-        plan.add(TableEvent.REVEALED, Revealed(deck=deck.number, seed=plan.secret(deck.commitment)))
+    if deck := plan.state.deck:
+        try:
+            told = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
+        except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
+            told = Revealed(deck=deck.number, seed="", lost=True)
+        plan.add(TableEvent.REVEALED, told)
 
 
 # ---- settlement
@@ -222,12 +228,21 @@ def next_deck(plan: TablePlan, services: TableServices) -> None:
         commit_next_deck(plan, services)
 
 
+def _next_deck_after_sealed(plan: TablePlan, services: TableServices) -> None:
+    """After a round whose cards nobody could open its deck is over, and the next one waits for a key."""
+    reveal_deck(plan)
+    if services.has_key():
+        commit_next_deck(plan, services)
+
+
 def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
     """A round is called off: every stake goes back, and its contribution to the jackpot too."""
     state, rules = plan.state, plan.state.open_rules
     meter = _meter(plan, services)
     now = _round_on_meter(plan, meter, 0).voided(reason)
+    sealed = state.sealed or {}
     back = [Posting(player_account(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
+    back += [Posting(player_account(player), cents(amount)) for player, amount in sealed.items()]
     voided = Voided(
         round=state.rounds,
         record=now.record(),
@@ -235,13 +250,18 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         table=_summary_after(plan),
         reason=reason,
         second=second,
+        sealed={player: format_money(amount) for player, amount in sealed.items()},
     )
-    postings = merge_postings(*back, Posting(own_account(plan, TablePot.WAGERS), -cents(all_stakes(now))))
+    staked = all_stakes(now) + sum(sealed.values())
+    postings = merge_postings(*back, Posting(own_account(plan, TablePot.WAGERS), -cents(staked)))
     plan.add(TableEvent.VOIDED, voided, by=by, postings=postings)
     if meter and state.contribution:
         told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
         plan.add_to_other_stream(told, expected=meter.number)
-    next_deck(plan, services)
+    if state.sealed is not None:
+        _next_deck_after_sealed(plan, services)
+    else:
+        next_deck(plan, services)
 
 
 # ---- the controller, and wins that are verified

@@ -34,6 +34,7 @@ class PersonAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     name: Name
     roles: Roles = []
     password: Password | None = None
+    second: Second | None = None
 
 
 class CageAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -105,16 +106,17 @@ class PeopleController(Controller):
         act: FromPath[Literal["add", "roles", "password", "disable", "enable", "unlock"]],
         data: JSONBody[PersonAct],
     ) -> dict[str, Any]:
-        """An act of the administrator; everybody sets their own password."""
+        """An act of two administrators; everybody sets their own password."""
         services, by = services_of(request), signed_in(request).person
         people = services.floor.people
+        second = await services.second_of(data.second)
         acts: dict[str, Callable[[], Person]] = {
-            "add": lambda: people.add(by, data.name, data.roles, _wanted(data.password, "password")),
-            "roles": lambda: people.change_roles(by, data.name, data.roles),
-            "password": lambda: people.set_password(by, data.name, _wanted(data.password, "password")),
-            "disable": lambda: people.disable(by, data.name),
-            "enable": lambda: people.enable(by, data.name),
-            "unlock": lambda: people.unlock(by, data.name),
+            "add": lambda: people.add(by, data.name, data.roles, _wanted(data.password, "password"), second=second),
+            "roles": lambda: people.change_roles(by, data.name, data.roles, second=second),
+            "password": lambda: people.set_password(by, data.name, _wanted(data.password, "password"), second=second),
+            "disable": lambda: people.disable(by, data.name, second=second),
+            "enable": lambda: people.enable(by, data.name, second=second),
+            "unlock": lambda: people.unlock(by, data.name, second=second),
         }
         return await in_thread(lambda: _person(people, acts[act]()))
 
