@@ -68,6 +68,7 @@ class Player:
         self.turned = 0.0
 
     async def run(self, stop: asyncio.Event) -> None:
+        """Sit down and play until told to stop."""
         headers = {"Authorization": f"Bearer {self.token}"}
         async with connect(f"ws://{self.address}/api/v1/live", additional_headers=headers, open_timeout=60) as link:
             await self._say(link, do="watch")
@@ -202,10 +203,10 @@ def measure(seats: int, think: float, seconds: float, *, coached: int = 0) -> di
     """One load on a server of its own."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVER, f"{folder}/house.db", "0", "1"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own server
         try:
-            assert server.stdout is not None
-            address = server.stdout.readline().strip().rpartition("http://")[2]
+            line = server.stdout.readline() if server.stdout else ""
+            address = line.strip().rpartition("http://")[2]
             return asyncio.run(load(address, seats, think, seconds, coached, server.pid))
         finally:
             server.terminate()

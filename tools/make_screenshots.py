@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
@@ -23,6 +23,8 @@ WIDE: Final[dict[str, Any]] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 GAMES: Final = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 PATIENCE: Final = 60_000  # milliseconds
+Theme = Literal["dark", "light"]
+THEMES: Final[tuple[Theme, Theme]] = ("dark", "light")
 COLOURS: Final = 128  # of a picture: enough for flat felts, and a third of the size
 
 
@@ -48,7 +50,7 @@ class Camera:
         self._folder = folder
 
     @contextmanager
-    def page(self, size: dict[str, Any], theme: str) -> Iterator[Page]:
+    def page(self, size: dict[str, Any], theme: Theme) -> Iterator[Page]:
         """A page of a new guest."""
         context = self._browser.new_context(base_url=self._address, color_scheme=theme, reduced_motion="reduce", **size)
         context.set_default_timeout(90_000)
@@ -118,8 +120,7 @@ def advised(page: Page) -> None:
 def tables(camera: Camera) -> None:
     """Each felt on a large screen and on a phone; themes take turns."""
     for index, game in enumerate(GAMES):
-        theme = ("dark", "light")[index % 2]
-        with camera.page(DESKTOP, theme) as page:
+        with camera.page(DESKTOP, THEMES[index % 2]) as page:
             sit_down(page, game)
             deal(page)
             advised(page)
@@ -128,7 +129,7 @@ def tables(camera: Camera) -> None:
             page.locator(".why summary").first.click()
             if game == "premium-holdem":
                 camera.take(page, "why")
-        with camera.page(PHONE, ("light", "dark")[index % 2]) as page:
+        with camera.page(PHONE, THEMES[1 - index % 2]) as page:
             sit_down(page, game)
             deal(page)
             advised(page)

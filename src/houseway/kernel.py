@@ -32,6 +32,11 @@ def kernel(function: F) -> F:
     return function
 
 
+def marked_kernels() -> list[Any]:
+    """Every kernel of the modules that are imported."""
+    return list(_kernels)
+
+
 def counter(function: F) -> F:
     """Mark a counting loop over arrays that calls kernels; plain it runs only on tiny decks, as a test's twin."""
     _counters.add(function)

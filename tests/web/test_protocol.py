@@ -1,5 +1,6 @@
 """The live link: what a page says, what it is told, and what is refused."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,11 +18,15 @@ def _deal(page: Page, table: str, seat: int = 1) -> dict[str, Any]:
 
 def _again(page: Page, table: str, seat: int = 1) -> dict[str, Any]:
     while True:
-        before = page.views[table]["view"]["round"]
+        past: int = page.views[table]["view"]["round"]
         page.do("wager", table, seat=seat, wagers=STAKES[page.views[table]["view"]["game"]])
-        view = page.view(table, lambda one: one["turn"] == seat or (one["phase"] == "wagers" and one["round"] > before))
+        view = page.view(table, partial(_turn_or_over, seat, past))
         if view["turn"] == seat:
             return view
+
+
+def _turn_or_over(seat: int, past: int, view: dict[str, Any]) -> bool:
+    return bool(view["turn"] == seat or (view["phase"] == "wagers" and view["round"] > past))
 
 
 def test_hello_names_the_build_and_who_it_is(practice: Running) -> None:

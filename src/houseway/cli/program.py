@@ -1,5 +1,6 @@
 """Commands of the program itself: the games and their rules, hands, settlements, and play in the terminal."""
 
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -67,15 +68,33 @@ def play(
     seats: Annotated[int, typer.Option(help="How many seats you play.")] = 1,
     bankroll: Annotated[str, typer.Option(help="What each seat starts with, in dollars.")] = "500",
     seed: Annotated[str | None, typer.Option(help="Shuffle reproducibly from this text or hexadecimal seed.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Tell before each decision what every choice is worth, and why.")
+    ] = False,
     set: Settings = None,
 ) -> None:
     """Play a game in the terminal at a table with everything on.
 
-    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2
+    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
 
-    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
+    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(help="The name of the game, in small letters with hyphens.")],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the package is written; a folder of its name by default.")
+    ] = None,
+) -> None:
+    """Write the skeleton of a package that brings a game of its own, with a first test that fails.
+
+    Example: houseway new-game red-queen
+    """
+    from houseway.cli.new_game import write_game
+
+    write_game(name, folder)
 
 
 COMMANDS: Final[Commands] = {
@@ -84,4 +103,5 @@ COMMANDS: Final[Commands] = {
     "evaluate": evaluate,
     "settle": settle,
     "play": play,
+    "new-game": new_game,
 }

@@ -216,7 +216,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _approval(data: dict[str, Any]) -> Approval:
     head = data.pop("approval")
-    paytables = _paytables(data.pop("paytables"))
+    paytables = _paytables(data.pop("paytables", []))
     options = [_option(_pythonic(row), paytables) for row in data.pop("options", [])]
     _once("option", [option.name for option in options])
     _once("wager", [row["name"] for row in data["wagers"]])
@@ -233,7 +233,7 @@ def _approval(data: dict[str, Any]) -> Approval:
         wagers=wagers,
         options={option.name: option for option in options},
         clauses=tuple(Clause(**row) for row in data.pop("rules")),
-        readings=tuple(Reading(**row) for row in data.pop("readings")),
+        readings=tuple(Reading(**row) for row in data.pop("readings", [])),
         paytables=paytables,
         figures=tuple(Figure(**row) for row in data.pop("figures", [])),
         postings=tuple(map(read_notice, data.pop("notices", []))),

@@ -115,6 +115,10 @@ class GameKit(ABC):
         """One sentence why the best decision is best; empty where there is none."""
         return ""
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """What the dealer's hand of a settlement means for the table, in a sentence; empty where it needs none."""
+        return ""
+
     # ---- studies
 
     study_rules: ClassVar[Mapping[str, str]] = {}  # what a designer may change besides pay tables, explained

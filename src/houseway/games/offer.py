@@ -58,11 +58,6 @@ class Offer:
         """The lines that pay a percentage of the jackpot."""
         return tuple(line for line in self.lines if line.pay.kind == "share")
 
-    @property
-    def hit_chance(self) -> Fraction | None:
-        """How often the wager wins anything."""
-        return Fraction(self.hits, self.combinations) if self.combinations else None
-
 
 def offers(game: Game) -> tuple[Offer, ...]:
     """All wagers with a pay table that the game offers, in the letter's order."""

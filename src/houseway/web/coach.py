@@ -6,6 +6,7 @@ first answer is never a silence: until then the page is told how far it is.
 
 import asyncio
 import multiprocessing
+import os
 import time
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -18,6 +19,7 @@ import structlog
 
 from houseway.errors import HousewayError
 from houseway.games.game import Game
+from houseway.games.positions import Record, decisions_in, seen_record
 from houseway.games.strategy import strategy_options
 from houseway.house.log.log import Appended
 from houseway.money import Cents, format_money
@@ -27,7 +29,6 @@ from houseway.web.hub import Connection, Hub
 from houseway.web.learning import Learning
 from houseway.web.live_table import LiveTable
 from houseway.web.metrics import COACH_SECONDS, COACHED
-from houseway.web.positions import Record, decisions_in, seen_record
 from houseway.web.settings import Settings
 from houseway.web.views import HOUSE_PLAYER
 
@@ -54,6 +55,7 @@ class Coach:
         self._tasks: set[asyncio.Task[None]] = set()
         self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
         self._to_solve: asyncio.Queue[Key] = asyncio.Queue()
+        self._waiting: set[LiveTable] = set()  # tables whose player in turn waits for a strategy
         self.solving: dict[Key, tuple[int, int]] = {}  # what is being solved or waits: done, total
         self._solver: BaseProcess | None = None
 
@@ -71,7 +73,7 @@ class Coach:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._settings.coach_processes, context, advisor.begin, (2,))
+        return ProcessPoolExecutor(self._settings.coach_processes, context, advisor.begin, (os.getpid(), 2))
 
     def _run(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -118,8 +120,8 @@ class Coach:
         now = table.state.round
         if now is None or now.turn is None or table.state.number != number:
             return
-        seat, round_number, game = now.turn, table.state.rounds, now.game
-        unit = _first_wager(game, now.seat(seat).wagers)
+        seat = now.turn
+        unit = _first_wager(now.game, now.seat(seat).wagers)
         record = seen_record(now, seat)
         self._urgent += 1
         try:
@@ -133,17 +135,28 @@ class Coach:
             return
         finally:
             self._urgent -= 1
-        if found.get("waiting"):
-            self.prepare(table)
-            found = {"waiting": self.progress(game)}
         if table.state.number != number:
             COACHED.labels("too late").inc()
             return
-        message = {"table": table.name, "round": round_number, "seat": seat, **in_money(found, unit)}
-        for connection in self._coached(table):
-            connection.answer({"coach": message})
+        if found.get("waiting"):
+            self.prepare(table)
+            self._waiting.add(table)
+            self._tell_progress(table)
+            return
+        self._tell(table, seat, in_money(found, unit))
         COACHED.labels("told").inc()
         COACH_SECONDS.observe(time.perf_counter() - since)
+
+    def _tell(self, table: LiveTable, seat: int, found: Record) -> None:
+        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **found}
+        for connection in self._coached(table):
+            connection.answer({"coach": message})
+
+    def _tell_progress(self, table: LiveTable) -> None:
+        """How far the strategy of the game is, for the player in turn who waits for it."""
+        now = table.state.round
+        if now is not None and now.turn is not None:
+            self._tell(table, now.turn, {"waiting": self.progress(now.game)})
 
     async def _weighed(self, record: Record) -> Record:
         """The work of a process; one that died is replaced."""
@@ -214,7 +227,7 @@ class Coach:
         while True:
             key = await self._to_solve.get()
             told: Any = context.Queue()
-            work = (key[0], dict(key[1]), told)
+            work = (os.getpid(), key[0], dict(key[1]), told)
             self._solver = context.Process(target=advisor.solve_in_process, args=work, daemon=True)
             self._solver.start()
             while self._solver.is_alive():
@@ -222,13 +235,20 @@ class Coach:
                 self._hear(key, told)
             self.solving[key] = (1, 1)
             self._solver = None
+            waiting, self._waiting = self._waiting, set()
+            for table in waiting:
+                self.look(table)
 
     def _hear(self, key: Key, told: Any) -> None:
+        """Take in how far the solver is, and tell it to those who wait."""
+        before = self.solving[key]
         try:
             while True:
                 self.solving[key] = told.get_nowait()
         except Empty:
-            return
+            if self.solving[key] != before:
+                for table in self._waiting:
+                    self._tell_progress(table)
 
 
 def _key(game: Game) -> Key:

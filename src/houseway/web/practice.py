@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from houseway.errors import NotAllowedNow
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
@@ -13,8 +14,10 @@ from houseway.house.people.cage import buy_in
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.demonstration import demonstration_terms
+from houseway.house.tables.enabled import is_practice, practice_event
 from houseway.house.tables.table import Table
 from houseway.money import Cents
+from houseway.web import sessions
 from houseway.web.floor import Floor
 from houseway.web.habits import HABITS
 
@@ -28,6 +31,7 @@ MINIMUM, MAXIMUM, STEP = 1_00, 500_00, 1_00
 
 def set_up(floor: Floor) -> list[str]:
     """Make what is missing of the demonstration house; the names of its tables."""
+    _declare(floor)
     names = []
     for game_name in game_names():
         names.append(_open(floor, game_name, demonstration(game_name, _options(game_name)), HOUSE_SEATS))
@@ -35,6 +39,15 @@ def set_up(floor: Floor) -> list[str]:
         if terms_of(game, game_name):
             names.append(_open(floor, game_name + SHOW, game, range(1, game.approval.table.seats + 1)))
     return names
+
+
+def _declare(floor: Floor) -> None:
+    """Make the house a practice house; one that has a log of its own is never turned into one."""
+    if is_practice(floor.log):
+        return
+    if floor.log.heads().keys() - {sessions.STREAM}:
+        raise NotAllowedNow("is the log of a house that is not for practice: --room serves it", field="--database")
+    floor.writer.append(practice_event(), request="practice/declared")
 
 
 def _options(game_name: str) -> Mapping[str, str]:

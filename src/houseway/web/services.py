@@ -127,7 +127,7 @@ class Services:
                 await self.floor.tick(table)
 
     async def _sweep(self) -> None:
-        """Whoever has left every page sits out, and after a while leaves; house players look whether somebody is there."""
+        """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
         if not self.settings.practice:
             return
         for table in list(self.floor.tables.values()):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from houseway.games.game import Game
 from houseway.games.round import Round
 from houseway.house.tables.state import TableState
 from houseway.money import format_money
@@ -34,6 +35,8 @@ def view_of(table: LiveTable, seat: int) -> dict[str, Any]:
     shown = table.view(seat)
     state = table.state
     shown["private"] = bool(table.private)
+    if shown["settled"] and state.rules is not None:
+        shown["settled"]["note"] = _dealer_note(state.rules.chosen, shown["settled"]) or None
     for row in shown["seats"]:
         row["house"] = row["player"].startswith(HOUSE_PLAYER)
         row["hand"] = _hand_name(state.round, seat, row["seat"]) if row["in_round"] else None
@@ -41,6 +44,11 @@ def view_of(table: LiveTable, seat: int) -> dict[str, Any]:
         chip = format_money(state.rules.chip)
         shown["choices"] = [_choice(choice, chip, state.round) for choice in shown["choices"]]
     return shown
+
+
+def _dealer_note(game: Game, settled: dict[str, Any]) -> str:
+    """What the dealer's hand meant for everybody; a void round has none."""
+    return "" if settled["void"] else game.kit.explain_dealer(settled["settlement"]["dealer"])
 
 
 def _hand_name(now: Round | None, viewer: int, number: int) -> str | None:

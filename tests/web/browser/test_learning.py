@@ -147,7 +147,7 @@ def test_history_tells_what_decisions_cost(page: Page) -> None:
     for _ in range(100):
         if told():
             break
-    expect(page.locator(".tiles")).to_contain_text("as well as can be")
+    expect(page.locator(".tiles")).to_contain_text("best choices")
     expect(page.locator("table.lines tbody tr").first).to_contain_text("stand")
 
 

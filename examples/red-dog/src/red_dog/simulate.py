@@ -1,20 +1,20 @@
 """Rounds by the million: three cards from a fresh shoe, decided by look-up, settled into cells."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.card import Card
 from houseway.cards.deck import shoe_cards
-from houseway.cards.streams import deal_into, gather
 from houseway.games.game import Game
 from houseway.games.price import Outcome
-from houseway.games.simulation import MAIN, Cell, Counts, Played, Simulation, close_round, new_tally, note, whole_nets
+from houseway.games.round_counter import Block, Cells, Trace, new_deal, round_counter, simulation_of, write_record
+from houseway.games.simulation import MAIN, Cell, Counts, Simulation
 from houseway.games.strategy import Strategy
-from houseway.kernel import compiled, counter, kernel
+from houseway.kernel import counter, kernel
 from red_dog.rules import LOSE, NEIGHBOURS, PAIR, WIN, ante_line, ending, first_two_line, spread
 from red_dog.strategy import RAISES
 from red_dog.variant import Variant, variant_of
@@ -22,15 +22,20 @@ from red_dog.variant import Variant, variant_of
 STREAM: Final = 1_500_190  # this game's own, so that no other simulation of the same seed sees the same cards
 CARDS: Final = 3
 FIRST_TWO: Final = "first-two"
+ANTE: Final = 20
+BONUS: Final = 5
 
 # Cells of the main row: two pushes, a matched pair, then for each decision the four spreads that win, and a loss.
 NEIGHBOURS_PUSH, PAIR_PUSH, PAIR_WIN, CALLED = range(4)
 ENDS: Final = 5
+FIELDS: Final = 1  # traced of a seat: whether it raised
 
 
-class Plan(NamedTuple):
+class Lookups(NamedTuple):
     """What rounds are played by."""
 
+    seats: int
+    bonus_row: int  # 0 where First Two is off
     raises: npt.NDArray[np.int8]  # by spread
     bonus: Counts  # by line of the First Two table, the last for none: its cell
 
@@ -47,31 +52,22 @@ def main_cell(one: int, two: int, third: int, raised: int) -> int:
 
 
 @counter
-def play_round(cards: Counts, plan: Plan) -> tuple[int, int]:
-    """The cells of the main row and of First Two: the same for every seat, for all play one strategy."""
-    one, two, third = cards[0], cards[1], cards[2]
-    between = spread(one, two)
-    raised = plan.raises[between] if between > NEIGHBOURS else 0
-    return main_cell(one, two, third, raised), plan.bonus[first_two_line(one, two)]
+def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
+    """Play rounds of dealt cards; every seat has the same cells, for all play one strategy."""
+    for number in range(block.rounds):
+        one, two = int(block.cards[number, 0]), int(block.cards[number, 1])
+        between = spread(one, two)
+        raised = int(lookups.raises[between]) if between > NEIGHBOURS else 0
+        main = main_cell(one, two, int(block.cards[number, 2]), raised)
+        bonus = lookups.bonus[first_two_line(one, two)]
+        for seat in range(lookups.seats):
+            trace[number, seat, 0] = raised
+            cells[0, number, seat] = main
+            if lookups.bonus_row:
+                cells[lookups.bonus_row, number, seat] = bonus
 
 
-@counter
-def count_rounds(
-    first: int, count: int, seed: int, plan: Plan, deck: Counts, seats: int, columns: Counts, nets: Counts
-) -> Counts:
-    """Rounds `first` to `first + count - 1`; `columns` are the rows that are counted, of main and First Two."""
-    tally = new_tally(nets)
-    totals = np.zeros(len(nets), np.int64)
-    cards, places = deck.copy(), np.zeros(len(deck), np.int64)
-    for number in range(first, first + count):
-        deal_into(cards, places, CARDS, seed, STREAM, number)
-        cells = play_round(cards, plan)
-        gather(cards, places, CARDS)
-        for _ in range(seats):
-            for row in range(len(columns)):
-                note(tally, totals, nets, row, cells[columns[row]])
-        close_round(tally, totals)
-    return tally
+count_rounds = round_counter(play_rounds)
 
 
 # ---- cells
@@ -114,40 +110,28 @@ def bonus_cells(game: Game) -> tuple[list[Cell], Counts]:
 
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of some seats, all with one strategy."""
-    strategy.check(game)
     bonus, numbers = bonus_cells(game)
     rows: dict[str, Sequence[Cell]] = {MAIN: main_cells(variant_of(game))}
     if game.is_on(FIRST_TWO):
         rows[FIRST_TWO] = bonus
-    plan = Plan(strategy.arrays[RAISES], numbers)
-    deck = np.array(shoe_cards(game.copies), np.int64)
-
-    def play(seed: int, number: int) -> Played:
-        cards = deck.copy()
-        compiled(deal_into)(cards, np.zeros(len(deck), np.int64), CARDS, seed, STREAM, number)
-        return played(game, plan, rows, cards, seats)
-
-    return Simulation(
-        game=game,
-        strategy=strategy,
-        seats=seats,
-        rows=rows,
+    return simulation_of(
+        game,
+        strategy,
+        rows,
         counter=count_rounds,
-        arguments=(plan, deck, seats, np.arange(len(rows)), whole_nets(rows)),
-        play=play,
-        stream=STREAM,
+        kernel=play_rounds,
+        lookups=Lookups(seats, int(FIRST_TWO in rows), strategy.arrays[RAISES], numbers),
+        deal=new_deal(STREAM, shoe_cards(game.copies), CARDS),
+        seats=seats,
+        record=partial(_record, game, list(rows)),
+        fields=FIELDS,
     )
 
 
-def played(game: Game, plan: Plan, rows: Mapping[str, Sequence[Cell]], cards: Counts, seats: int) -> Played:
-    """One round of given cards: its record, by the game itself, and the cells that the kernel tells."""
-    told = compiled(play_round)(cards, plan)
-    stakes: dict[str, object] = {"ante": 20, **{row: 5 for row in rows if row != MAIN}}
-    now = game.deal(dict.fromkeys(range(1, seats + 1), stakes), [Card(card) for card in cards.tolist()])
-    between = spread(*now.dealer)
-    while now.turn is not None:
-        now = now.decide("raise" if plan.raises[between] else "call")
-    if now.wants_card:
-        now = now.take(Card(int(cards[CARDS - 1])))
-    cells = {row: (int(cell),) for row, cell in zip((MAIN, FIRST_TWO), told, strict=True) if row in rows}
-    return Played(record=now.record(), cells=[cells] * seats)
+def _record(
+    game: Game, rows: Sequence[str], cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
+) -> dict[str, Any]:
+    """A round written down; the third card is drawn after the decisions."""
+    stakes = {"ante": ANTE, **{row: BONUS for row in rows if row != MAIN}}
+    decisions = [["raise" if raised else "call"] for (raised,) in trace]
+    return write_record(game, stakes, cards[:CARDS], decisions, dealt=CARDS - 1)

@@ -85,6 +85,12 @@ class Kit(GameKit):
 
         return explain(seen, best)
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """A dealer's 22 (clause 12)."""
+        if not str(dealer.get("hand")).startswith("22"):
+            return ""
+        return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."
+
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""
         check_study(game)

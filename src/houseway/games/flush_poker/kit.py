@@ -77,6 +77,12 @@ class Kit(GameKit):
 
         return explain(seen, best)
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """A dealer without a three-card flush, ten-eight high, does not qualify (clause 4)."""
+        if dealer.get("qualifies", True):
+            return ""
+        return "The dealer has less than three cards T-8 high: the Bet wins even money, and the Raise pushes."
+
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""
         check_study(game)

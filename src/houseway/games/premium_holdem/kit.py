@@ -65,6 +65,12 @@ class Kit(GameKit):
 
         return explain(seen, best)
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """A dealer below a pair of threes pushes the Ante of a better hand."""
+        if dealer.get("qualifies", True):
+            return ""
+        return "The dealer has less than a pair of threes: the Ante of a better hand pushes."
+
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""
         check_study(game)

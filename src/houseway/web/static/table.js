@@ -127,7 +127,7 @@ export class TablePage extends HTMLElement {
     /** @type {Map<number, string>} */
     const sentences = new Map();
     for (const step of steps) {
-      const words = sentence(step, this.view, before);
+      const words = sentence(step, this.view, before, this.game);
       if (words) sentences.set(step.number, [sentences.get(step.number), words].filter(Boolean).join(" "));
     }
     const fresh = [...sentences].filter(([number]) => !this.log.some((one) => one.number === number));
