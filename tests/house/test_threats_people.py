@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from house.floor import QUICK, WORDS
-from house.tables import Clock, fund, opened, rules_for
+from house.tables import DAY, Clock, opened, rules_for
 from houseway.errors import InvalidInput
 from houseway.house.controls.site import Site
 from houseway.house.log.memory import MemoryLog
@@ -48,10 +48,11 @@ def test_the_first_start_ends_with_the_first_dollar_or_table(business: str) -> N
     people = People(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     people.add("ada", "sue", ["supervisor"], WORDS)
+    people.add("ada", "dan", ["dealer"], WORDS)
     if business == "money":
-        fund(log, "pat")
+        Cage(log, people).buy_in("dan", "pat", 20_00)
     else:
-        opened(log, rules_for("down-under-holdem"))
+        Table(log, "7", people=people).open(rules_for("down-under-holdem"), day=DAY, by="sue")
     with pytest.raises(NotPermitted, match="needs two different persons"):
         people.add("ada", "eve", ["supervisor"], WORDS)
     people.add("ada", "bea", ["administrator"], WORDS, second="sue")  # a supervisor stands in for the second one

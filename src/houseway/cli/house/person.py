@@ -35,7 +35,7 @@ def add_person(
     """
     with _people(db) as people:
         if people.all():
-            first, other = _two(people, by, second)
+            first, other = _two(people, "add person", by, second)
             added = people.add(first, name, role or [], _new_password(name), second=other)
         else:
             added = people.add_first_person(name, _new_password(name))
@@ -55,7 +55,7 @@ def change_roles(
     Example: houseway person roles dora --role dealer --role supervisor --as ada --second bea
     """
     with _people(db) as people:
-        first, other = _two(people, by, second)
+        first, other = _two(people, "change roles", by, second)
         changed = people.change_roles(first, name, role, second=other)
         _show_people(people, [changed], as_json=json)
 
@@ -80,7 +80,7 @@ def disable(name: str, by: By = None, second: Second = None, db: Database = None
     Example: houseway person disable dora --as ada --second bea
     """
     with _people(db) as people:
-        first, other = _two(people, by, second)
+        first, other = _two(people, "disable person", by, second)
         changed = people.disable(first, name, second=other)
         _show_people(people, [changed], as_json=json)
 
@@ -91,7 +91,7 @@ def enable(name: str, by: By = None, second: Second = None, db: Database = None,
     Example: houseway person enable dora --as ada --second bea
     """
     with _people(db) as people:
-        first, other = _two(people, by, second)
+        first, other = _two(people, "disable person", by, second)
         changed = people.enable(first, name, second=other)
         _show_people(people, [changed], as_json=json)
 
@@ -104,7 +104,7 @@ def unlock(name: str, by: By = None, second: Second = None, db: Database = None,
     Example: houseway person unlock dora --as ada --second sue
     """
     with _people(db) as people:
-        first, other = _two(people, by, second)
+        first, other = _two(people, "unlock person", by, second)
         changed = people.unlock(first, name, second=other)
         _show_people(people, [changed], as_json=json)
 
@@ -151,9 +151,10 @@ def _people(db: str | None) -> "Iterator[People]":
         yield People(log)
 
 
-def _two(people: "People", by: str | None, second: str | None) -> tuple[str, str]:
+def _two(people: "People", act: str, by: str | None, second: str | None) -> tuple[str, str]:
     """Sign in those who change a person: two, but where one administrator is enough."""
     first = sign_in(people, by)
+    people.permit_first(act, first)
     return first, _second(people, first, second)
 
 

@@ -138,7 +138,7 @@ def _show(found: "Site", *, as_json: bool) -> None:
     names = [one.table for one in open_tables(found.log)]
     playing = [name for name in names if load_state(found.log, name).round is not None]
     if as_json:
-        told = {"practice": state.practice, "one_person": state.one_person}
+        told = {"practice": state.practice, **({"one_person": True} if state.one_person else {})}
         print_json({**told, "disabled": reason or None, "tables": names, "open_rounds": playing})
         return
     if state.practice:

@@ -117,7 +117,8 @@ def personal_request(request: str, by: str) -> str:
 def confirm_answer(request: str, matcher: EventMatcher, events: Appended) -> Appended:
     """The answer to a request; an id that was used for something else before is an error."""
     if request and not any(map(matcher, events)):
-        raise InvalidInput("was used for something else; give each request its own", field=f"request {request}")
+        own = next((request.removeprefix(f"{event.by}/") for event in events if event.by), request)
+        raise InvalidInput("was used for something else; give each request its own", field=f"request {own}")
     return events
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import Event, NewEvent, digest, is_person
-from houseway.house.log.kinds import ONE_PERSON, HouseEvent, SiteEvent
+from houseway.house.log.kinds import ONE_PERSON, HouseEvent, JackpotEvent, SiteEvent, TableEvent
 from houseway.house.log.log import Appender, Log
-from houseway.house.log.names import HOUSE, SITE, SYSTEM
+from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.log.retry import until_current
 from houseway.house.people.acts import ACTS, Role
 from houseway.house.people.lockout import FAILURES, Lockout, lock_end
@@ -55,6 +55,7 @@ class People:
         self._lockout = Lockout()
         self._makers = Makers()
         self._one_person: bool | None = None  # whether it is a one-person practice house, once that is known
+        self._moved_money = False  # whether a person of the house ever did
         self._number = 0
         self._lock = RLock()
 
@@ -82,6 +83,7 @@ class People:
                 fold(self._persons, event)
                 self._lockout.fold(event)
                 self._makers.fold(event)
+                self._moved_money |= bool(event.postings) and event.by in self._persons
                 self._number = event.number
 
     # Who may do what
@@ -102,6 +104,13 @@ class People:
                 raise NotPermitted(f"may not {act}; that is for {_role_list(roles)}", field=first)
             return
         self._permit_pair(act, first, second, roles, self._or_supervisor(others))
+
+    def permit_first(self, act: str, by: str) -> None:
+        """Raise NotPermitted where somebody could be neither of the two persons of an act."""
+        self._refresh()
+        roles = ACTS[act].roles
+        if not self._is(by, roles | self._or_supervisor(ACTS[act].second)):
+            raise NotPermitted(f"may not {act}; that is for {_role_list(roles)}", field=by)
 
     def _permit_pair(self, act: str, first: str, second: str, roles: frozenset[Role], others: frozenset[Role]) -> None:
         if not second or first == second:
@@ -130,11 +139,23 @@ class People:
 
     @property
     def is_first_start(self) -> bool:
-        """Whether one administrator is still setting the house up: nothing but people, and no second administrator."""
+        """Whether one administrator is still setting the house up.
+
+        It ends with the second administrator, or when a person of the house first moves money or opens a table or a
+        jackpot.
+        """
         self._refresh()
-        business = {*self._log.streams()} - {HOUSE, SITE, SYSTEM, "sessions"}
-        money = self._log.totals(HOUSE, self._number)
-        return len(self._administrators()) <= 1 and not business and not money
+        return (
+            len(self._administrators()) <= 1
+            and not self._moved_money
+            and not any(map(self._opened, self._log.streams()))
+        )
+
+    def _opened(self, stream: str) -> bool:
+        """Whether this is the stream of a table or a jackpot that a person of the house opened."""
+        kind = TableEvent.OPENED if table_name(stream) else JackpotEvent.CREATED if jackpot_name(stream) else ""
+        event = self._log.last(stream, kind) if kind else None
+        return event is not None and event.by in self._persons
 
     def permit_player(self, name: str) -> None:
         """Raise NotPermitted where somebody whom the house knows may not play; a guest has no account here."""
@@ -270,9 +291,9 @@ class People:
         alone = not second and self.acts_alone(by)
 
         def check() -> None:
-            if alone and self.acts_alone(by) and self._is(by, ACTS[act].roles):
-                return
-            self.permit(act, by, second)
+            self.permit_first(act, by)
+            if not (alone and self.acts_alone(by)):
+                self.permit(act, by, second)
 
         return _Pair(check, second, alone=alone)
 
