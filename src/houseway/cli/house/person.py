@@ -14,12 +14,13 @@ from houseway.cli.house.floor import Second
 if TYPE_CHECKING:
     from houseway.house.people.people import People, Person
 
+Roles = Annotated[list[str], typer.Option(help="player, dealer, cashier, supervisor, auditor, administrator.")]
 HELP: Final = "The people of the house and their roles.\n\nExample: houseway person list"
 
 
 def add_person(
     name: Annotated[str, typer.Argument(help="Small letters, digits, dots and hyphens.")],
-    role: Annotated[list[str] | None, typer.Option(help="player, dealer, supervisor, auditor, administrator.")] = None,
+    role: Roles | None = None,
     by: By = None,
     second: Second = None,
     db: Database = None,
@@ -44,7 +45,7 @@ def add_person(
 
 def change_roles(
     name: str,
-    role: Annotated[list[str], typer.Option(help="player, dealer, supervisor, auditor, administrator.")],
+    role: Roles,
     by: By = None,
     second: Second = None,
     db: Database = None,

@@ -32,6 +32,7 @@ from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import (
     BANK,
+    HOUSE,
     PLAYERS,
     SEIZED,
     JackpotPot,
@@ -40,6 +41,7 @@ from houseway.house.log.names import (
     jackpot_stream,
     table_account,
 )
+from houseway.house.people.acts import act_of, is_large
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
 from houseway.house.sheets.overflow import overflow_ring, ring_text
@@ -286,16 +288,27 @@ class Jackpot(StreamAggregate[JackpotState]):
         into.observe(events)
         return events
 
-    def deposit(self, amount: Cents, *, by: str = "", request: str = "") -> Appended:
-        """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly)."""
-        self._permit("record deposit", by)
+    def deposit(self, amount: Cents, *, by: str = "", second: str = "", request: str = "") -> Appended:
+        """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
+
+        No more than is owed, and in a house with people no more than its bank holds; above an amount two persons do it.
+        """
+        second = second if is_large("record deposit", amount) else ""
+        self._permit(act_of("record deposit", amount), by, second)
 
         def act(plan: Plan[JackpotState]) -> None:
             _require_meter(plan.state)
             if amount <= 0:
                 raise InvalidInput("must be more than zero", field="amount")
+            owed = plan.state.owed
+            if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
+                raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
+            if self._people is not None:
+                plan.expected[HOUSE] = self.log.head(HOUSE).number  # nobody takes it out of the bank in between
+                if self.log.balance(BANK) < cents(amount):
+                    raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
             money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
-            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed))
+            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=second)
             plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money)
 
         return self.perform(

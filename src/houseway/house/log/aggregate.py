@@ -51,6 +51,7 @@ class EventFacts(NamedTuple):
     data: Any  # the payload of its kind, or a JSON object
     postings: Postings
     at: str
+    by: str = ""
 
     @property
     def shown_at(self) -> str:
@@ -62,7 +63,7 @@ class EventFacts(NamedTuple):
 def stored_facts(event: Event, payloads: Payloads) -> EventFacts:
     """The facts of a stored event, with its payload where its kind has one."""
     kind = payloads.get(event.kind)
-    return EventFacts(event.kind, event.read(kind) if kind else event.data, event.postings, event.at)
+    return EventFacts(event.kind, event.read(kind) if kind else event.data, event.postings, event.at, event.by)
 
 
 class Plan(Generic[S]):
@@ -86,7 +87,7 @@ class Plan(Generic[S]):
         """Plan an event; postings may be given as what follows from the states before and after it."""
         before = self.state
         given = () if callable(postings) else postings
-        self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING), self.secret)
+        self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING, by), self.secret)
         posted = postings(before, self.state) if callable(postings) else given
         new = NewEvent(stream=self._aggregate.stream, kind=kind, data=data, by=by, postings=posted)
         self.events.append(new)

@@ -71,6 +71,8 @@ class HouseEvent(StrEnum):
     CREDIT = "credit"
     DROP = "drop"
     FUND = "fund"
+    DRAWER_OPENED = "drawer opened"
+    DRAWER_CLOSED = "drawer closed"
 
 
 class SiteEvent(StrEnum):

@@ -55,6 +55,7 @@ class People:
         self._lockout = Lockout()
         self._makers = Makers()
         self._one_person: bool | None = None  # whether it is a one-person practice house, once that is known
+        self._drawers: dict[str, bool] = {}  # whether each cashier's is open
         self._moved_money = False  # whether a person of the house ever did
         self._number = 0
         self._lock = RLock()
@@ -83,6 +84,8 @@ class People:
                 fold(self._persons, event)
                 self._lockout.fold(event)
                 self._makers.fold(event)
+                if event.kind in (HouseEvent.DRAWER_OPENED, HouseEvent.DRAWER_CLOSED):
+                    self._drawers[event.data["cashier"]] = event.kind == HouseEvent.DRAWER_OPENED
                 self._moved_money |= bool(event.postings) and event.by in self._persons
                 self._number = event.number
 
@@ -156,6 +159,17 @@ class People:
         kind = TableEvent.OPENED if table_name(stream) else JackpotEvent.CREATED if jackpot_name(stream) else ""
         event = self._log.last(stream, kind) if kind else None
         return event is not None and event.by in self._persons
+
+    @property
+    def has_cashier(self) -> bool:
+        """Whether the house has a cashier, so that cash at the cage goes through drawers."""
+        self._refresh()
+        return any(Role.CASHIER in person.roles for person in self._persons.values())
+
+    def has_open_drawer(self, cashier: str) -> bool:
+        """Whether a cashier's drawer is open."""
+        self._refresh()
+        return self._drawers.get(cashier, False)
 
     def permit_player(self, name: str) -> None:
         """Raise NotPermitted where somebody whom the house knows may not play; a guest has no account here."""
@@ -389,6 +403,8 @@ def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
         raise InvalidInput(f"there must be one of {', '.join(Role)}", field="roles")
     if Role.AUDITOR in found and len(found) > 1:
         raise InvalidInput("an auditor reads everything and changes nothing, so has no other role", field="roles")
+    if {Role.CASHIER, Role.DEALER} <= found:
+        raise InvalidInput("who deals does not handle the cage's cash, so a dealer is no cashier", field="roles")
     if Role.PLAYER in found and len(found) > 1:
         raise InvalidInput("staff do not play, so a player has no other role", field="roles")
     return found

@@ -100,6 +100,7 @@ class Controls:
     deposit_days: int = 0
     malfunction_hours: int = 0
     reserve: Cents = 0
+    verify_above: Cents = 0  # winnings of a seat in a round; 0 for the usual amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,6 +318,7 @@ def _controls(fields: Fields, letter: Approval) -> Controls:
         deposit_days=fields.whole("deposit-days", most=366),
         malfunction_hours=fields.whole("malfunction-hours", most=10_000),
         reserve=fields.money("reserve"),
+        verify_above=fields.money("verify-above"),
     )
     fields.done()
     return found

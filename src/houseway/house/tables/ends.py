@@ -91,11 +91,12 @@ def settle(plan: TablePlan, services: TableServices) -> None:
     end = _outcome(plan, _meter(plan, services))
     if end.won and not plan.state.controller:
         return  # a win waits for the controller
+    entered_by = list(plan.state.entered_by)
     _add_settled(plan, end)
     _add_awards(plan, end)
     if end.held:
-        awards = [(end.players[seat], format_money(amount)) for seat, amount in end.jackpot_wins.items() if amount]
-        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards))
+        awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
+        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards, entered_by=entered_by))
     next_deck(plan, services)
 
 
@@ -108,9 +109,8 @@ class _Outcome:
     settlement: Settlement
     meter: JackpotState | None
     won: JackpotResult | None  # where the jackpot awards something
-    jackpot_wins: Mapping[int, Cents]  # what each seat's jackpot wager is paid: shares, `$` prizes and odds
-    by_meter: Mapping[int, Cents]  # the part of it that the meter pays
-    held: bool  # whether the wins wait for two persons
+    by_meter: Mapping[int, Cents]  # what the meter pays each seat
+    held: Mapping[int, Cents]  # what waits for two persons, by seat
     limited: list[LimitedWager]
 
     @property
@@ -125,19 +125,34 @@ def _outcome(plan: TablePlan, meter: JackpotState | None) -> _Outcome:
     own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
     played = _round_on_meter(plan, meter, own)
     settlement = played.settlement()
-    jackpot_wins = _jackpot_wins(rules, settlement)
-    limit = rules.jackpot.verify_above if rules.jackpot else 0
+    limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
     return _Outcome(
         round=state.rounds,
         played=played,
         settlement=settlement,
         meter=meter,
         won=settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None,
-        jackpot_wins=jackpot_wins,
         by_meter=_paid_by_meter(settlement),
-        held=any(0 < limit < amount for amount in jackpot_wins.values()),
-        limited=payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else [],
+        held=_held_amounts(rules, settlement, limited),
+        limited=limited,
     )
+
+
+def _held_amounts(rules: TableRules, settlement: Settlement, limited: list[LimitedWager]) -> dict[int, Cents]:
+    """What is paid only when two persons have verified it: all of a seat that wins more than the table's amount.
+
+    Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits.
+    """
+    wins = _jackpot_wins(rules, settlement)
+    most = rules.jackpot.verify_above if rules.jackpot else 0
+    held = {seat: won for seat, won in wins.items() if won} if any(0 < most < won for won in wins.values()) else {}
+    if rules.verify_above:
+        less = payout.amounts_withheld(limited)
+        for seat in settlement.seats:
+            paid = seat.returned - less.get(seat.seat, 0)
+            if paid - seat.staked > rules.verify_above:
+                held[seat.seat] = paid
+    return held
 
 
 def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
@@ -164,7 +179,7 @@ def _add_awards(plan: TablePlan, end: _Outcome) -> None:
     if end.won is None or end.meter is None:
         return
     held = own_account(plan, TablePot.HELD)
-    payees = {seat: held if end.held else player_account(player) for seat, player in end.players.items()}
+    payees = {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
     table = plan.state.open_rules.name
     for event in jackpot_events.award_events(
         end.meter, end.won, payees, table=table, round_number=end.round, players=end.players
@@ -208,7 +223,7 @@ def _settled_postings(plan: TablePlan, end: _Outcome) -> tuple[Posting, ...]:
     paid = {
         seat.seat: seat.returned - end.by_meter[seat.seat] - less.get(seat.seat, 0) for seat in end.settlement.seats
     }
-    held_back = {seat: won - end.by_meter[seat] for seat, won in end.jackpot_wins.items()} if end.held else {}
+    held_back = {seat: amount - end.by_meter[seat] for seat, amount in end.held.items()}
     players = end.players
     return merge_postings(
         Posting(own_account(plan, TablePot.WAGERS), -cents(stakes)),
@@ -292,10 +307,11 @@ def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "")
     settle_if_due(plan, services)
 
 
-def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
+def verify_win(plan: TablePlan, *, by: str, alone: bool = False, one_person: bool = False) -> None:
     """One of two different persons has verified the hand; after the second the win is paid.
 
-    `alone` where those who verified it before count no longer.
+    Neither of them has entered cards or decisions of the round or plays at the table. `alone` where those who verified
+    it before count no longer; `one_person` in a practice house of one, whose word is enough.
     """
     hold = plan.state.hold
     if hold is None:
@@ -304,7 +320,9 @@ def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
         raise InvalidInput(f"{shown(by)} is no name of a person", field="person")
     if by in hold.verified:
         raise NotApproved("has verified it; another person must", field=by)
-    last = bool(hold.verified) and not alone
+    if not one_person:
+        _require_uninvolved(plan, by)
+    last = one_person or (bool(hold.verified) and not alone)
     paid: tuple[Posting, ...] = ()
     if last:
         total = sum(amount for _, amount in hold.awards)
@@ -313,3 +331,14 @@ def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
             Posting(own_account(plan, TablePot.HELD), -cents(total)),
         )
     plan.add(TableEvent.VERIFIED, Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
+
+
+def _require_uninvolved(plan: TablePlan, by: str) -> None:
+    """Refuse a verifier who had a hand in the round."""
+    hold = plan.state.hold
+    if hold and by in hold.entered_by:
+        raise NotApproved("entered cards or decisions of this round; others verify it", field=by)
+    if any(by == place.player for place in plan.state.seated.values()) or any(
+        by == one for one, _ in (hold.awards if hold else ())
+    ):
+        raise NotApproved("plays at this table; others verify a win", field=by)

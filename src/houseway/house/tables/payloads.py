@@ -167,6 +167,7 @@ class Held(Payload, frozen=True, kw_only=True):
 
     round: int
     awards: list[tuple[str, str]]
+    entered_by: list[str] = msgspec.field(default_factory=list)  # who entered the round, and does not verify it
 
 
 class Verified(Payload, frozen=True, kw_only=True):

@@ -86,6 +86,7 @@ class Hold:
     round: int
     awards: tuple[tuple[str, Cents], ...]  # player and amount
     verified: tuple[str, ...] = ()
+    entered_by: tuple[str, ...] = ()  # who entered cards or decisions of the round, and so does not verify it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +119,7 @@ class TableState:
     hold: Hold | None = None
     finished: FinishedRound | None = None  # until the next deal
     since: str = ""  # when the seat in turn got it, or the first wager was made
+    entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -172,10 +174,19 @@ def _fold_with_cards(state: TableState, facts: EventFacts, secret: Secret) -> Ta
     """The state with the round's cards, or without them where the key that seals them is not at hand."""
     if state.sealed is None:
         try:
-            return _WITH_CARDS[facts.kind](state, facts.data, secret)
+            return _with_hands(_WITH_CARDS[facts.kind](state, facts.data, secret), facts)
         except KeyMissing:
             pass
-    return _fold_sealed(state, facts)
+    return _with_hands(_fold_sealed(state, facts), facts)
+
+
+def _with_hands(state: TableState, facts: EventFacts) -> TableState:
+    """The state with who entered something for the round: cards, or a decision of another one's seat."""
+    if facts.kind == TableEvent.DEALT or not facts.by or facts.by in state.entered_by:
+        return state
+    if facts.kind == TableEvent.DECIDED and state.seated[facts.data.seat].player == facts.by:
+        return state
+    return changed(state, entered_by=(*state.entered_by, facts.by))
 
 
 def _fold_sealed(state: TableState, facts: EventFacts) -> TableState:
@@ -326,6 +337,7 @@ def _begun(state: TableState, data: Dealt) -> TableState:
         finished=None,
         deck=deck,
         seated=seated,
+        entered_by=(),
     )
 
 
@@ -364,7 +376,9 @@ def _over(state: TableState, data: Settled | Voided) -> TableState:
         for seat, place in state.seated.items()
         if not place.has_left
     }
-    return changed(state, round=None, contribution=None, seated=seated, finished=_finished(data), sealed=None)
+    return changed(
+        state, round=None, contribution=None, seated=seated, finished=_finished(data), entered_by=(), sealed=None
+    )
 
 
 def _finished(data: Settled | Voided) -> FinishedRound:
@@ -403,7 +417,7 @@ def _enabled(state: TableState, _data: Enabled) -> TableState:
 
 def _held(state: TableState, data: Held) -> TableState:
     awards = tuple((player, parse_money(amount)) for player, amount in data.awards)
-    return changed(state, hold=Hold(round=data.round, awards=awards))
+    return changed(state, hold=Hold(round=data.round, awards=awards, entered_by=tuple(data.entered_by)))
 
 
 def _verified(state: TableState, data: Verified) -> TableState:

@@ -172,11 +172,12 @@ class Table(StreamAggregate[TableState]):
         def act(plan: ends.TablePlan) -> None:
             verified = plan.state.hold.verified if plan.state.hold else ()
             earlier = [one for one in verified if one != by and self._may("deal", one)]  # who was disabled is out
+            one_person = bool(getattr(self._people, "is_one_person_house", False))
             if earlier:
                 self._permit("verify win", earlier[0], by)
             else:
-                self._permit("deal", by)  # whoever may deal may be the first of the two
-            ends.verify_win(plan, by=by, alone=not earlier)
+                self._permit("verify win" if one_person else "deal", by)  # whoever may deal may be the first of the two
+            ends.verify_win(plan, by=by, alone=not earlier, one_person=one_person)
 
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.VERIFIED, person=by))
 

@@ -173,9 +173,11 @@ class CageController(Controller):
 
 def _cage(cage: Cage, act: str, data: JSONBody[CageAct], amount: Cents, by: str, second: str, request: str) -> Appended:
     if act == "buy-in":
-        return cage.buy_in(by, _wanted(data.player, "player"), amount, table=data.table or "", request=request)
+        return cage.buy_in(
+            by, _wanted(data.player, "player"), amount, table=data.table or "", second=second, request=request
+        )
     if act == "cash-out":
-        return cage.cash_out(by, _wanted(data.player, "player"), amount, request=request)
+        return cage.cash_out(by, _wanted(data.player, "player"), amount, second=second, request=request)
     if act == "fund":
         return cage.fund(by, second, -amount if data.out else amount, request=request)
     table = _wanted(data.table, "table")
