@@ -99,4 +99,5 @@ class SystemEvent(StrEnum):
     INTERRUPTED = "interrupted"
     ENDED = "ended"
     PROGRAM_ERROR = "program error"
+    CLOCK_REFUSED = "clock refused"
     KEY_CHANGED = "vault key changed"

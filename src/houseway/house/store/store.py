@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from os.path import exists
 from threading import Lock
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, select
+from sqlalchemy import Connection, Engine, Select, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from houseway.errors import NotAllowedNow
-from houseway.house.log.events import GENESIS, Event, timestamp
+from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
+from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units
 from houseway.house.log.log import (
     NOTHING,
@@ -30,8 +32,10 @@ from houseway.house.log.log import (
     readable_secret,
 )
 from houseway.house.log.memory import MemoryLog
+from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
 from houseway.house.store import schema
+from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import check_revision, migrate
@@ -51,22 +55,25 @@ def open_log(
     url: str,
     *,
     read_only: bool = False,
-    clock: Clock = now,
+    clock: Clock | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
     wait: float = WAIT,
 ) -> Log:
     """The log at a path, `sqlite:///PATH`, `postgresql://...` or `memory:`; made or upgraded when that is needed.
 
     `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded.
+    Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py).
     """
     if url == "memory:":
-        return MemoryLog(clock)
+        return MemoryLog(clock or now)
     parsed = parse_url(url)
     if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=display_url(parsed))
-    log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
+    log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
     try:
         log.prepare(read_only=read_only)
+        if clock is None:
+            log.start_clock(read_only=read_only)
     except BaseException:
         log.close()
         raise
@@ -101,6 +108,22 @@ class SqlLog(Log):
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
+
+    def start_clock(self, *, read_only: bool) -> None:
+        """Go by the house's clock; a writer whose process is shown a time far off is refused, and that is written."""
+        self.clock = clock = HouseClock(self._trusted_time())
+        skew = clock.skew()
+        if not read_only and abs(skew) > SKEW:
+            told = {"showed": timestamp(process_time()), "house": timestamp(clock())}
+            self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=told))
+            raise refused_clock(skew)
+
+    def _trusted_time(self) -> datetime:
+        """The server's time, or the operating system's where there is no server."""
+        if not self._statements.locks_rows:
+            return system_time()
+        found: datetime = self._rows(select(func.clock_timestamp()))[0][0]
+        return found.astimezone(UTC)
 
     def _retry(self, work: Callable[[], T]) -> T:
         """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""

@@ -324,7 +324,8 @@ class Table(StreamAggregate[TableState]):
         return partial(acts.deal_in_time, services=self._services, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:
-        """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
+        """Do all that is due at a moment, which is not to come; what others did to the jackpot is seen now too."""
+        now = min(now, self.log.clock())
         done: Appended = ()
         with self.lock:
             if jackpot := self.jackpot:
