@@ -168,7 +168,8 @@ def test_a_large_win_is_held_until_two_persons_have_verified_it(house: House) ->
     assert house.json("table", "show", 7)["held"]["verified"] == ["sue"]
     assert "verified by sue" in house.run("table", "show", 7)
     assert "another person must" in house.refused("table", "verify", 7, "--as", "sue")
-    house.run("table", "verify", 7, "--as", "dan")
+    assert "others verify it" in house.refused("table", "verify", 7, "--as", "dan")  # who entered the cards
+    house.run("table", "verify", 7, "--as", "sam")
     assert float(house.balance("player/kim")) >= before + 10000
     assert house.json("table", "show", 7)["held"] is None
     house.run("audit", "verify")

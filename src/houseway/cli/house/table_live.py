@@ -306,7 +306,7 @@ def run(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 100,
     players: Annotated[int, typer.Option(min=1, help="How many house players.")] = 3,
     seed: Annotated[str, typer.Option(help="How the house players choose; the cards stay unforeseeable.")] = "1",
-    bankroll: Annotated[str, typer.Option(help="What each of them buys in for, in dollars.")] = "10000",
+    bankroll: Annotated[str, typer.Option(help="What each of them buys in for, in dollars.")] = "5000",
     by: By = None,
     db: Database = None,
     json: Json = False,

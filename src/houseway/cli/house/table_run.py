@@ -11,6 +11,7 @@ from houseway.errors import NotAllowedNow
 from houseway.house.controls.selfcheck import ProgramRun
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import player_account
+from houseway.house.people.acts import is_large
 from houseway.house.people.cage import Cage
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.state import Phase
@@ -99,7 +100,8 @@ def _go(floor: Floor, *, by: str) -> None:
     table.tick(table.log.clock())
     cage = Cage(table.log, floor.people)
     for place in places:
-        if held := table.log.balance(player_account(place.player)) // cents(1):
+        held = table.log.balance(player_account(place.player)) // cents(1)
+        if held and not is_large("cash out", held):  # what one person does not pay out stays in the player's account
             cage.cash_out(by, place.player, held)
 
 

@@ -5,22 +5,23 @@ can be read and exported by anyone who may read it.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
-from houseway.house.log.events import Event, NewEvent, digest, is_person
+from houseway.errors import InvalidInput, NotAllowedNow, shown
+from houseway.house.log.events import NewEvent, digest, is_person
 from houseway.house.log.kinds import ONE_PERSON, HouseEvent, JackpotEvent, SiteEvent, TableEvent
 from houseway.house.log.log import Appender, Log
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.log.retry import until_current
-from houseway.house.people.acts import ACTS, Role
+from houseway.house.people.acts import Role
 from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
-from houseway.house.people.pairs import Makers, marks
+from houseway.house.people.pairs import marks
+from houseway.house.people.roster import NotPermitted, Person, Roster, fold, parse_roles
+
+__all__ = ["NotPermitted", "People", "Person", "fold", "parse_roles"]
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -30,20 +31,6 @@ SHORTEST: Final = 8  # characters of a password
 LONGEST: Final = 1000
 
 
-class NotPermitted(HousewayError):
-    """The person may not do this."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Somebody the house knows."""
-
-    name: str
-    roles: frozenset[Role]
-    password: str  # SHA-256 of the argon2 hash
-    disabled: bool = False
-
-
 class People:
     """Persons and their roles, and the acts that change them. Any thread may use it."""
 
@@ -51,12 +38,8 @@ class People:
         self._log = log
         self._appender = writer or log
         self._given_hasher = hasher
-        self._persons: dict[str, Person] = {}
+        self._roster = Roster()
         self._lockout = Lockout()
-        self._makers = Makers()
-        self._one_person: bool | None = None  # whether it is a one-person practice house, once that is known
-        self._drawers: dict[str, bool] = {}  # whether each cashier's is open
-        self._moved_money = False  # whether a person of the house ever did
         self._number = 0
         self._lock = RLock()
 
@@ -81,12 +64,8 @@ class People:
     def _refresh(self) -> None:
         with self._lock:
             for event in self._log.read(HOUSE, self._number + 1):
-                fold(self._persons, event)
+                self._roster.fold(event)
                 self._lockout.fold(event)
-                self._makers.fold(event)
-                if event.kind in (HouseEvent.DRAWER_OPENED, HouseEvent.DRAWER_CLOSED):
-                    self._drawers[event.data["cashier"]] = event.kind == HouseEvent.DRAWER_OPENED
-                self._moved_money |= bool(event.postings) and event.by in self._persons
                 self._number = event.number
 
     # Who may do what
@@ -96,49 +75,20 @@ class People:
 
         Where an act needs two, they must be two people, and may be named in either order.
         """
-        if act not in ACTS:
-            raise InvalidInput(f"{shown(act)} is no act", field="act")
         self._refresh()
-        roles, others = ACTS[act].roles, ACTS[act].second
-        if others and self.is_one_person_house:
-            roles, others = roles | others, frozenset()
-        if not others:
-            if not self._is(first, roles):
-                raise NotPermitted(f"may not {act}; that is for {_role_list(roles)}", field=first)
-            return
-        self._permit_pair(act, first, second, roles, self._or_supervisor(others))
+        self._roster.one_person = self.is_one_person_house
+        self._roster.permit(act, first, second, self._log.clock())
 
     def permit_first(self, act: str, by: str) -> None:
         """Raise NotPermitted where somebody could be neither of the two persons of an act."""
         self._refresh()
-        roles = ACTS[act].roles
-        if not self._is(by, roles | self._or_supervisor(ACTS[act].second)):
-            raise NotPermitted(f"may not {act}; that is for {_role_list(roles)}", field=by)
-
-    def _permit_pair(self, act: str, first: str, second: str, roles: frozenset[Role], others: frozenset[Role]) -> None:
-        if not second or first == second:
-            raise NotPermitted(f"needs two different persons: {_role_list(roles)} and {_role_list(others)}", field=act)
-        if not any(self._is(one, roles) and self._is(other, others) for one, other in permutations((first, second))):
-            both = f"{_role_list(roles)} and {_role_list(others)}"
-            raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
-        if reason := self._makers.why_not_two(first, second, self._log.clock()):
-            raise NotPermitted(reason, field=act)
-
-    def _or_supervisor(self, others: frozenset[Role]) -> frozenset[Role]:
-        """Where a house has one administrator, a supervisor stands in for the second."""
-        alone = others == {Role.ADMINISTRATOR} and len(self._administrators()) == 1
-        return others | {Role.SUPERVISOR} if alone else others
-
-    def _administrators(self) -> list[str]:
-        return [one for one in self._persons if self._is(one, frozenset({Role.ADMINISTRATOR}))]
+        self._roster.permit_first(act, by)
 
     @property
     def is_one_person_house(self) -> bool:
         """Whether the house was declared a practice house of one person, for which no second one is wanted."""
-        if not self._one_person:
-            declared = self._log.last(SITE, SiteEvent.PRACTICE)
-            self._one_person = declared is not None and bool(declared.data.get(ONE_PERSON))
-        return self._one_person
+        declared = None if self._roster.one_person else self._log.last(SITE, SiteEvent.PRACTICE)
+        return self._roster.one_person or (declared is not None and bool(declared.data.get(ONE_PERSON)))
 
     @property
     def is_first_start(self) -> bool:
@@ -149,8 +99,8 @@ class People:
         """
         self._refresh()
         return (
-            len(self._administrators()) <= 1
-            and not self._moved_money
+            len(self._roster.administrators()) <= 1
+            and not self._roster.moved_money
             and not any(map(self._opened, self._log.streams()))
         )
 
@@ -164,12 +114,12 @@ class People:
     def has_cashier(self) -> bool:
         """Whether the house has a cashier, so that cash at the cage goes through drawers."""
         self._refresh()
-        return any(Role.CASHIER in person.roles for person in self._persons.values())
+        return self._roster.has_cashier
 
     def has_open_drawer(self, cashier: str) -> bool:
         """Whether a cashier's drawer is open."""
         self._refresh()
-        return self._drawers.get(cashier, False)
+        return self._roster.has_open_drawer(cashier)
 
     def permit_player(self, name: str) -> None:
         """Raise NotPermitted where somebody whom the house knows may not play; a guest has no account here."""
@@ -186,8 +136,11 @@ class People:
         self.permit("play" if plays else "seat player", by)
 
     def _is(self, name: str, roles: frozenset[Role]) -> bool:
-        person = self._persons.get(name)
-        return person is not None and not person.disabled and bool(person.roles & roles)
+        return self._roster.has_role(name, roles)
+
+    @property
+    def _persons(self) -> dict[str, Person]:
+        return self._roster.persons
 
     # Who is it
 
@@ -338,7 +291,7 @@ class People:
 
         def checked() -> dict[str, Any]:
             data = check()
-            if self._administrators() == [name]:
+            if self._roster.administrators() == [name]:
                 raise NotPermitted("is the only administrator; there must be one", field=name)
             return data
 
@@ -387,42 +340,3 @@ def _why(person: Person | None, *, fits: bool) -> str:
     if person is None:
         return "unknown name"
     return "disabled" if fits else "wrong password"
-
-
-def _role_list(roles: frozenset[Role]) -> str:
-    return " or ".join(f"{'an' if role[0] == 'a' else 'a'} {role}" for role in sorted(roles))
-
-
-def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
-    """Roles by name; an auditor, who changes nothing, has no other, nor has a player: staff do not play."""
-    try:
-        found = frozenset(Role(role) for role in roles)
-    except ValueError as problem:
-        raise InvalidInput(f"{problem}; there are {', '.join(Role)}", field="roles") from None
-    if not found:
-        raise InvalidInput(f"there must be one of {', '.join(Role)}", field="roles")
-    if Role.AUDITOR in found and len(found) > 1:
-        raise InvalidInput("an auditor reads everything and changes nothing, so has no other role", field="roles")
-    if {Role.CASHIER, Role.DEALER} <= found:
-        raise InvalidInput("who deals does not handle the cage's cash, so a dealer is no cashier", field="roles")
-    if Role.PLAYER in found and len(found) > 1:
-        raise InvalidInput("staff do not play, so a player has no other role", field="roles")
-    return found
-
-
-def fold(persons: dict[str, Person], event: Event) -> None:
-    """Bring the persons to where they stand after an event of the stream `house`."""
-    if event.kind == HouseEvent.PERSON_ADDED:
-        roles = frozenset(map(Role, event.data["roles"]))
-        persons[event.data["name"]] = Person(name=event.data["name"], roles=roles, password=event.data["password"])
-    elif event.kind in _CHANGES:
-        name = event.data["name"]
-        persons[name] = replace(persons[name], **_CHANGES[event.kind](event.data))
-
-
-_CHANGES: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    HouseEvent.ROLES_CHANGED: lambda data: {"roles": frozenset(map(Role, data["roles"]))},
-    HouseEvent.PASSWORD_SET: lambda data: {"password": data["password"]},
-    HouseEvent.PERSON_DISABLED: lambda _: {"disabled": True},
-    HouseEvent.PERSON_ENABLED: lambda _: {"disabled": False},
-}
