@@ -45,7 +45,7 @@ TABLES = ("1", "2", "3", "4", "5", "6")
 def log(tmp_path: Path) -> Iterator[Log]:
     path = tmp_path / "evening.db"
     path.write_bytes(gzip.decompress(FILE.read_bytes()))
-    with open_log(str(path)) as found:  # the first who opens it for writing brings it over
+    with open_log(str(path), read_only=True) as found:
         last = datetime.fromisoformat(max(head.at for head in found.heads().values()))
     with open_log(str(path), clock=lambda: last) as found:  # nobody's time is up
         yield found

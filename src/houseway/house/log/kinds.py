@@ -71,8 +71,13 @@ class HouseEvent(StrEnum):
     CREDIT = "credit"
     DROP = "drop"
     FUND = "fund"
-    DRAWER_OPENED = "drawer opened"
-    DRAWER_CLOSED = "drawer closed"
+
+
+class DrawerEvent(StrEnum):
+    """What happens on the stream `house` with a cashier's drawer."""
+
+    OPENED = "drawer opened"
+    CLOSED = "drawer closed"
 
 
 class SiteEvent(StrEnum):

@@ -29,6 +29,10 @@ class StorageFailed(HousewayError):
     """The storage could not take it. Nothing was appended."""
 
 
+class ConnectionLost(StorageFailed):
+    """The server of the storage is gone; whether the log is whole is not known."""
+
+
 class NotWhole(StorageFailed):
     """The file of the storage itself is damaged."""
 
@@ -202,6 +206,14 @@ class Log(ABC):
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains: derived figures, answers, secrets."""
 
+    def older_heads(self) -> dict[str, Head]:
+        """Where the streams stood when a house of before its two-person rules was brought over; empty in a new one."""
+        return {}
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """What of the storage's tables, indexes and triggers is not as shipped."""
+        return iter(())
+
     def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
         """Every snapshot of a stream's totals that is kept: its number and the sums."""
         return iter(())
@@ -280,17 +292,17 @@ def now() -> datetime:
 
 
 class Kept(NamedTuple):
-    """A secret: its text, and whether only the dealing role reads it."""
+    """A secret: its text, and whether only the dealing role reads it; None where that is not known."""
 
     text: str
-    hidden: bool
+    hidden: bool | None
 
 
 def readable_secret(key: str, found: Kept | None, *, hidden: bool) -> str:
     """The text of a secret, for the role that it is kept for."""
     if found is None:
         raise InvalidInput("no such secret is kept", field=key[:12])
-    if found.hidden != hidden:
+    if found.hidden is not None and found.hidden != hidden:
         raise InvalidInput("is a secret of the dealing role" if found.hidden else "is none of the deal", field=key[:12])
     return found.text
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, is_person
-from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent
 from houseway.house.log.ledger import cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
 from houseway.house.log.names import (
@@ -196,7 +196,7 @@ class Cage:
         self._people.permit("open drawer", cashier, second)
         told = DrawerOpened(cashier=cashier, counted=format_money(_require_positive(counted)), second=second)
         money = move(cents(counted), out_of=BANK, into=drawer_account(cashier))
-        event = NewEvent(stream=HOUSE, kind=HouseEvent.DRAWER_OPENED, by=cashier, data=told, postings=money)
+        event = NewEvent(stream=HOUSE, kind=DrawerEvent.OPENED, by=cashier, data=told, postings=money)
 
         def problem() -> HousewayError | None:
             if self._people.has_open_drawer(cashier):
@@ -221,7 +221,7 @@ class Cage:
                 *move(cents(counted), out_of=account, into=BANK),
                 *move(cents(expected - counted), out_of=account, into=VARIANCE),
             )
-            return NewEvent(stream=HOUSE, kind=HouseEvent.DRAWER_CLOSED, by=cashier, data=told, postings=postings)
+            return NewEvent(stream=HOUSE, kind=DrawerEvent.CLOSED, by=cashier, data=told, postings=postings)
 
         def problem() -> HousewayError | None:
             return None if self._people.has_open_drawer(cashier) else NotAllowedNow("has no open drawer", field=cashier)

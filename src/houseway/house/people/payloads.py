@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent
 from houseway.house.log.payload import Payload
 
 
@@ -82,6 +82,6 @@ CAGE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     HouseEvent.CREDIT: Credited,
     HouseEvent.DROP: Dropped,
     HouseEvent.FUND: Funded,
-    HouseEvent.DRAWER_OPENED: DrawerOpened,
-    HouseEvent.DRAWER_CLOSED: DrawerClosed,
+    DrawerEvent.OPENED: DrawerOpened,
+    DrawerEvent.CLOSED: DrawerClosed,
 }

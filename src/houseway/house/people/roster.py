@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import ONE_PERSON, HouseEvent, SiteEvent
+from houseway.house.log.kinds import ONE_PERSON, DrawerEvent, HouseEvent, SiteEvent
 from houseway.house.people.acts import ACTS, Role
 from houseway.house.people.pairs import Makers
 
@@ -47,8 +47,8 @@ class Roster:
             return
         fold(self.persons, event)
         self._makers.fold(event)
-        if event.kind in (HouseEvent.DRAWER_OPENED, HouseEvent.DRAWER_CLOSED):
-            self._drawers[event.data["cashier"]] = event.kind == HouseEvent.DRAWER_OPENED
+        if event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
+            self._drawers[event.data["cashier"]] = event.kind == DrawerEvent.OPENED
         self.moved_money |= bool(event.postings) and event.by in self.persons
 
     def has_role(self, name: str, roles: frozenset[Role]) -> bool:

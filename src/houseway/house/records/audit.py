@@ -1,14 +1,15 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from houseway.errors import HousewayError
 from houseway.house.log.events import GENESIS, Event, digest
-from houseway.house.log.kinds import HouseEvent, TableEvent
+from houseway.house.log.kinds import HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
-from houseway.house.log.log import Damaged, Log, StorageFailed, Sums
+from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
+from houseway.house.log.names import SYSTEM
 from houseway.house.records.heads import SignedHeads
 
 # Which events name a text that is kept beside the log, and under which key of their data.
@@ -70,6 +71,8 @@ def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | No
         with log.consistent_view() as view:
             walk.log = view
             found = _first_broken(walk, head)
+    except ConnectionLost:
+        raise
     except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
         found = found or Damaged(problem.reason, field=problem.field)
     return _verdict(walk, found)
@@ -80,6 +83,8 @@ def _first_broken(walk: _Walk, head: SignedHeads | None) -> Damaged | None:
         _walk_all(walk, head)
     except Damaged as problem:
         return problem
+    except ConnectionLost:
+        raise
     except StorageFailed as problem:
         where = "" if walk.stream else problem.field
         return Damaged(problem.reason, stream=walk.stream, number=walk.number + 1, field=where)
@@ -97,6 +102,7 @@ def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:
     for problem in log.check_storage():
         raise problem
     _check_sums(walk)
+    _check_seen(log)
     if head:
         _check_heads(log, head)
 
@@ -164,6 +170,24 @@ def _check_sums(walk: _Walk) -> None:
         check_balances(derived)
     except HousewayError as problem:
         raise Damaged(problem.reason, field=problem.field) from None
+
+
+def _check_seen(log: Log) -> None:
+    """Everything that the last self-check has seen is still there."""
+    checked = log.last(SYSTEM, SystemEvent.CHECKED)
+    if checked is not None:
+        for problem in missing_heads(log, checked):
+            raise _at(checked, problem)
+
+
+def missing_heads(log: Log, checked: Event) -> Iterator[str]:
+    """Streams that a self-check saw and that are shorter, other or not there now."""
+    for stream, (number, hashed) in checked.data.get("heads", {}).items():
+        found = next(iter(log.read(stream, number, number)), None)
+        if found is None:
+            yield f"{stream} had {number} events then, and has not now"
+        elif found.hash != hashed:
+            yield f"{stream} {number} was another event then"
 
 
 def _check_heads(log: Log, signed: SignedHeads) -> None:

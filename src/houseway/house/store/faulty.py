@@ -132,6 +132,14 @@ class FaultyLog(Log):
         """As the log behind."""
         return self._living.kept_secrets()
 
+    def older_heads(self) -> dict[str, Head]:
+        """As the log behind."""
+        return self._living.older_heads()
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """As the log behind."""
+        return self._living.check_schema()
+
     def check_storage(self) -> Iterator[Damaged]:
         """As the log behind."""
         return self._living.check_storage()

@@ -5,6 +5,7 @@ from sqlalchemy import Connection, inspect, text
 from houseway.house.log.log import StorageFailed
 from houseway.house.store.schema import REVISION
 
+OLDER = "0001"  # a house before its secrets were sealed, which can be read as it is
 _LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
 
 
@@ -44,12 +45,13 @@ def migrate(connection: Connection) -> bool:
     return found is not None
 
 
-def check_revision(connection: Connection) -> None:
-    """Raise unless the tables are there and as new as ours."""
+def check_revision(connection: Connection) -> str:
+    """The migration that a database stands at; raise unless it can be read as it is."""
     found = revision(connection)
     if found is None:
         raise StorageFailed("holds no log of houseway")
-    if found != REVISION:
+    if found not in (REVISION, OLDER):
         raise StorageFailed(
             f"has the schema {found} and not {REVISION}; open it once for writing, or with a newer houseway"
         )
+    return found

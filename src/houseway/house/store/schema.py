@@ -79,6 +79,15 @@ snapshots = Table(
 )
 """What the events of a stream up to a number posted to each account: derived, at regular numbers of events."""
 
+brought_over = Table(
+    "brought_over",
+    metadata,
+    Column("stream", Name, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", Text, nullable=False),
+)
+"""Where the streams of a house stood that was made before its two-person rules; empty in a newer house."""
+
 secrets = Table(
     "secrets",
     metadata,

@@ -27,20 +27,24 @@ class SecretRows:
     def __init__(self, statements: Statements) -> None:
         self._statements = statements
         self.vault = Vault()
+        self.older = False  # whether it is a database of before, which is only read
 
     def insert(self, connection: Connection, kept: Mapping[str, Kept]) -> None:
         """Keep secrets; one that is there stays as it is."""
         key = self._key_in_use(connection) if any(is_sealed_at_rest(one.text) for one in kept.values()) else ""
-        rows = [(name, *self._row(name, one, key), int(one.hidden)) for name, one in sorted(kept.items())]
+        rows = [(name, *self._row(name, one, key), int(bool(one.hidden))) for name, one in sorted(kept.items())]
         self._statements.insert(connection, self._statements.secrets, rows)
 
     def _row(self, name: str, one: Kept, key: str) -> tuple[str, str]:
         if not is_sealed_at_rest(one.text):
             return one.text, ""
-        return self.vault.seal(one.text, name, key, hidden=one.hidden), key
+        return self.vault.seal(one.text, name, key, hidden=bool(one.hidden)), key
 
     def find(self, connection: Connection, name: str) -> Kept | None:
-        """A secret, opened."""
+        """A secret, opened; in a database of before nothing tells whose it is."""
+        if self.older:
+            texts = connection.scalars(select(secrets.c.text).where(secrets.c.digest == name)).all()
+            return Kept(texts[0], None) if texts else None
         wanted = select(secrets.c.text, secrets.c.key, secrets.c.hidden).where(secrets.c.digest == name)
         row = connection.execute(wanted).first()
         if row is None:
@@ -50,6 +54,11 @@ class SecretRows:
 
     def problems(self, connection: Connection) -> Iterator[Damaged]:
         """Secrets that are not what was kept; of one whose key is not here only that it is there is known."""
+        if self.older:
+            for name, text in connection.execute(select(secrets.c.digest, secrets.c.text)):
+                if digest(text) != name:
+                    yield Damaged("is not what was kept", field=f"secret {name[:12]}")
+            return
         numbered = connection.execute(select(vault_keys).order_by(vault_keys.c.number)).all()
         if [row.number for row in numbered] != list(range(1, len(numbered) + 1)):
             yield Damaged("a key is missing, or there is one too many", field="vault")
@@ -73,6 +82,8 @@ class SecretRows:
 
     def keys(self, connection: Connection) -> list[str]:
         """The ids of all keys of the house, oldest first."""
+        if self.older:
+            return []
         return list(connection.scalars(select(vault_keys.c.key).order_by(vault_keys.c.number)))
 
     def _key_in_use(self, connection: Connection) -> str:
@@ -114,7 +125,7 @@ class SecretRows:
         return KeyChange(before[-1] if before else "", after, sealed, unopened)
 
     def _update(self, connection: Connection, name: str, plain: Kept, key: str) -> None:
-        new = {"text": self.vault.seal(plain.text, name, key, hidden=plain.hidden), "key": key}
+        new = {"text": self.vault.seal(plain.text, name, key, hidden=bool(plain.hidden)), "key": key}
         connection.execute(secrets.update().where(secrets.c.digest == name).values(**new))
 
     @staticmethod

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, func, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
@@ -19,6 +19,7 @@ from houseway.house.log.log import (
     NOTHING,
     Batch,
     Clock,
+    ConnectionLost,
     Damaged,
     Head,
     Log,
@@ -38,9 +39,10 @@ from houseway.house.store import schema
 from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
-from houseway.house.store.migrate import check_revision, migrate
+from houseway.house.store.migrate import OLDER, check_revision, migrate
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
+from houseway.house.store.shipped import schema_problems
 from houseway.house.store.statements import Statements
 from houseway.house.store.storage import storage_problems
 
@@ -103,7 +105,7 @@ class SqlLog(Log):
         with self._transaction(writes=not read_only) as connection:
             try:
                 if read_only:
-                    check_revision(connection)
+                    self._secrets.older = check_revision(connection) == OLDER
                 elif migrate(connection):
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
@@ -148,6 +150,8 @@ class SqlLog(Log):
             if writes and retryable(problem):
                 raise _GaveUp from problem
             raise explain(problem, self._url, committing=committing) from None
+        except PendingRollbackError:  # the connection was lost, and whoever was told went on
+            raise ConnectionLost("the connection to the server was lost", field=display_url(self._url)) from None
         except UnicodeDecodeError:
             raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None
 
@@ -390,6 +394,19 @@ class SqlLog(Log):
 
         with self._lock:
             return self._retry(work)
+
+    def older_heads(self) -> dict[str, Head]:
+        """Where the streams stood when the house was brought over from before its two-person rules."""
+        if self._secrets.older:
+            return self.heads()
+        return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """What of the tables, indexes and triggers is not as shipped; of a house of before that is not asked."""
+        if self._secrets.older:
+            return iter(())
+        with self._transaction() as connection:
+            return iter(list(schema_problems(connection)))
 
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains."""

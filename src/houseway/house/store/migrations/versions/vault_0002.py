@@ -14,7 +14,7 @@ DEALING = {"committed": "commitment", "entered": "deal"}
 
 
 def upgrade() -> None:
-    """Two columns more, the list of keys, and which of the secrets that are there belong to the deal."""
+    """Two columns more, the list of keys, where the house stood, and which of its secrets belong to the deal."""
     op.add_column("secrets", sa.Column("key", NAME, nullable=False, server_default=""))
     op.add_column("secrets", sa.Column("hidden", sa.BigInteger, nullable=False, server_default="0"))
     op.create_table(
@@ -22,7 +22,14 @@ def upgrade() -> None:
         sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("key", NAME, nullable=False),
     )
+    op.create_table(
+        "brought_over",
+        sa.Column("stream", NAME, primary_key=True),
+        sa.Column("number", sa.BigInteger, nullable=False),
+        sa.Column("hash", sa.Text, nullable=False),
+    )
     connection = op.get_bind()
+    connection.execute(sa.text("INSERT INTO brought_over SELECT stream, number, hash FROM heads WHERE number > 0"))
     named = sa.text("SELECT kind, data FROM events WHERE kind IN ('committed', 'entered')")
     hide = sa.text("UPDATE secrets SET hidden = 1 WHERE digest = :digest")
     for kind, data in connection.execute(named).all():
