@@ -198,7 +198,7 @@ def day(
             {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
         )
         return
-    columns = ["drop", "win", "hold", "progressive", "gross_receipts"]
+    columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
     print_table(console(), ["table", *columns], tables)
     console().print("\nmaster games report")

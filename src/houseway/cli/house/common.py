@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,6 +33,8 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
     from houseway.house.store.paths import data_folder, default_url
     from houseway.house.store.store import open_log
 
+    _require_no_password(db)
+    _warn_of_readers(db or default_url())
     if read_only:
         with open_log(db or default_url(), read_only=True) as log:
             yield log
@@ -43,6 +45,28 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
         data_folder().mkdir(parents=True, exist_ok=True)
     with open_log(db or default_url()) as log, record_errors(log, typer.Exit, typer.Abort, BrokenPipeError):
         yield log
+
+
+def _require_no_password(db: str | None) -> None:
+    """Refuse a password among the words of a command, which everybody on the machine can read."""
+    from houseway.errors import InvalidInput
+    from houseway.house.store.database import parse_url
+
+    if db and db != "memory:" and parse_url(db).password:
+        raise InvalidInput(
+            "others can read a password on the command line; give it all in HOUSEWAY_DB, or use PGPASSWORD or ~/.pgpass",
+            field="--db",
+        )
+
+
+def _warn_of_readers(url: str) -> None:
+    """Say on standard error that others may read the file of the log."""
+    path = url.removeprefix("sqlite:///")
+    if "://" in path or path == "memory:":
+        return
+    with suppress(OSError):
+        if os.stat(path).st_mode & 0o077:
+            typer.echo(f"houseway: {path}: others may read or write this file; chmod 600 it", err=True)
 
 
 def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:

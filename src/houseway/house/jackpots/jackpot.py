@@ -41,6 +41,7 @@ from houseway.house.log.names import (
     jackpot_stream,
     table_account,
 )
+from houseway.house.log.texts import require_text
 from houseway.house.people.acts import act_of, is_large
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
@@ -49,6 +50,7 @@ from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money
 from houseway.values import changed
 
+LONGEST_NOTE: Final = 2000  # characters
 LONGEST_PLAYER: Final = 60  # characters of the name of somebody who won outside
 REASONS: Final = ("malfunction", "over cap", "seed recovery", "removal", "seizure")
 _SUMMARY_KINDS: Final = tuple(kind for kind, payload in JACKPOT_PAYLOADS.items() if issubclass(payload, WithSummary))
@@ -186,6 +188,8 @@ class Jackpot(StreamAggregate[JackpotState]):
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
         self._permit("hold jackpot", by)
+        if cause.strip():
+            require_text(cause, field="stop")
 
         def act(plan: Plan[JackpotState]) -> None:
             if not cause.strip() or plan.state.stopped:
@@ -229,6 +233,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             raise InvalidInput(f"{shown(reason)} is no reason; there are {', '.join(REASONS)}", field="reason")
         if not note.strip():
             raise InvalidInput("must say what happened", field="note")
+        require_text(note, field="note", most=LONGEST_NOTE)
         if pot not in ("meter", "reserve"):
             raise InvalidInput("must be meter or reserve", field="pot")
         if into is not None and reason != "removal":
@@ -420,10 +425,11 @@ def _require_valid_adjustment(state: JackpotState, reason: str, amount: Units, h
         raise InvalidInput(f"must leave at least 0 of {format_units(held)}", field="amount")
     if amount > 0 and reason != "malfunction":
         raise InvalidInput(f"{reason} lowers what there is", field="amount")
-    if reason == "over cap":
-        cap = cents(state.posted.cap)
-        if pot != "meter" or not cap or held + amount < cap:
-            raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
+    cap = cents(state.posted.cap)
+    if amount > 0 and pot == "meter" and cap and held + amount > cap:
+        raise InvalidInput(f"must leave the meter at most at its cap of {format_units(cap)}", field="amount")
+    if reason == "over cap" and (pot != "meter" or not cap or held + amount < cap):
+        raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
 
 
 def _counterpart(state: JackpotState, reason: str, pot: str, into: Jackpot | None) -> str:

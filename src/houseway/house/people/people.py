@@ -19,6 +19,7 @@ from houseway.house.people.acts import Role
 from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
 from houseway.house.people.pairs import marks
+from houseway.house.people.passwords import weakness
 from houseway.house.people.roster import NotPermitted, Person, Roster, fold, parse_roles
 
 __all__ = ["NotPermitted", "People", "Person", "fold", "parse_roles"]
@@ -301,7 +302,7 @@ class People:
         self, by: str, kind: HouseEvent, decide: Callable[[], dict[str, Any]], name: str, password: str | None = None
     ) -> Person:
         """Decide on what stands now and append; when somebody was quicker, decide again."""
-        hashed = self._hashed(password) if password is not None else None
+        hashed = self._hashed(name, password) if password is not None else None
 
         def attempt() -> Person:
             self._refresh()
@@ -317,9 +318,11 @@ class People:
 
         return until_current(attempt, field=HOUSE, attempts=ATTEMPTS)
 
-    def _hashed(self, password: str) -> str:
+    def _hashed(self, name: str, password: str) -> str:
         if not SHORTEST <= len(password) <= LONGEST:
             raise InvalidInput(f"must have {SHORTEST} to {LONGEST} characters", field="password")
+        if reason := weakness(name, password):
+            raise InvalidInput(reason, field="password")
         return self._hasher.hash(password)
 
 

@@ -1,6 +1,7 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ SECRETS: Final[Mapping[str, str]] = {
     HouseEvent.PERSON_ADDED: "password",
     HouseEvent.PASSWORD_SET: "password",
 }
+
+ALONE: Final = 1000  # events that are fetched at once
 
 Progress = Callable[[int, int], None]  # events done, events in all
 
@@ -87,10 +90,19 @@ def _first_broken(walk: _Walk, head: SignedHeads | None) -> Damaged | None:
         raise
     except StorageFailed as problem:
         where = "" if walk.stream else problem.field
-        return Damaged(problem.reason, stream=walk.stream, number=walk.number + 1, field=where)
+        return Damaged(problem.reason, stream=walk.stream, number=_unreadable(walk), field=where)
     except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-        return Damaged("what is stored cannot be read", stream=walk.stream, number=walk.number + 1)
+        return Damaged("what is stored cannot be read", stream=walk.stream, number=_unreadable(walk))
     return None
+
+
+def _unreadable(walk: _Walk) -> int:
+    """The first event that cannot be read: events are fetched by the thousand, so each is asked for alone."""
+    number = walk.number + 1
+    with suppress(HousewayError, AttributeError, TypeError, ValueError):
+        while any(walk.log.read(walk.stream, number, number)) and number <= walk.number + ALONE:
+            number += 1
+    return number
 
 
 def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:

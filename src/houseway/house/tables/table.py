@@ -18,6 +18,7 @@ from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended, Appender, Conflict, Log, event_matching, personal_request
 from houseway.house.log.names import player_account, table_stream
+from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import acts, ends
@@ -148,6 +149,7 @@ class Table(StreamAggregate[TableState]):
     def void(self, reason: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
+        require_text(reason, field="reason")
         act = partial(ends.void, services=self._services, reason=reason, by=by, second=second)
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.VOIDED, reason=reason))
 
