@@ -17,6 +17,7 @@ from houseway.cli.house import (
     incident,
     jackpot,
     person,
+    sign_in,
     site,
     table,
     table_live,
@@ -37,7 +38,7 @@ app = typer.Typer(
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
     "Example: houseway play down-under-holdem",
 )
-add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS)
+add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS, sign_in.COMMANDS)
 add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS)
 add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
 add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)

@@ -44,6 +44,11 @@ class People:
         self._number = 0
         self._lock = RLock()
 
+    @property
+    def log(self) -> Log:
+        """The log that they are folded from."""
+        return self._log
+
     @cached_property
     def _hasher(self) -> "PasswordHasher":
         from argon2 import PasswordHasher
