@@ -17,9 +17,11 @@ from houseway.cli.house import (
     incident,
     jackpot,
     person,
+    sign_in,
     site,
     table,
     table_live,
+    vault,
 )
 from houseway.cli.lab import commands as lab
 from houseway.errors import HousewayError
@@ -35,7 +37,7 @@ app = typer.Typer(
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
     "Example: houseway play down-under-holdem",
 )
-add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS)
+add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS, sign_in.COMMANDS)
 add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS)
 add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
 add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)
@@ -43,6 +45,7 @@ add_group(app, "person", person.HELP, person.COMMANDS)
 add_group(app, "cage", cage.HELP, cage.COMMANDS)
 add_group(app, "incident", incident.HELP, incident.COMMANDS)
 add_group(app, "site", site.HELP, site.COMMANDS)
+add_group(app, "vault", vault.HELP, vault.COMMANDS)
 
 
 def version(shown: bool) -> None:
