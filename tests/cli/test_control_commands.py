@@ -114,7 +114,7 @@ def test_the_site_is_disabled_and_enabled(house: House) -> None:
     house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
     assert "may not disable site" in house.refused("site", "disable", "no reason", "--as", "dan")
     found = house.json("site", "disable", "a fire alarm", "--as", "sue")
-    assert found == {"disabled": "a fire alarm", "tables": ["7"], "open_rounds": ["7"]}
+    assert found == {"disabled": "a fire alarm", "practice": False, "tables": ["7"], "open_rounds": ["7"]}
     assert "disabled: a fire alarm" in house.run("site", "show")
     for decision in ("check", "fold"):
         done = house.json("table", "decide", 7, 1, decision, "--as", "pat")

@@ -6,7 +6,7 @@ such as "no analysis yet".
 
 | the lab asks | to |
 |---|---|
-| `describe`, `price_bonuses`, `compare_rules`, `tables_for` | price it and show the answer |
+| `describe`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price it and show the answer |
 | `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
@@ -89,6 +89,8 @@ class GameKit(ABC):
 
     best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
 
+    price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
+
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
@@ -136,6 +138,10 @@ class GameKit(ABC):
 
     def explain(self, seen: "Seen", best: str) -> str:
         """One sentence why the best decision is best; empty where there is none."""
+        return ""
+
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """What the dealer's hand of a settlement means for the table, in a sentence; empty where it needs none."""
         return ""
 
     # ---- studies

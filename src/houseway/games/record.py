@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game as game_named
 from houseway.games import known_prizes
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter
+from houseway.games.record_text import read_quickly
 from houseway.games.round import Round, Seat
-from houseway.money import parse_money
+from houseway.money import parse_money, usual_money
 from houseway.values import changed
 
 STUDY_MARK: Final = ("name", "rules")  # what a record says of the study that it is a round of
@@ -24,6 +25,8 @@ SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
 
 def parse_json(text: str) -> Any:
     """JSON with exact numbers; the same key twice in one object is an error."""
+    if (record := read_quickly(text)) is not None:
+        return record
     try:
         return json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
     except RecursionError:
@@ -46,6 +49,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def settle(record: object, study: Game | None = None) -> dict[str, Any]:
     """A finished round as a record, settled: dict in, dict out; by the rules of a study where one is given."""
     return replay(record, study).settlement().to_json()
+
+
+def settle_text(text: str, study: Game | None = None) -> str:
+    """The text of a record, settled: JSON in, JSON out."""
+    return replay(parse_json(text), study).settlement().text()
 
 
 def replay(record: object, study: Game | None = None) -> Round:
@@ -113,7 +121,7 @@ def _with_meta(played: Round, meta: object) -> Round:
 
 def check_keys(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
     """Refuse a key that has no meaning."""
-    for key in found:
+    for key in found if not found.keys() <= keys else ():
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
 
@@ -149,7 +157,10 @@ def seat_of(row: dict[str, Any], index: int) -> Seat:
         player = row.get("player", "")
         if not isinstance(player, str) or ("player" in row and not player.strip()):
             raise InvalidInput("must be a name", field="player")
-        amounts = {name: parse_money(amount, field=f"wagers.{name}"[:60]) for name, amount in wagers.items()}
+        amounts = {
+            name: usual_money(amount) or parse_money(amount, field=f"wagers.{name}"[:60])
+            for name, amount in wagers.items()
+        }
     except HousewayError as problem:
         raise problem.at(f"seat {number}") from None
     return Seat(number=number, wagers=amounts, player=player)
@@ -182,7 +193,7 @@ def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ..
         texts = _list(found, key)
     except HousewayError as problem:
         raise problem.at(place.removesuffix(": ")) if place else problem from None
-    return tuple([Card.parse(text, field=field) for text in texts])
+    return parse_cards(texts, field=field)
 
 
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:

@@ -10,6 +10,7 @@ from houseway.games.resolved_rules import main_departs_from_letter, rules_digest
 from houseway.lab.cache import cached
 from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
+from houseway.lab.shipped import shipped_analysis
 
 
 def analyze(
@@ -20,14 +21,16 @@ def analyze(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Analysis:
-    """Analyse a game with the operator's choices; from the cache unless `fresh`."""
+    """Analyse a game with the operator's choices; counted again if `fresh`."""
     return analyze_game(game_named(name, options), Threads(threads, progress), fresh=fresh)
 
 
 def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
-    """Analyse a game, a letter's or a designer's."""
+    """Analyse a game, a letter's or a designer's: as it came with houseway, from the cache, or counted."""
+    shipped = None if fresh else shipped_analysis(game)
     asked = {"analyze": rules_digest(game)}
-    return Analysis.from_json(_marked(game, cached(asked, lambda: document(game, run), fresh=fresh)))
+    found = shipped or cached(asked, lambda: document(game, run), fresh=fresh)
+    return Analysis.from_json(_marked(game, found), shipped=shipped is not None)
 
 
 def _marked(game: Game, answer: Mapping[str, Any]) -> dict[str, Any]:

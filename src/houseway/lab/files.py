@@ -2,6 +2,7 @@
 
 import io
 import json
+import lzma
 import os
 import tempfile
 import zipfile
@@ -33,8 +34,11 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             raise
 
 
-def save_strategy(strategy: Strategy, path: Path) -> None:
-    """Write a strategy: a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes."""
+def save_strategy(strategy: Strategy, path: Path, *, small: bool = False) -> None:
+    """Write a strategy: a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes.
+
+    A small file takes longer to write.
+    """
     head = {
         "format": strategy.format,
         "game": strategy.game,
@@ -44,12 +48,13 @@ def save_strategy(strategy: Strategy, path: Path) -> None:
         "study": strategy.study,
         "figures": dict(strategy.figures),
     }
-    with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head), zipfile.ZIP_DEFLATED)
+    method = zipfile.ZIP_LZMA if small else zipfile.ZIP_DEFLATED
+    with whole_file(path) as file, zipfile.ZipFile(file, "w", method, compresslevel=6) as archive:
+        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head), method)
         for name, array in strategy.arrays.items():
             packed = io.BytesIO()
             np.save(packed, array, allow_pickle=False)
-            archive.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), method)
 
 
 def load_strategy(path: Path) -> Strategy:
@@ -69,5 +74,5 @@ def load_strategy(path: Path) -> Strategy:
         raise
     except FileNotFoundError:
         raise InvalidInput("no such file", field=str(path)) from None
-    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
+    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError):
         raise InvalidInput("is no strategy of houseway", field=str(path)) from None

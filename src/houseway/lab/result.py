@@ -1,5 +1,6 @@
 """An analysis as a typed result with the names of its JSON."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -109,6 +110,10 @@ class MainResult:
             data=data,
         )
 
+    def session(self, rounds: int, wager: float) -> tuple[float, float]:
+        """What so many rounds cost on average, and one standard deviation of it, with a first wager of this size."""
+        return rounds * wager * self.house_edge, math.sqrt(rounds) * wager * self.standard_deviation
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Analysis(Tabular):
@@ -120,11 +125,13 @@ class Analysis(Tabular):
     main: MainResult
     wagers: Mapping[str, Mapping[str, WagerResult]]
     data: Mapping[str, Any]
+    shipped: bool = False  # whether it came with houseway
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Analysis":
+    def from_json(cls, data: Mapping[str, Any], *, shipped: bool = False) -> "Analysis":
         """Read the JSON of an analysis."""
         return cls(
+            shipped=shipped,
             game=data["game"],
             options=data["options"],
             method=data["method"],
@@ -204,14 +211,14 @@ class Analysis(Tabular):
         if wager not in self.wagers:
             near = did_you_mean(wager, self.wagers)
             raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}{near}", field="--wager")
-        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}})
+        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}}, shipped=self.shipped)
 
     def _with(self, add: "Callable[[WagerResult], dict[str, Any]]") -> "Analysis":
         wagers = {
             wager: {name: {**price.data, **add(price)} for name, price in tables.items()}
             for wager, tables in self.wagers.items()
         }
-        return Analysis.from_json({**self.data, "wagers": wagers})
+        return Analysis.from_json({**self.data, "wagers": wagers}, shipped=self.shipped)
 
 
 def _exact(data: Mapping[str, Any]) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""Strategies, solved once and kept on disk; advice from them."""
+"""Strategies that came with houseway, or are solved once and kept on disk; advice from them."""
 
 import hashlib
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from houseway.games import advice
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
+from houseway.games.resolved_rules import main_digest
 from houseway.games.strategy import Strategy, rules_digest, study_of
 from houseway.kernel import cache_home, say_not_kept, source_digest
 from houseway.lab.files import load_strategy, save_strategy
@@ -35,6 +36,8 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         found = load_strategy(Path(name))
         found.check(game)
         return found
+    if not fresh and (shipped := shipped_strategy(game, name)):
+        return replace(shipped, study=study_of(game))
     path = _kept(game, name)
     if not fresh and path.exists():
         try:
@@ -48,6 +51,25 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
     except OSError as problem:
         say_not_kept(path.parent, problem)  # it costs only time
     return solved
+
+
+def shipped_path(game: Game, name: str) -> Path:
+    """Where a strategy that comes with houseway is; one that takes long to solve, made by tools/make_strategies.py."""
+    return game.kit.folder / f"{name}{SUFFIX}"
+
+
+def shipped_strategy(game: Game, name: str) -> Strategy | None:
+    """A strategy that came with houseway; none where there is none for these rules."""
+    path = shipped_path(game, name)
+    if not path.exists():
+        return None
+    found = load_strategy(path)
+    return replace(found, rules=rules_digest(game)) if found.rules == main_digest(game) else None
+
+
+def save_shipped(game: Game, solved: Strategy, path: Path) -> None:
+    """Write a strategy to come with houseway: by the rules alone, because `make test-slow` proves that it is theirs."""
+    save_strategy(replace(solved, rules=main_digest(game)), path, small=True)
 
 
 def _kept(game: Game, name: str) -> Path:

@@ -15,6 +15,9 @@ from houseway.games.strategy import Chart, percent, plus_minus
 from houseway.lab.result import Analysis, MainResult, WagerResult
 from houseway.money import parse_money
 
+ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
+FIRST_WAGER: Final = 10  # dollars
+
 
 def show_analysis(
     game: Game,
@@ -78,6 +81,9 @@ def _show_main(game: Game, found: Analysis) -> None:
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
     marked = marks_in_words(found.data)
     console().print(f"[bold]{found.game}[/]{marked}" + (f" ({options})" if options else "") + f": {found.method}")
+    if found.shipped:
+        console().print("  counted before and kept with these rules; --fresh counts again")
+    _show_summary(found)
     for key, title in game.kit.titles.items():
         if key in found.data:
             _show_strategy(title, MainResult.from_json(found.data[key]))
@@ -86,6 +92,21 @@ def _show_main(game: Game, found: Analysis) -> None:
         console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
         console().print(f"  house edge {percent(simple['house_edge'])}{error}, which costs {percent(simple['cost'])}")
         console().print(f"  {simple['text']}")
+
+
+def _show_summary(found: Analysis) -> None:
+    """What a player wants to know first: the price, what a strategy to remember costs, and an hour in dollars."""
+    main, say = found.main, console().print
+    say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
+    simple: Mapping[str, Any] = found.data.get("simple_strategies", {})
+    if simple:
+        name = min(simple, key=lambda one: float(simple[one]["cost"]))
+        words = name.replace("_", " ").replace("-", " ")
+        say(f"  the best strategy to remember, {words}, costs {percent(simple[name]['cost'])} more")
+    loss, spread = main.session(ROUNDS_AN_HOUR, FIRST_WAGER)
+    kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
+    stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
+    say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
 
 
 def _show_strategy(title: str, main: MainResult) -> None:

@@ -26,6 +26,7 @@ class Kit(GameKit):
 
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("decks", "soft-17")
+    price_options: ClassVar = ("blackjack-pays",)
     solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
@@ -109,6 +110,12 @@ class Kit(GameKit):
         from houseway.games.down_under_blackjack.strategy.explain import explain
 
         return explain(seen, best)
+
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """A dealer's 22 (clause 12)."""
+        if not str(dealer.get("hand")).startswith("22"):
+            return ""
+        return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."
 
     def rule_values(self, game: "Game") -> Mapping[str, Any]:
         """Every rule that a study may change, as it stands."""

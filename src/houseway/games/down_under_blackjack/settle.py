@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 def settle(played: "Play") -> Settlement:
     """Every wager of a finished round."""
     awarded = _award(played)
+    dealer = played.dealer_hand
     seats = []
     for seat in played.seats:
         lines = [
-            *_hands(played, seat),
+            *_hands(played, seat, dealer.total),
             *_match(played, seat, "match-up", played.dealer[0]),
             *_match(played, seat, "match-down", played.dealer[1]),
             *_progressive(played, seat, awarded),
         ]
         name = "; ".join(hand.name for hand in played.hands_of(seat))
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
-    dealer = played.dealer_hand
     return Settlement(
         game=played.game.name,
         dealer={"cards": card_texts(dealer.cards), "hand": dealer.name},
@@ -40,8 +40,7 @@ def settle(played: "Play") -> Settlement:
     )
 
 
-def _hands(played: "Play", seat: "Seat") -> list[SettledWager]:
-    dealer = played.dealer_hand.total
+def _hands(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
     dealer_blackjack = is_blackjack(*played.dealer)
     odds = Pay.parse(blackjack_pays(played.game).replace(":", " to "))
     lines = []

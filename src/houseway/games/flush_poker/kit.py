@@ -90,6 +90,12 @@ class Kit(GameKit):
 
         return explain(seen, best)
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """A dealer without a three-card flush, ten-eight high, does not qualify (clause 4)."""
+        if dealer.get("qualifies", True):
+            return ""
+        return "The dealer has less than three cards T-8 high: the Bet wins even money, and the Raise pushes."
+
     def rule_values(self, game: "Game") -> Mapping[str, Any]:
         """Every rule that a study may change, as it stands."""
         return rule_values(game)

@@ -76,6 +76,12 @@ class Kit(GameKit):
 
         return explain(seen, best)
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """A dealer below a pair of threes pushes the Ante of a better hand."""
+        if dealer.get("qualifies", True):
+            return ""
+        return "The dealer has less than a pair of threes: the Ante of a better hand pushes."
+
     def rule_values(self, game: "Game") -> Mapping[str, Any]:
         """Every rule that a study may change, as it stands."""
         return rule_values(game)

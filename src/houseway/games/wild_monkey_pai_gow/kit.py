@@ -110,6 +110,12 @@ class Kit(GameKit):
 
         return explain(seen, best)
 
+    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+        """Which of the eight cards is laid aside and why, and the line of the house way."""
+        from houseway.games.wild_monkey_pai_gow.strategy.explain import explain_dealer
+
+        return explain_dealer(dealer) if "discarded" in dealer else ""
+
     def rule_values(self, game: "Game") -> Mapping[str, Any]:
         """Every rule that a study may change, as it stands."""
         return rule_values(game)

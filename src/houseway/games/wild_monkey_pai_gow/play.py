@@ -104,9 +104,9 @@ class Play(Round):
             return [str(decision) for decision in seat.decisions]
         return ["set" if decision.word == "set" else str(decision) for decision in seat.decisions]
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
         """A seat that has set sees its two front cards, whoever chose them."""
-        seen = super()._seen_seat(viewer, seat)
+        seen = super().seen_seat(viewer, seat)
         if self.sees_cards_of(viewer, seat) and (front := self.front(seat)):
             seen["front"] = card_texts(front)
         return seen

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.games.strategy import Chart, percent, plus_minus
+from houseway.games.strategy import Chart, percent
 
 
 def tables_for(described: Mapping[str, Any]) -> list[Chart]:
@@ -11,10 +11,9 @@ def tables_for(described: Mapping[str, Any]) -> list[Chart]:
     readings = described.get("best_seven", {})
     if not readings:
         return []
-    rows = tuple((name, _edge(one), _edge(one["main_best_setting"])) for name, one in readings.items())
+    rows = tuple(
+        (name, percent(one["house_edge"]), percent(one["main_best_setting"]["house_edge"]))
+        for name, one in readings.items()
+    )
     title = "the readings of best-seven, which the letter does not define"
     return [Chart(title=title, columns=("best-seven", "house way", "best setting"), rows=rows)]
-
-
-def _edge(main: Mapping[str, Any]) -> str:
-    return percent(main["house_edge"]) + plus_minus(main.get("standard_error"))

@@ -14,6 +14,7 @@ from houseway.games.game import Game
 from houseway.games.round_counter import new_deal, simulation_of, write_record
 from houseway.games.simulation import MAIN, Cell, Simulation
 from houseway.games.strategy import Strategy
+from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by
 from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.rules import LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
@@ -117,7 +118,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
     highs = range(14)  # 1 + the high card of a pai gow
     return Lookups(
         seats=seats,
-        players=strategy.arrays["players"],
+        players=decided_by(strategy.arrays),
         dealers=strategy.arrays["dealers"],
         rows=Rows(*(places.index(name) if name in rows else OFF for name in BONUSES)),
         dead=Rows(*(len(rows.get(name, ())) - 1 for name in BONUSES)),

@@ -13,7 +13,8 @@ from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import RichesCells, name_envy
 from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter
-from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place, seven_place
+from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
+from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hand
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     MORE_BITS,
     Packed,
@@ -53,7 +54,7 @@ class Lookups(NamedTuple):
     """What rounds are played by."""
 
     seats: int
-    players: Packed  # hands of seven as a strategy sets and decides them, by class
+    players: Decided  # hands of seven as a strategy sets and decides them
     dealers: Packed  # hands of eight, by class
     rows: Rows
     dead: Rows  # the cells of wagers without action
@@ -96,7 +97,7 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
         joker = (eight >> JOKER_BIT) & 1
         for seat in range(seats):
             mask = hand_at(block.cards, number, CARDS * seat, CARDS * (seat + 1))
-            hand = int(lookups.players[seven_place(mask)])
+            hand = decided_hand(lookups.players, mask)
             decision, result = packed_more(hand), NO_RESULT
             if decision == DOUBLE and not lookups.doubles:
                 decision, hand = STAND, hand + ((STAND - DOUBLE) << MORE_BITS)

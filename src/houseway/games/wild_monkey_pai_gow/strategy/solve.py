@@ -1,7 +1,8 @@
 """Wild Monkey's strategies: the best setting, and the house way with the best decisions or with rules to remember.
 
-A strategy has for each class of sevens how it is set and decided, and for each class of eights how the dealer's hand is
-set: what a simulation looks up. Advice is exact: it counts all eights that the dealer can still have.
+A strategy has for each class of sevens how it is set and decided (hand by hand where that depends on more than the
+class), and for each class of eights how the dealer's hand is set: what a simulation looks up. Advice is exact: it
+counts all eights that the dealer can still have.
 """
 
 from fractions import Fraction
@@ -22,20 +23,22 @@ if TYPE_CHECKING:
     from houseway.games.wild_monkey_pai_gow.play import Play
 
 
-def solve(game: Game, run: "Runner", name: str = STRATEGIES[0], *, deals: int = 0) -> Strategy:
-    """A strategy by its name, priced by simulated deals (0: as many as an analysis) with a standard error."""
+def solve(game: Game, run: "Runner", name: str = STRATEGIES[0]) -> Strategy:
+    """A strategy by its name, exact: every hand of a player counted against every hand of the dealer."""
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
-    from houseway.games.wild_monkey_pai_gow.exact.estimate import DEALS, lines_won, main_of
-    from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Table
-    from houseway.games.wild_monkey_pai_gow.exact.simple import PLANS
+    from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
+    from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of
+    from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
+    from houseway.games.wild_monkey_pai_gow.exact.valued import Valued
     from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 
-    table = Table.for_variant(Variant.of(game), run, [PLANS.index(name)])
-    found = table.estimates(run, deals or DEALS, 1)[0]
-    figures = {**main_of(table, 0, found).to_json(), "lines_won": lines_won(found)}
-    arrays = {"players": table.players.packed[0], "dealers": table.dealers.packed, **class_arrays()}
-    return new_strategy(game, name, figures, arrays)
+    variant = Variant.of(game)
+    dealers = set_all_dealers(variant, run)[variant.reading]
+    valued = Valued.of(variant, Hands.of(variant, run), dealers, run)
+    plan = valued.plan_named(name)
+    arrays = {**arrays_of(valued.hands, plan, run), "dealers": dealers.packed, **class_arrays()}
+    return new_strategy(game, name, plan.analysis().to_json(), arrays)
 
 
 def charts(strategy: Strategy) -> list[Chart]:
