@@ -26,10 +26,11 @@ def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
 
 def usual_money(value: object) -> Cents | None:
     """Cents of an amount as it is usually written, more than zero; None where `parse_money` must look closer."""
-    kind = type(value)
-    if kind is str or kind is Decimal:
+    if isinstance(value, str | Decimal):
         return _usual(str(value))
-    return value * 100 if kind is int and 0 < value < LIMIT // 100 else None  # type: ignore[operator]  # an int
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value < LIMIT // 100:
+        return int(value) * 100
+    return None
 
 
 @lru_cache(maxsize=4096)

@@ -65,7 +65,8 @@ def _for_programs(texts: Iterator[Numbered], jobs: int) -> Iterator[tuple[int, l
 def settle_batch(texts: list[Numbered]) -> tuple[str, list[int]]:
     """The answers to some records as lines of text, and the line numbers of the wrong ones."""
     answers = [(number, *answer_text(number, text)) for number, text in texts]
-    return "".join([f"{answer}\n" for _, answer, _ in answers]), [number for number, _, settled in answers if not settled]
+    wrong = [number for number, _, settled in answers if not settled]
+    return "".join([f"{answer}\n" for _, answer, _ in answers]), wrong
 
 
 def answer_text(number: int, text: str) -> tuple[str, bool]:
