@@ -44,7 +44,7 @@ def _usual_units(text: str, decimals: int) -> int | None:
     usual = _USUAL.fullmatch(text)
     if usual is None or len(usual[2] or "") > decimals:
         return None
-    return int(usual[1]) * 10**decimals + int((usual[2] or "").ljust(decimals, "0"))
+    return int(usual[1] + (usual[2] or "").ljust(decimals, "0"))
 
 
 def parse_units(value: object, *, decimals: int, field: str = "", zero: bool = False) -> int:
