@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "houseway"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
-MODULE = re.compile(r"`((?:cli|lab|house|games|cards)/[a-z_/]+)(?:\.py)?`")
+MODULE = re.compile(r"`((?:cli|web|lab|house|games|cards)/[a-z_/]+)(?:\.py)?`")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 

@@ -114,7 +114,7 @@ def test_the_site_is_disabled_and_enabled(house: House) -> None:
     house.run("table", "wager", 7, 1, "ante=5", "bet=5", "--as", "pat")
     assert "may not disable site" in house.refused("site", "disable", "no reason", "--as", "dan")
     found = house.json("site", "disable", "a fire alarm", "--as", "sue")
-    assert found == {"disabled": "a fire alarm", "tables": ["7"], "open_rounds": ["7"]}
+    assert found == {"disabled": "a fire alarm", "practice": False, "tables": ["7"], "open_rounds": ["7"]}
     assert "disabled: a fire alarm" in house.run("site", "show")
     for decision in ("check", "fold"):
         done = house.json("table", "decide", 7, 1, decision, "--as", "pat")
@@ -159,6 +159,8 @@ def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monke
     assert f"locked until {locked['sue']}" in " ".join(house.run("person", "list").split())
     assert "log-in: is locked until" in house.refused("table", "close", 7, "--as", "sue")
     assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
-    house.json("person", "unlock", "sue", "--as", "ada")
+    assert "Second person: is wanted" in house.refused("person", "unlock", "sue", "--as", "ada")
+    house.run("person", "add", "bea", "--role", "administrator", "--as", "ada", "--second", "sam")
+    house.json("person", "unlock", "sue", "--as", "ada", "--second", "sam")
     house.run("table", "close", 7, "--as", "sue")
-    assert "is not locked" in house.refused("person", "unlock", "sue", "--as", "ada")
+    assert "is not locked" in house.refused("person", "unlock", "sue", "--as", "ada", "--second", "sam")

@@ -42,6 +42,21 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
     assert one == two != other
 
 
+def test_the_coach_tells_what_every_choice_is_worth_in_units_and_in_money() -> None:
+    said = play("flush-poker", "--seed", "x", "--coach", typed=["bet=20", "fold", "q"]).stdout
+    assert "coach, of the Bet:" in said
+    best, *others = re.findall(
+        r"^  (fold|raise \dx) +([+-]\d\.\d{4}) +([+-])\$(\d+\.\d{2})( +best)?$", said, re.MULTILINE
+    )
+    assert best[4]
+    assert others
+    assert not any(other[4] for other in others)
+    assert all(float(best[1]) >= float(other[1]) for other in others)
+    for _, value, sign, money, _ in (best, *others):
+        assert float(f"{sign}{money}") == pytest.approx(20 * float(value), abs=0.0051)
+    assert "coach" not in play("flush-poker", "--seed", "x", typed=["", "fold", "q"]).stdout
+
+
 def test_wagers_are_changed_added_and_refused_in_words() -> None:
     typed = ["+trips-or-better +match-the-dealer", "ante=1000", "+luck", "ante=20 +trips-or-better", "q"]
     said = play("down-under-holdem", typed=typed).stdout

@@ -120,7 +120,7 @@ def test_clause_6_no_surrender() -> None:
 
 def test_reading_insurance_is_not_offered() -> None:
     assert choices(opened(blackjack(dealer="Ad 8d"))) == ["hit", "stand", "double", "double 0.01 … 10"]
-    assert "is not a decision" in refused(blackjack(dealer="Ad 8d", decisions="insurance"))
+    assert "'insurance' is not legal here" in refused(blackjack(dealer="Ad 8d", decisions="insurance"))
 
 
 def test_deal_order_two_rounds_the_first_dealer_card_is_up() -> None:

@@ -103,7 +103,7 @@ BLACKJACK = {
         (HOLDEM, {"game": "premium-holdem"}, "bet: unknown wager"),
         (BLACKJACK, {"dealer": ["Kh"], "lights": ["gold"]}, "the hole card must be given"),
         (BLACKJACK, {"dealer": []}, "dealer"),
-        (BLACKJACK, {"draws": ["2c"]}, "draws: there is more than has come to pass"),
+        (BLACKJACK, {"draws": ["2c"]}, "draws: there is more than can have happened yet"),
         (BLACKJACK, {"lights": ["red", "red"]}, "lights: must be a list of 1"),
     ],
 )
@@ -125,7 +125,7 @@ def test_decisions_that_do_not_leave_one_open() -> None:
     with pytest.raises(HousewayError, match="board: the open cards must be given"):
         open_round(given)
     given["seats"][0]["decisions"] = ["play 3x", "play 1x"]  # type: ignore[index]
-    with pytest.raises(HousewayError, match="there is more than has come to pass"):
+    with pytest.raises(HousewayError, match="there is more than can have happened yet"):
         open_round(given)
     given["seats"][0]["cards"] = []  # type: ignore[index]
     given["seats"][0]["decisions"] = []  # type: ignore[index]

@@ -106,7 +106,7 @@ def test_one_turned_bit_in_any_column_of_any_row_is_found(url: str) -> None:
         unguarded(url, engine)
         seen = set()
         for table, column, row in list(_rows(engine)):
-            if chance.random() < 0.4:
+            if chance.random() < 0.4 and table != "vault_keys":  # it has one row
                 continue  # some of them will do, as long as every column is among them
             seen.add((table, column))
             value = turn(engine, table, column, row, chance)

@@ -116,7 +116,8 @@ class Page:
     def ask(self, do: str, table: str = "", **more: Any) -> dict[str, Any]:
         """Say something and wait for its answer."""
         name = self.send(do, table, **more)
-        return self.until(lambda: self.answers.pop(name, None))
+        answer: dict[str, Any] = self.until(lambda: self.answers.pop(name, None))
+        return answer
 
     def do(self, do: str, table: str = "", **more: Any) -> int:
         """The same, and it must be done."""

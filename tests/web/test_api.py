@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import httpx
 import pytest
@@ -35,8 +36,8 @@ def _play(guest: Guest, table: str) -> int:
     assert guest.post(f"/tables/{table}/wager", wagers, key=f"w-{guest.person}").status_code == 200
     number = 0
     while True:
-        view = guest.get(f"/tables/{table}?seat=1").json()
-        number = max(number, view["round"])
+        view: dict[str, Any] = guest.get(f"/tables/{table}?seat=1").json()
+        number = max(number, int(view["round"]))
         if view["turn"] == 1:
             assert guest.get(f"/rounds/{table}/{number}").status_code == 404
             body = {"seat": 1, "round": number, "decision": whole_decisions(view)[0]}

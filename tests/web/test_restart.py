@@ -7,13 +7,18 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from houseway.house.people.cage import buy_in
+from houseway.house.store.store import open_log
+from houseway.house.tables.enabled import is_practice
 
 SECONDS = 60
 
@@ -34,7 +39,8 @@ def served(folder: Path, port: int, *more: str) -> Iterator[tuple[subprocess.Pop
         process.communicate()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that is free now."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
@@ -59,8 +65,13 @@ def _turn(link: ClientConnection) -> dict[str, Any]:
             return found
 
 
+def _hear_all(link: ClientConnection) -> None:
+    while True:
+        link.recv(timeout=SECONDS)
+
+
 def test_killed_in_the_middle_of_a_round_it_goes_on_with_the_same_cards(tmp_path: Path) -> None:
-    port = _free_port()
+    port = free_port()
     with served(tmp_path, port) as (process, address):
         token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
         headers = {"Authorization": f"Bearer {token}"}
@@ -86,17 +97,15 @@ def test_killed_in_the_middle_of_a_round_it_goes_on_with_the_same_cards(tmp_path
 
 
 def test_sigterm_finishes_what_is_acknowledged_and_closes_politely(tmp_path: Path) -> None:
-    with served(tmp_path, _free_port()) as (process, address):
+    with served(tmp_path, free_port()) as (process, address):
         token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
         with connect(f"ws://{address}/api/v1/live", additional_headers={"Authorization": f"Bearer {token}"}) as link:
             _say(link, "join", seat=1)
             process.send_signal(signal.SIGTERM)
-            try:
-                while True:
-                    link.recv(timeout=SECONDS)
-            except ConnectionClosed as closed:
-                assert closed.rcvd is not None
-                assert closed.rcvd.code == 1001
+            with pytest.raises(ConnectionClosed) as closed:
+                _hear_all(link)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1001
         out, problems = process.communicate(timeout=SECONDS)
         assert (process.returncode, out) == (0, "")
         assert "Traceback" not in problems
@@ -116,6 +125,15 @@ def test_a_port_that_is_taken_gives_the_next_free_one_and_says_so(tmp_path: Path
             assert out == ""
 
 
+def test_nobody_stays_behind_when_the_server_is_killed_while_it_starts_its_helpers() -> None:
+    """A helper that was still being started when its server died finds another parent, and ends."""
+    program = "import sys, time; from houseway.web.advisor import begin; begin(int(sys.argv[1]), 0); time.sleep(600)"
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    helper = subprocess.run([sys.executable, "-c", program, str(gone.pid)], check=False, timeout=SECONDS)
+    assert helper.returncode == 0
+
+
 def _refused(*options: str) -> str:
     command = [sys.executable, "-m", "houseway", "serve", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
@@ -129,3 +147,13 @@ def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
     assert "PostgreSQL" in _refused("--processes", "2", "--database", str(tmp_path / "one.db"))
     assert "--practice or --room" in _refused("--host", "0.0.0.0")  # noqa: S104  # refused
     assert "--tls-key" in _refused("--tls-cert", str(tmp_path / "none.pem"))
+    assert "cannot be opened" in _refused("--database", str(tmp_path / "none" / "house.db"))
+
+
+def test_a_house_is_never_turned_into_a_practice_house(tmp_path: Path) -> None:
+    house = tmp_path / "house.db"
+    with closing(open_log(str(house))) as log:
+        log.append(buy_in("pat", 500_00))
+    assert "not for practice" in _refused("--practice", "--database", str(house), "--port", str(free_port()))
+    with closing(open_log(str(house))) as log:
+        assert not is_practice(log)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from web.serving import Guest, Running, serving
@@ -28,7 +29,7 @@ def staff(room: Running) -> dict[str, Guest]:
 
 def _sheet(room: Running, game: str = "premium-holdem") -> str:
     text: str = room.http.get(f"/api/v1/sheets/{game}").json()["sheet"]
-    return text.replace('cards = "hand"', 'cards = "hand"')
+    return text
 
 
 def test_guests_do_not_play_in_a_room(room: Running) -> None:
@@ -36,6 +37,20 @@ def test_guests_do_not_play_in_a_room(room: Running) -> None:
     wrong = room.http.post("/api/v1/session", json={"person": "pat", "password": "guess"})
     assert wrong.status_code == 403
     assert "pat" not in wrong.text
+
+
+def test_a_page_to_sign_in_and_no_word_of_practice(room: Running) -> None:
+    assert 'href="/sign-in"' in room.http.get("/").text
+    assert "data-sign-in" in room.http.get("/sign-in").text
+    for address in ("/", "/sign-in", "/docs", "/me", "/drill"):
+        assert "practice chips</span>" not in room.http.get(address).text, address
+    with httpx.Client(base_url=f"http://{room.address}") as browser:
+        ours = {"Origin": f"http://{room.address}"}
+        answer = browser.post("/api/v1/session", json={"person": "pat", "password": PASSWORD}, headers=ours)
+        assert answer.status_code == 201
+        page = browser.get("/").text
+        assert "data-sign-out" in page
+        assert "pat" in page
 
 
 def test_a_table_is_opened_dealt_by_hand_and_settled(room: Running, staff: dict[str, Guest]) -> None:
@@ -66,7 +81,7 @@ def test_a_table_is_opened_dealt_by_hand_and_settled(room: Running, staff: dict[
         assert player.view("1", lambda one: one["settled"] is not None)["settled"]["round"] == view["round"]
 
 
-def test_two_persons_where_two_are_needed(room: Running, staff: dict[str, Guest]) -> None:
+def test_two_persons_where_two_are_needed(staff: dict[str, Guest]) -> None:
     sue = staff["sue"]
     assert sue.post("/site/disable", {"reason": "a test"}).json()["disabled"] == "a test"
     assert sue.post("/site/enable", {}).status_code == 403
@@ -75,7 +90,7 @@ def test_two_persons_where_two_are_needed(room: Running, staff: dict[str, Guest]
     assert sue.post("/site/enable", {"second": {"person": "ada", "password": PASSWORD}}).json()["disabled"] is None
 
 
-def test_an_auditor_reads_and_changes_nothing(room: Running, staff: dict[str, Guest]) -> None:
+def test_an_auditor_reads_and_changes_nothing(staff: dict[str, Guest]) -> None:
     audrey, pat = staff["audrey"], staff["pat"]
     assert audrey.get("/audit/verify").json()["broken"] is None
     assert audrey.get("/audit/day").status_code == 200
@@ -86,7 +101,7 @@ def test_an_auditor_reads_and_changes_nothing(room: Running, staff: dict[str, Gu
     assert audrey.post("/people/add", {"name": "x", "roles": ["player"], "password": PASSWORD}).status_code == 403
 
 
-def test_incidents_run_their_clock(room: Running, staff: dict[str, Guest]) -> None:
+def test_incidents_run_their_clock(staff: dict[str, Guest]) -> None:
     found = staff["dan"].post("/incidents/open", {"description": "the reader shows no light"}).json()
     assert found["status"]
     assert staff["audrey"].get("/incidents?unreported=true").json()[0]["incident"] == found["incident"]
@@ -94,8 +109,11 @@ def test_incidents_run_their_clock(room: Running, staff: dict[str, Guest]) -> No
 
 def test_who_is_disabled_is_out_at_once(room: Running, staff: dict[str, Guest]) -> None:
     ada = staff["ada"]
-    ada.post("/people/add", {"name": "gone", "roles": ["player"], "password": PASSWORD})
+    gone_person = {"name": "gone", "roles": ["player"], "password": PASSWORD}
+    second = {"person": "sue", "password": PASSWORD}
+    assert ada.post("/people/add", gone_person).status_code == 403  # the house is in business: two persons do it
+    ada.post("/people/add", {**gone_person, "second": second})
     gone = room.person("gone", PASSWORD)
     assert gone.get("/session").status_code == 200
-    assert ada.post("/people/disable", {"name": "gone"}).json()["disabled"] is True
+    assert ada.post("/people/disable", {"name": "gone", "second": second}).json()["disabled"] is True
     assert gone.get("/session").status_code == 401

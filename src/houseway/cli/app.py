@@ -17,9 +17,11 @@ from houseway.cli.house import (
     incident,
     jackpot,
     person,
+    sign_in,
     site,
     table,
     table_live,
+    vault,
 )
 from houseway.cli.lab import commands as lab
 from houseway.errors import HousewayError
@@ -30,13 +32,12 @@ CommandLineError: Any = typer.BadParameter.__mro__[2]
 app = typer.Typer(
     name="houseway",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
     "Example: houseway play down-under-holdem",
 )
-add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS)
+add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS, sign_in.COMMANDS)
 add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS)
 add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
 add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)
@@ -44,6 +45,7 @@ add_group(app, "person", person.HELP, person.COMMANDS)
 add_group(app, "cage", cage.HELP, cage.COMMANDS)
 add_group(app, "incident", incident.HELP, incident.COMMANDS)
 add_group(app, "site", site.HELP, site.COMMANDS)
+add_group(app, "vault", vault.HELP, vault.COMMANDS)
 
 
 def version(shown: bool) -> None:
@@ -67,13 +69,14 @@ def start(
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     try:
-        result = _commands()(args=arguments, prog_name="houseway", standalone_mode=False)
+        result = _commands()(args=arguments or ["--help"], prog_name="houseway", standalone_mode=False)
+        sys.stdout.flush()
     except HousewayError as problem:
         return _wrong(str(problem))
     except CommandLineError as problem:
-        return _wrong(problem.format_message())
-    except (typer.Abort, KeyboardInterrupt):
-        sys.stderr.write("\nstopped\n")
+        return _help_or_wrong(problem)
+    except (typer.Abort, KeyboardInterrupt) as problem:
+        sys.stderr.write(f"\nstopped{': ' if str(problem) else ''}{problem}\n")
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -85,6 +88,14 @@ def run(arguments: list[str]) -> int:
 def _commands() -> Any:
     """All commands, built once a process."""
     return typer.main.get_command(app)
+
+
+def _help_or_wrong(problem: Any) -> int:
+    """A group of commands without one is asked for its help; anything else is wrong."""
+    if type(problem).__name__ == "NoArgsIsHelpError":
+        sys.stdout.write(problem.ctx.get_help() + "\n")
+        return 0
+    return _wrong(problem.format_message())
 
 
 def _wrong(message: str) -> int:

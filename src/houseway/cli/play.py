@@ -4,6 +4,7 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
+from houseway.cli.coach import show_advice
 from houseway.cli.console import console
 from houseway.cli.describe import show_games
 from houseway.cli.show import choice_text, show_limited, show_settlement, show_view
@@ -14,6 +15,7 @@ from houseway.games.game import Game, marks_in_words
 from houseway.games.record import replay
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.tables.demonstration import demonstration_table
+from houseway.house.tables.state import open_round
 from houseway.money import Cents, format_money, parse_money
 
 LEAVE: Final = ("q", "quit", "leave")
@@ -23,7 +25,9 @@ class Left(Exception):  # not an error: the player leaves the table
     """The player leaves, or the input ends."""
 
 
-def start_play(name: str | None, *, seats: int, bankroll: str, seed: str | None, options: Mapping[str, object]) -> None:
+def start_play(
+    name: str | None, *, seats: int, bankroll: str, seed: str | None, options: Mapping[str, object], coach: bool = False
+) -> None:
     """Choose a game if none is named, and play rounds until the player leaves."""
     if name is None:
         name = _choose_game()
@@ -32,7 +36,7 @@ def start_play(name: str | None, *, seats: int, bankroll: str, seed: str | None,
     game = demonstration(name, options)
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
-    table = Sitting(game, seats=seats, bankroll=parse_money(bankroll, field="--bankroll"), seed=seed)
+    table = Sitting(game, seats=seats, bankroll=parse_money(bankroll, field="--bankroll"), seed=seed, coach=coach)
     table.welcome()
     try:
         while table.play_round():
@@ -65,8 +69,9 @@ def _choose_game() -> str | None:
 class Sitting:
     """Somebody at the terminal who plays some seats of a table, each with a bankroll of its own."""
 
-    def __init__(self, game: Game, *, seats: int, bankroll: Cents, seed: str | None) -> None:
+    def __init__(self, game: Game, *, seats: int, bankroll: Cents, seed: str | None, coach: bool = False) -> None:
         self.game = game
+        self.coach = coach
         self.table = demonstration_table(game, seats=seats, bankroll=bankroll, seed=seed)
         usual = game.approval.demonstration.stakes
         self.usual = {name: parse_money(stake) for name, stake in usual.items() if name in game.offered}
@@ -182,6 +187,8 @@ class Sitting:
         choices = view["choices"]
         console().print()
         show_view(view, turn)
+        if self.coach:
+            self._advise()
         named = enumerate(map(choice_text, choices), start=1)
         console().print("  ".join(f"[bold]{number}[/] {text}" for number, text in named))
         while True:
@@ -201,6 +208,13 @@ class Sitting:
                 console().print(f"[red]{problem}[/]")
             else:
                 return
+
+    def _advise(self) -> None:
+        """What the coach says; a game without an analysis has none."""
+        try:
+            show_advice(open_round(self.table.state))
+        except HousewayError as problem:
+            console().print(f"[dim]no advice: {problem}[/]")
 
     def _show_end(self) -> None:
         """What the house has written down of the round."""

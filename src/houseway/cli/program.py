@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.options import Json, Settings, settings
+from houseway.cli.options import Json, Settings, Study, settings
 
 
 def games(json: Json = False) -> None:
@@ -29,8 +29,9 @@ def rules(
     Example: houseway rules wild-monkey-pai-gow --set best-seven=high
     """
     from houseway.cli.describe import show_rules
+    from houseway.games.names import game_called
 
-    show_rules(game, settings(set), as_json=json)
+    show_rules(game_called(game), settings(set), as_json=json)
 
 
 def evaluate(
@@ -52,6 +53,7 @@ def settle(
         str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
+    study: Study = None,
     jobs: Annotated[
         int, typer.Option(min=0, max=256, help="Processes; 0 is one for a small input and all cores for a large one.")
     ] = 0,
@@ -63,7 +65,7 @@ def settle(
     """
     from houseway.cli.settle import settle_file
 
-    raise typer.Exit(settle_file(file, explain=explain and not json, jobs=jobs))
+    raise typer.Exit(settle_file(file, study=study, explain=explain and not json, jobs=jobs))
 
 
 def play(
@@ -71,15 +73,20 @@ def play(
     seats: Annotated[int, typer.Option(help="How many seats you play.")] = 1,
     bankroll: Annotated[str, typer.Option(help="What each seat starts with, in dollars.")] = "500",
     seed: Annotated[str | None, typer.Option(help="Shuffle reproducibly from this text or hexadecimal seed.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Tell before each decision what every choice is worth, and why.")
+    ] = False,
     set: Settings = None,
 ) -> None:
     """Play a game in the terminal at a table with everything on.
 
-    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2
+    Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
+    from houseway.games.names import game_called
 
-    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set))
+    called = game and game_called(game)
+    start_play(called, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
 
 
 def new_game(

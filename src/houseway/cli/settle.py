@@ -4,25 +4,30 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from functools import cache, partial
+from pathlib import Path
 from typing import IO, Any
 
 from houseway.cli.console import print_json
+from houseway.cli.options import load_study
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
+from houseway.games.game import Game
 
 Numbered = tuple[int, str]  # the text of a record and its line number
 
 
-def settle_file(file: str, *, explain: bool = False, jobs: int = 0) -> int:
-    """Settle a file of one record or of JSON Lines; 0, or 2 when a record was wrong.
+def settle_file(file: str, *, study: Path | None = None, explain: bool = False, jobs: int = 0) -> int:
+    """Settle a file of one record or of JSON Lines, by a study where one is given; 0, or 2 when a record was wrong.
 
     `jobs` are the processes that settle; 0 is one for a small input and one for each core where it is large.
     """
+    _game_of(study)
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
             if explain or sys.stdout.isatty():
-                return _told(_for_people(numbered(source), explain=explain))
-            return _told(_for_programs(numbered(source), jobs))
+                return _told(_for_people(numbered(source), study, explain=explain))
+            return _told(_for_programs(numbered(source), study, jobs))
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
@@ -40,9 +45,9 @@ def _told(answers: Iterable[tuple[int, list[int]]]) -> int:
     return 2 if wrong else 0
 
 
-def _for_people(texts: Iterable[Numbered], *, explain: bool) -> Iterator[tuple[int, list[int]]]:
+def _for_people(texts: Iterable[Numbered], study: Path | None, *, explain: bool) -> Iterator[tuple[int, list[int]]]:
     for index, (number, text) in enumerate(texts):
-        answer = answered(number, text)
+        answer = answered(number, text, _game_of(study))
         if explain and "error" not in answer:
             from houseway.cli.show import show_settlement
 
@@ -50,29 +55,36 @@ def _for_people(texts: Iterable[Numbered], *, explain: bool) -> Iterator[tuple[i
         elif index == 0 and sys.stdout.isatty():
             print_json(answer)
         else:
-            sys.stdout.write(answer_text(number, text)[0] + "\n")
+            sys.stdout.write(answer_text(number, text, _game_of(study))[0] + "\n")
         yield 1, [number] if "error" in answer else []
 
 
-def _for_programs(texts: Iterator[Numbered], jobs: int) -> Iterator[tuple[int, list[int]]]:
+def _for_programs(texts: Iterator[Numbered], study: Path | None, jobs: int) -> Iterator[tuple[int, list[int]]]:
     from houseway.cli.batches import in_batches
 
-    for count, (answers, wrong) in in_batches(settle_batch, texts, jobs):
+    for count, (answers, wrong) in in_batches(partial(settle_batch, study=study), texts, jobs):
         sys.stdout.write(answers)
         yield count, wrong
 
 
-def settle_batch(texts: list[Numbered]) -> tuple[str, list[int]]:
+@cache
+def _game_of(study: Path | None) -> Game | None:
+    """The game of a study file, read once a process: a game itself is too large to be sent to others."""
+    return load_study(study)
+
+
+def settle_batch(texts: list[Numbered], study: Path | None = None) -> tuple[str, list[int]]:
     """The answers to some records as lines of text, and the line numbers of the wrong ones."""
-    answers = [(number, *answer_text(number, text)) for number, text in texts]
+    game = _game_of(study)
+    answers = [(number, *answer_text(number, text, game)) for number, text in texts]
     wrong = [number for number, _, settled in answers if not settled]
     return "".join([f"{answer}\n" for _, answer, _ in answers]), wrong
 
 
-def answer_text(number: int, text: str) -> tuple[str, bool]:
+def answer_text(number: int, text: str, study: Game | None = None) -> tuple[str, bool]:
     """The answer to one record's text as a line of JSON, and whether it is a settlement."""
     try:
-        return record.settle_text(text), True
+        return record.settle_text(text, study), True
     except HousewayError as problem:
         return json.dumps(_refusal(number, problem), ensure_ascii=False), False
 
@@ -81,10 +93,10 @@ def _refusal(number: int, problem: HousewayError) -> dict[str, Any]:
     return {"line": number, "error": " ".join(str(problem).split())}
 
 
-def answered(number: int, text: str) -> dict[str, Any]:
+def answered(number: int, text: str, study: Game | None = None) -> dict[str, Any]:
     """The settlement of one record's text, or what is wrong with it."""
     try:
-        return record.settle(record.parse_json(text))
+        return record.settle(record.parse_json(text), study)
     except HousewayError as problem:
         return _refusal(number, problem)
 

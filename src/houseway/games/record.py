@@ -16,7 +16,10 @@ from houseway.games.round import Round, Seat
 from houseway.money import parse_money, usual_money
 from houseway.values import changed
 
-RECORD_KEYS: Final = frozenset({"game", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"})
+STUDY_MARK: Final = ("name", "rules")  # what a record says of the study that it is a round of
+RECORD_KEYS: Final = frozenset(
+    {"game", "study", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"}
+)
 SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
 
 
@@ -43,22 +46,22 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def settle(record: object) -> dict[str, Any]:
-    """A finished round as a record, settled: dict in, dict out."""
-    return replay(record).settlement().to_json()
+def settle(record: object, study: Game | None = None) -> dict[str, Any]:
+    """A finished round as a record, settled: dict in, dict out; by the rules of a study where one is given."""
+    return replay(record, study).settlement().to_json()
 
 
-def settle_text(text: str) -> str:
+def settle_text(text: str, study: Game | None = None) -> str:
     """The text of a record, settled: JSON in, JSON out."""
-    return replay(parse_json(text)).settlement().text()
+    return replay(parse_json(text), study).settlement().text()
 
 
-def replay(record: object) -> Round:
+def replay(record: object, study: Game | None = None) -> Round:
     """The round that a record tells, checked as it was played."""
     if not isinstance(record, dict):
         raise InvalidInput("must be a JSON object", field="record")
     check_keys(record, RECORD_KEYS)
-    game = game_of(record)
+    game = game_of(record, study)
     rows = rows_of(record)
     void = _void(record)
     placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
@@ -69,8 +72,12 @@ def replay(record: object) -> Round:
     return played.voided(void) if void else played
 
 
-def game_of(record: dict[str, Any]) -> Game:
-    """The game of a record, with its options."""
+def game_of(record: dict[str, Any], study: Game | None = None) -> Game:
+    """The game of a record, with its options; a round of a study is refused without that very study.
+
+    A record that a study's rounds are written in names the rules by their digest and tells all choices; another record
+    is read with the choices of the study where it makes none.
+    """
     if "game" not in record:
         raise InvalidInput("is missing", field="game")
     if not isinstance(record["game"], str):
@@ -78,7 +85,32 @@ def game_of(record: dict[str, Any]) -> Game:
     options = record.get("options", {})
     if not isinstance(options, dict):
         raise InvalidInput("must be an object", field="options")
-    return game_named(record["game"], options)
+    marked = _marked(record)
+    if study is None:
+        if marked:
+            raise NotApproved(f"is a round of {shown(marked['name'])}: give the study with --study FILE", field="study")
+        return game_named(record["game"], options)
+    if study.name != record["game"]:
+        raise InvalidInput(f"is {shown(record['game'])}, and the study is of {study.name}", field="game")
+    game = study.with_options(options if marked else {**study.options, **options})
+    if marked and marked["rules"] != game.digest:
+        reason = f"is a round of {shown(marked['name'])} with rules {shown(marked['rules'])}; these are {game.digest}"
+        raise NotApproved(reason, field="study")
+    return game
+
+
+def _marked(record: dict[str, Any]) -> dict[str, str]:
+    """What a record says of the study that it is a round of; empty for a round of the letter."""
+    if "study" not in record:
+        return {}
+    marked = record["study"]
+    if not isinstance(marked, dict) or {*marked} != {*STUDY_MARK} or not all(map(_is_text, marked.values())):
+        raise InvalidInput(f"must be an object of {' and '.join(STUDY_MARK)}", field="study")
+    return marked
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _with_meta(played: Round, meta: object) -> Round:

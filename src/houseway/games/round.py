@@ -210,7 +210,10 @@ class Round(ABC):
 
     def check_cards(self, cards: Sequence[Card]) -> None:
         """Refuse cards that the deck does not hold."""
-        check_copies(cards, copies=self.game.copies, joker=self.game.approval.table.jokers, field="cards")
+        check_copies(cards, copies=self.game.copies, joker=JOKER in self.game.deck, field="cards")
+        for card in cards:
+            if card not in self.game.deck:
+                raise InvalidInput(f"{card} is not in the deck of this study", field="cards")
 
     def deal_from(self, deck: Sequence[Card]) -> Self:
         """Deal from the top of a deck in the order of docs/deal-order.md."""
@@ -236,7 +239,7 @@ class Round(ABC):
         """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        if card == JOKER or self.cards_out.count(card) >= self.game.copies:
+        if card not in self.game.deck or self.cards_out.count(card) >= self.game.copies:
             self.check_cards([*self.cards_out, card])
 
     # ---- decisions
@@ -310,7 +313,7 @@ class Round(ABC):
             raise NotAllowedNow(f"a decision is missing; legal: {legal}", field=f"seat {self.turn}: decisions")
         if self.wants_card:
             raise NotAllowedNow("too few cards are drawn", field="draws")
-        return changed(self.settle(), meta=self.meta)
+        return changed(self.settle(), meta=self.meta, marks=self._marks)
 
     def _void_settlement(self) -> Settlement:
         seats = tuple(
@@ -331,7 +334,13 @@ class Round(ABC):
             jackpot=untouched(self.jackpot) if self.jackpot else None,
             void=self.void,
             meta=self.meta,
+            marks=self._marks,
         )
+
+    @property
+    def _marks(self) -> dict[str, str]:
+        """What the settlement of a study's round says of it."""
+        return self.game.marks if self.game.departs else {}
 
     def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
         """Every wager of a seat as a line of its own: name, stake and what else the line tells."""
@@ -345,15 +354,22 @@ class Round(ABC):
             "game": self.game.name,
             "phase": self.phase,
             "seat": viewer,
+            **self.seen_by_all(),
+            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
+            "seats": [self.seen_seat(viewer, seat) for seat in self.seats],
+        }
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """What everybody at the table sees alike."""
+        return {
             "dealer": _shown(self.seen_dealer()),
             "lights": self.lights() if self.dealt else None,
             "board": _shown(self.seen_board()),
             "turn": self.turn if self.dealt else None,
-            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
-            "seats": [self._seen_seat(viewer, seat) for seat in self.seats],
         }
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat as another may see it: all who may see its cards see the same, and so do all others."""
         visible = self.sees_cards_of(viewer, seat)
         return {
             "seat": seat.number,
@@ -378,6 +394,7 @@ class Round(ABC):
         defaults = {name: option.default for name, option in self.game.approval.options.items()}
         record: dict[str, Any] = {
             "game": self.game.name,
+            **({"study": {"name": self.game.marks["study"], "rules": self.game.digest}} if self.game.departs else {}),
             "options": {name: value for name, value in chosen.items() if value != defaults[name]},
             "dealer": card_texts(self.dealer),
         }

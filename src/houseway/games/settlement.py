@@ -85,6 +85,7 @@ class Settlement(Struct, frozen=True, kw_only=True):
     jackpot: JackpotResult | None = None
     void: str = ""
     meta: Any = None
+    marks: dict[str, str] = {}  # of a designer's study: not approved
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON: a line as `json.dumps(…, ensure_ascii=False)` writes it."""
@@ -97,9 +98,10 @@ class Settlement(Struct, frozen=True, kw_only=True):
         return shown if self.meta is None else {**shown, "meta": self.meta}
 
     def _text_without_meta(self) -> str:
+        marks = "".join([f"{quoted(name)}: {quoted(mark)}, " for name, mark in self.marks.items()])
         void = f', "void": {quoted(self.void)}' if self.void else ""
         return (
-            f'{{"game": {quoted(self.game)}, "dealer": {value_text(self.dealer)}, '
+            f'{{"game": {quoted(self.game)}, {marks}"dealer": {value_text(self.dealer)}, '
             f'"seats": [{", ".join([seat.text() for seat in self.seats])}], '
             f'"jackpot": {value_text(self.jackpot.to_json()) if self.jackpot else "null"}{void}}}'
         )

@@ -14,11 +14,11 @@ from houseway.games import advice
 from houseway.games import game as game_named
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
+from houseway.games.positions import Decided, Record, decisions_in
 from houseway.games.strategy import Strategy
 from houseway.lab.strategies import default_strategy, strategy_of
 
-Record = dict[str, Any]
-
+YIELDING: Final = 15  # the niceness of long work
 LOOK_SECONDS: Final = 1.0  # how often a process looks whether the server is there
 
 
@@ -26,14 +26,16 @@ class NotSolved(Exception):
     """The strategy of a game is not solved yet."""
 
 
-def begin(niceness: int = 0) -> None:
-    """Set a process up: Ctrl-C is the server's to handle, and nobody stays behind."""
+def begin(server: int, niceness: int) -> None:
+    """Set a process of a server up: Ctrl-C is the server's to handle, and nobody stays behind.
+
+    The server tells its own number: one that was killed while we were being started is no longer our parent.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
-    parent = os.getppid()
 
     def end_with_parent() -> None:
-        while os.getppid() == parent:
+        while os.getppid() == server:
             time.sleep(LOOK_SECONDS)
         os._exit(0)
 
@@ -62,6 +64,11 @@ def weigh(record: Record) -> Record:
         "best": best,
         "why": _why(seen, best),
     }
+
+
+def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
+    """Every decision that a seat made in a finished round, with what each choice was worth then."""
+    return [(decided, weigh(decided.position)) for decided in decisions_in(record, seat)]
 
 
 def _why(seen: advice.Seen, best: str) -> str | None:
@@ -96,7 +103,7 @@ def solve(name: str, options: dict[str, str], told: Any) -> None:
     strategy_of(game, default_strategy(game), lambda: Threads(1, progress))
 
 
-def solve_in_process(name: str, options: dict[str, str], told: Any) -> None:
+def solve_in_process(server: int, name: str, options: dict[str, str], told: Any) -> None:
     """The same as the work of a process that gives way to everybody else."""
-    begin(niceness=15)
+    begin(server, YIELDING)
     solve(name, options, told)

@@ -56,6 +56,7 @@ log = structlog.get_logger("houseway.web")
 
 AnyRequest = Request[Any, Any, Any]
 Started = Callable[[Services], None]
+Failed = Callable[[HousewayError], None]  # told why the application cannot start
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")
@@ -70,17 +71,22 @@ async def metrics() -> bytes:
     return generate_latest(REGISTRY)
 
 
-def build_app(settings: Settings, started: Started | None = None) -> Any:
+def build_app(settings: Settings, started: Started | None = None, failed: Failed | None = None) -> Any:
     """The application behind its guard; its parts are made in the loop that serves it."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        services = Services(settings, open_log(settings.database))
-        app.state.services = services
-        app.state.assets = Assets(settings.static or FOLDER)
-        if started:
-            started(services)
-        await services.start()
+        try:
+            services = Services(settings, open_log(settings.database))
+            app.state.services = services
+            app.state.assets = Assets(settings.static or FOLDER)
+            if started:
+                started(services)
+            await services.start()
+        except HousewayError as problem:
+            if failed:
+                failed(problem)
+            raise
         try:
             yield
         finally:
@@ -126,6 +132,8 @@ def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[Any]:
         if isinstance(first, dict):
             field, detail = str(first.get("key") or "") or None, str(first.get("message") or detail)
     title = HTTPStatus(problem.status_code).phrase
+    if problem.status_code == HTTPStatus.NOT_FOUND:
+        title, detail = "Not found", "there is nothing at this address"
     return _response(request, Problem(status=problem.status_code, title=title, detail=detail[:300], field=field))
 
 

@@ -6,6 +6,7 @@ first answer is never a silence: until then the page is told how far it is.
 
 import asyncio
 import multiprocessing
+import os
 import time
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -18,6 +19,7 @@ import structlog
 
 from houseway.errors import HousewayError
 from houseway.games.game import Game
+from houseway.games.positions import Record, seen_record
 from houseway.games.strategy import strategy_options
 from houseway.house.log.log import Appended
 from houseway.money import Cents, format_money
@@ -27,13 +29,13 @@ from houseway.web.hub import Connection, Hub
 from houseway.web.learning import Learning
 from houseway.web.live_table import LiveTable
 from houseway.web.metrics import COACH_SECONDS, COACHED
-from houseway.web.positions import Record, decisions_in, seen_record
 from houseway.web.settings import Settings
 from houseway.web.views import HOUSE_PLAYER
 
 log = structlog.get_logger("houseway.web")
 
-MOST_WAITING: Final = 300  # decisions that wait to be weighed afterwards
+URGENT: Final = 2  # the niceness of work that somebody waits for
+MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be weighed
 POLL_SECONDS: Final = 0.5
 
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
@@ -47,13 +49,14 @@ class Coach:
         self._floor = floor
         self._hub = hub
         self._settings = settings
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: ProcessPoolExecutor | None = None  # for those who wait
+        self._spare: ProcessPoolExecutor | None = None  # for the record, when the machine has nothing else to do
         self._free = asyncio.Semaphore(settings.coach_processes)
-        self._urgent = 0
         self._asked: dict[str, int] = {}  # tables, and the number at which they were last weighed
         self._tasks: set[asyncio.Task[None]] = set()
         self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
         self._to_solve: asyncio.Queue[Key] = asyncio.Queue()
+        self._waiting: set[LiveTable] = set()  # tables whose player in turn waits for a strategy
         self.solving: dict[Key, tuple[int, int]] = {}  # what is being solved or waits: done, total
         self._solver: BaseProcess | None = None
 
@@ -61,7 +64,7 @@ class Coach:
 
     async def start(self) -> None:
         """Start the processes and the work in the background."""
-        self._pool = self._new_pool()
+        self._pool = self._new_pool(URGENT)
         self._run(self._weigh_all())
         self._run(self._solve_all())
         if self._settings.warm:
@@ -69,9 +72,10 @@ class Coach:
                 self.prepare(table)
             self._pool.submit(advisor.ready)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
+    def _new_pool(self, niceness: int) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._settings.coach_processes, context, advisor.begin, (2,))
+        count = self._settings.coach_processes if niceness == URGENT else 1
+        return ProcessPoolExecutor(count, context, advisor.begin, (os.getpid(), niceness))
 
     def _run(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -85,10 +89,11 @@ class Coach:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._solver is not None:
             self._solver.terminate()
-        if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._spare):
+            if pool is not None:
+                for process in list((pool._processes or {}).values()):
+                    process.terminate()
+                pool.shutdown(wait=False, cancel_futures=True)
 
     # ---- during a turn
 
@@ -118,10 +123,9 @@ class Coach:
         now = table.state.round
         if now is None or now.turn is None or table.state.number != number:
             return
-        seat, round_number, game = now.turn, table.state.rounds, now.game
-        unit = _first_wager(game, now.seat(seat).wagers)
+        seat = now.turn
+        unit = _first_wager(now.game, now.seat(seat).wagers)
         record = seen_record(now, seat)
-        self._urgent += 1
         try:
             async with self._free:
                 if table.state.number != number:
@@ -131,24 +135,33 @@ class Coach:
         except HousewayError as problem:
             log.warning("no advice", error=type(problem).__name__)
             return
-        finally:
-            self._urgent -= 1
-        if found.get("waiting"):
-            self.prepare(table)
-            found = {"waiting": self.progress(game)}
         if table.state.number != number:
             COACHED.labels("too late").inc()
             return
-        message = {"table": table.name, "round": round_number, "seat": seat, **in_money(found, unit)}
-        for connection in self._coached(table):
-            connection.answer({"coach": message})
+        if found.get("waiting"):
+            self.prepare(table)
+            self._waiting.add(table)
+            self._tell_progress(table)
+            return
+        self._tell(table, seat, in_money(found, unit))
         COACHED.labels("told").inc()
         COACH_SECONDS.observe(time.perf_counter() - since)
+
+    def _tell(self, table: LiveTable, seat: int, found: Record) -> None:
+        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **found}
+        for connection in self._coached(table):
+            connection.answer({"coach": message})
+
+    def _tell_progress(self, table: LiveTable) -> None:
+        """How far the strategy of the game is, for the player in turn who waits for it."""
+        now = table.state.round
+        if now is not None and now.turn is not None:
+            self._tell(table, now.turn, {"waiting": self.progress(now.game)})
 
     async def _weighed(self, record: Record) -> Record:
         """The work of a process; one that died is replaced."""
         if self._pool is None:
-            self._pool = self._new_pool()
+            self._pool = self._new_pool(URGENT)
         try:
             found: Record = await asyncio.wrap_future(self._pool.submit(advisor.weigh, record))
         except BrokenProcessPool:
@@ -158,12 +171,8 @@ class Coach:
 
     async def weigh(self, record: Record) -> Record:
         """Weigh a position for somebody who asks for it."""
-        self._urgent += 1
-        try:
-            async with self._free:
-                return await self._weighed(record)
-        finally:
-            self._urgent -= 1
+        async with self._free:
+            return await self._weighed(record)
 
     # ---- after a round
 
@@ -174,23 +183,23 @@ class Coach:
                 self._to_weigh.put_nowait((player, f"{table}/{data['round']}", dict(data["record"]), row["seat"]))
 
     async def _weigh_all(self) -> None:
-        """Weigh what people decided, when nobody waits for the coach, and write it down for them."""
+        """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""
         while True:
             player, name, record, seat = await self._to_weigh.get()
+            if self._spare is None:
+                self._spare = self._new_pool(advisor.YIELDING)
             try:
-                for index, decided in enumerate(decisions_in(record, seat)):
-                    found = await self._when_idle(decided.position)
-                    if "decisions" in found:
-                        unit = _unit_of(decided.position, seat)
-                        await self.learning.keep(player, name, index, decided, found, unit)
+                weighed = await asyncio.wrap_future(self._spare.submit(advisor.weigh_decisions, record, seat))
+            except BrokenProcessPool:
+                self._spare = None
+                continue
             except HousewayError as problem:
                 log.warning("not weighed", error=type(problem).__name__)
-
-    async def _when_idle(self, record: Record) -> Record:
-        while self._urgent:
-            await asyncio.sleep(0.05)
-        async with self._free:
-            return await self._weighed(record)
+                continue
+            for index, (decided, found) in enumerate(weighed):
+                if "decisions" in found:
+                    unit = _unit_of(decided.position, seat)
+                    await self.learning.keep(player, name, index, decided, found, unit)
 
     # ---- strategies
 
@@ -214,7 +223,7 @@ class Coach:
         while True:
             key = await self._to_solve.get()
             told: Any = context.Queue()
-            work = (key[0], dict(key[1]), told)
+            work = (os.getpid(), key[0], dict(key[1]), told)
             self._solver = context.Process(target=advisor.solve_in_process, args=work, daemon=True)
             self._solver.start()
             while self._solver.is_alive():
@@ -222,13 +231,20 @@ class Coach:
                 self._hear(key, told)
             self.solving[key] = (1, 1)
             self._solver = None
+            waiting, self._waiting = self._waiting, set()
+            for table in waiting:
+                self.look(table)
 
     def _hear(self, key: Key, told: Any) -> None:
+        """Take in how far the solver is, and tell it to those who wait."""
+        before = self.solving[key]
         try:
             while True:
                 self.solving[key] = told.get_nowait()
         except Empty:
-            return
+            if self.solving[key] != before:
+                for table in self._waiting:
+                    self._tell_progress(table)
 
 
 def _key(game: Game) -> Key:

@@ -22,7 +22,8 @@ def _head(letter: Approval) -> dict[str, Any]:
     return {
         "game": letter.game,
         "title": letter.title,
-        "supplier": letter.supplier,
+        "status": letter.status,
+        "supplier": letter.supplier or letter.origin,
         "submission": letter.submission or None,
         "letters": [{"date": str(one.date), "about": one.about} for one in letter.letters],
         "seats": letter.table.seats,
@@ -34,8 +35,15 @@ def _head(letter: Approval) -> dict[str, Any]:
             "board": letter.table.board,
             "always_dealt": letter.table.always_dealt,
         },
-        "layout": letter.layout.to_json(),
+        "layout": _layout(letter),
     }
+
+
+def _layout(letter: Approval) -> dict[str, Any]:
+    """The layout; a game without one gets a spot for each wager."""
+    spots = [{"wager": one.name, "label": one.label} for one in letter.wagers.values()]
+    layout = letter.layout.to_json()
+    return layout if layout["spots"] else {**layout, "spots": spots}
 
 
 def game_json(name: str, rules: TableRules | None = None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import copy
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple
 
@@ -13,12 +13,14 @@ from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
+from houseway.games.paytable import Pay
+from houseway.games.positions import Record, seen_record
 from houseway.games.round import Round, cards_needed
+from houseway.games.settlement import loses, pays, pushes
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.house.tables.view import choice_json
 from houseway.money import format_money, parse_money
-from houseway.web.positions import Record, seen_record
 
 CLOSE: Final = 0.25  # units of the first wager between the best choice and the next
 KEPT: Final = 5_000  # positions that wait for an answer
@@ -86,10 +88,13 @@ def chance_position(name: str, chance: Random | None = None) -> tuple[Record, in
             now = now.decide(_some_decision(now, luck))
 
 
-def _dealt(game: Game, luck: Random) -> tuple[Round, list[Any]]:
+def _dealt(game: Game, luck: Random, bonuses: Sequence[str] = ()) -> tuple[Round, list[Any]]:
+    """Two seats with the usual mandatory wagers; each makes one of the bonuses, if there are any."""
     cards = list(shuffle(fresh_cards(game), luck.getrandbits))
     usual = game.approval.demonstration.stakes
     wagers = {seat: {name: usual[name] for name in game.approval.required} for seat in SEATS}
+    for seat, bonus in zip(SEATS, bonuses, strict=False):
+        wagers[seat][bonus] = usual[bonus]
     needed = cards_needed(game, len(SEATS))
     return game.deal(wagers, cards[:needed]), cards[needed:]
 
@@ -148,7 +153,7 @@ def wrong_settlement(name: str, chance: Random | None = None) -> tuple[Record, R
         rows = [(index, line) for index, seat in enumerate(settlement["seats"]) for line in range(len(seat["wagers"]))]
         index, line = luck.choice(rows)
         true = settlement["seats"][index]["wagers"][line]
-        if (false := _mistaken(true, luck)) is not None:
+        if (false := _mistaken(played.game, true, luck)) is not None:
             shown = copy.deepcopy(settlement)
             seat = shown["seats"][index]
             seat["wagers"][line] = false
@@ -159,8 +164,9 @@ def wrong_settlement(name: str, chance: Random | None = None) -> tuple[Record, R
 def _played(name: str, luck: Random) -> Round:
     game = demonstration(name, {})
     player = HousePlayer(luck.random())
+    bonuses = [name for name in game.offered if game.approval.wagers[name].role == "bonus"]
     while True:
-        now, deck = _dealt(game, luck)
+        now, deck = _dealt(game, luck, luck.sample(bonuses, min(2, len(bonuses))))
         try:
             while now.turn is not None or now.wants_card:
                 now = now.take(deck.pop(0)) if now.wants_card else now.decide(player.decision(now, ()))
@@ -169,20 +175,25 @@ def _played(name: str, luck: Random) -> Round:
         return now
 
 
-def _mistaken(line: Mapping[str, Any], luck: Random) -> Record | None:
+def _mistaken(game: Game, line: Mapping[str, Any], luck: Random) -> Record | None:
     """A line as a dealer might get it wrong: paid at other odds, pushed, or taken."""
     stake = parse_money(line["stake"], zero=True)
     if not stake or line["result"] not in ("win", "lose", "push"):
         return None
-    ways: dict[str, Record] = {
-        "lose": {"result": "lose", "odds": None, "returned": "0.00"},
-        "push": {"result": "push", "odds": None, "returned": format_money(stake)},
-        "win": {"result": "win", "odds": "1 to 1", "returned": format_money(2 * stake)},
-        "double": {"result": "win", "odds": "2 to 1", "returned": format_money(3 * stake)},
-    }
-    other = [way for way in ways.values() if way["returned"] != line["returned"]]
-    kept = {key: value for key, value in line.items() if key != "breakage"}
-    return {**kept, **luck.choice(other)}
+    name = line["wager"]
+    ways = [loses(name, stake, rule=""), pushes(name, stake, rule="")]
+    ways += [pays(name, stake, pay, rule="", breakage=game.breakage) for pay in _other_pays(game, name)]
+    false = luck.choice([way for way in ways if format_money(way.returned) != line["returned"]])
+    kept = {key: value for key, value in line.items() if key not in ("breakage", "line", "lines")}
+    return {**kept, "result": false.result, "odds": false.odds, "returned": format_money(false.returned)}
+
+
+def _other_pays(game: Game, wager: str) -> list[Pay]:
+    """What a wager might be paid by mistake: a line of its own table, else even money or twice that."""
+    if game.approval.wagers[wager].role != "bonus":
+        return [Pay.parse("1 to 1"), Pay.parse("2 to 1")]
+    table = game.paytable(wager)
+    return [pay for line in table.printed if (pay := table.pay(line)) and pay.kind in ("to", "for")]
 
 
 def _add_up(seat: Record) -> None:

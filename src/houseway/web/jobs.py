@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import secrets
 from multiprocessing.process import BaseProcess
 from queue import Empty
@@ -50,13 +51,13 @@ def kept_analysis(game: Game) -> dict[str, Any] | None:
     return found
 
 
-def work(kind: str, name: str, options: dict[str, str], told: Any) -> None:
+def work(server: int, kind: str, name: str, options: dict[str, str], told: Any) -> None:
     """What a job's process does."""
     from houseway.games import game as game_named
     from houseway.lab.analyze import analyze_game
     from houseway.lab.shards import Threads
 
-    advisor.begin(niceness=15)
+    advisor.begin(server, advisor.YIELDING)
     if kind == "strategy":
         advisor.solve(name, options, told)
         return
@@ -112,7 +113,8 @@ class Jobs:
             if job is None or job.state != "waiting":
                 continue
             told: Any = context.Queue()
-            process = context.Process(target=work, args=(job.kind, job.game, job.options, told), daemon=True)
+            arguments = (os.getpid(), job.kind, job.game, job.options, told)
+            process = context.Process(target=work, args=arguments, daemon=True)
             process.start()
             self._running, job.state = (job.id, process), "running"
             while process.is_alive():

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from houseway.games.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.log import Log
 from houseway.money import Cents, format_money, parse_money
 from houseway.web.floor import Floor
-from houseway.web.positions import Decided, Record
 
 KIND: Final = "decision weighed"
 LAST: Final = 500  # decisions of a person that are looked at

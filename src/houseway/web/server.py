@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -16,7 +17,7 @@ from typing import Any, Final
 import structlog
 import uvicorn
 
-from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.web.app import build_app
 from houseway.web.services import Services
 from houseway.web.settings import Settings
@@ -113,14 +114,19 @@ def run(
 ) -> None:
     """One process of the server on a socket that listens."""
     server: Server | None = None
+    failures: list[HousewayError] = []
 
     def started(services: Services) -> None:
         if server is not None:
             server.services = services
 
-    config = configured(settings, build_app(settings, started), certificate=certificate, key=key)
+    config = configured(settings, build_app(settings, started, failures.append), certificate=certificate, key=key)
     server = Server(config, address, browser=browser)
-    server.run(sockets=[listening])
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not failures)  # one line tells it, not a traceback
+    with contextlib.suppress(SystemExit):  # how uvicorn says that it could not start
+        server.run(sockets=[listening])
+    if failures:
+        raise failures[0]
     if not server.started:
         raise NotAllowedNow("the server did not start; see the lines above", field="serve")
 
@@ -135,6 +141,7 @@ def configured(
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=not settings.loopback,  # to this machine itself bytes cost less than compressing them
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=15,

@@ -1,6 +1,7 @@
 """All that the server is made of, from its start to its end."""
 
 import asyncio
+import gc
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -76,6 +77,8 @@ class Services:
             asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
         ]
         await self.coach.start()
+        gc.collect()
+        gc.freeze()  # what is there now stays: the collector need not look at it again
 
     def _open_tables(self) -> list[str]:
         from houseway.house.records.recall import open_tables
@@ -127,12 +130,13 @@ class Services:
                 await self.floor.tick(table)
 
     async def _sweep(self) -> None:
-        """Whoever has left every page sits out, and after a while leaves; house players look whether somebody is there."""
+        """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
         if not self.settings.practice:
             return
+        here = self.hub.people()
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
-                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left:
+                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left and place.player not in here:
                     await self._excuse(table, place)
             self.attendant.attend(table)
 

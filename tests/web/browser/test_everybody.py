@@ -78,7 +78,8 @@ def overflow(page: Page) -> list[str]:
           if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push("page");
           for (const name of [".felt", ".actions"]) {
             const box = document.querySelector(name).getBoundingClientRect();
-            const inside = `${name} .card, ${name} .spot, ${name} .button, ${name} .hand-name, ${name} .who, ${name} .notice`;
+            const parts = [".card", ".spot", ".button", ".hand-name", ".who", ".notice"];
+            const inside = parts.map((part) => `${name} ${part}`).join(", ");
             for (const one of document.querySelectorAll(inside)) {
               const place = one.getBoundingClientRect();
               if (!place.width) continue;

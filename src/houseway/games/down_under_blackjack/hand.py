@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from houseway.cards.card import ACE, Card
 from houseway.cards.hands import blackjack_total, hard_value
 from houseway.cards.names import total_name
-from houseway.games.down_under_blackjack.rules import are_gold, is_blackjack
+from houseway.games.down_under_blackjack.rules import is_blackjack
 from houseway.money import Cents
 
 _VALUES: Final = tuple(map(hard_value, range(52)))
@@ -48,12 +48,12 @@ class Hand(Struct, frozen=True, kw_only=True):
     @property
     def blackjack(self) -> bool:
         """An unsplit ace and ten-value card."""
-        return not self.split and len(self.cards) == 2 and is_blackjack(*self.cards)
+        return self.as_dealt and is_blackjack(*self.cards)
 
     @property
-    def two_golds(self) -> bool:
-        """Two gold cards as they were dealt: neither split nor drawn to."""
-        return not self.split and len(self.cards) == 2 and are_gold(*self.cards)
+    def as_dealt(self) -> bool:
+        """Two cards as they were dealt: neither split nor drawn to."""
+        return not self.split and len(self.cards) == 2
 
     @property
     def split_ace(self) -> bool:

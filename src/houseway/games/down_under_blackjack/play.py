@@ -8,17 +8,11 @@ from msgspec.structs import replace
 
 from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
-from houseway.games.card_reader import LIGHTS, light
+from houseway.games.card_reader import LIGHTS, light_of
 from houseway.games.decision import Choice, Decision
 from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
-from houseway.games.down_under_blackjack.rules import (
-    are_gold,
-    dealer_draws,
-    is_blackjack,
-    may_double,
-    may_split,
-)
+from houseway.games.down_under_blackjack.rules import dealer_draws, is_blackjack
 from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
@@ -86,7 +80,8 @@ class Play(Round):
     @property
     def exposed(self) -> bool:
         """Whether both dealer cards are gold and so turned up before play (clause 11)."""
-        return self.dealt and are_gold(*self.dealer)
+        variant = self.game.variant
+        return self.dealt and variant.exposes_golds and variant.are_gold(self.dealer)
 
     @property
     def dealer_blackjack(self) -> bool:
@@ -141,15 +136,12 @@ class Play(Round):
         if hand is None or not self.active:
             return ()
         hands = len(self.hands[self.active[0]])
-        splits = (SPLIT,) if self._may_split(hand, hands) else ()
+        splits = (SPLIT,) if self.game.variant.may_split(hand.cards, hands) else ()
         if hand.split_ace:
             return (STAND, *splits)
-        if not may_double(len(hand.cards), hands, self.stands_on_17):
+        if not self.game.variant.may_double(hand.cards, hands):
             return (HIT, STAND, *splits)
         return (HIT, STAND, DOUBLE, Choice("double", 1, hand.stake), *splits)
-
-    def _may_split(self, hand: Hand, hands: int) -> bool:
-        return len(hand.cards) == 2 and may_split(*hand.cards, hands, self.stands_on_17)
 
     def _decided(self, decision: Decision) -> Self:
         hand = self.in_play
@@ -182,7 +174,7 @@ class Play(Round):
         hand = hand.with_card(card)
         done = hand.total >= 21 or hand.doubled > 0
         if hand.split_ace and not done:
-            done = not self._may_split(hand, len(self.hands[self.active[0]]))
+            done = not self.game.variant.may_split(hand.cards, len(self.hands[self.active[0]]))
         return self._with_hands(replace(hand, done=done) if done else hand, drawn=drawn)
 
     # ---- stakes, sight and record
@@ -226,10 +218,11 @@ class Play(Round):
 
     def lights(self) -> list[str]:
         """The range of the hole card (clause 3)."""
-        return [LIGHTS[light(self.dealer[1])]]
+        return [LIGHTS[light_of(self.game, self.dealer[1])]]
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
-        seen = super()._seen_seat(viewer, seat)
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat with its hands, left to right."""
+        seen = super().seen_seat(viewer, seat)
         seen["hands"] = [
             {
                 "cards": card_texts(hand.cards),

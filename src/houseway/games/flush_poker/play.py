@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from houseway.cards.card import Card
-from houseway.cards.hands import flush_hand, hand_mask
+from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
 from houseway.games.decision import Choice
-from houseway.games.flush_poker.rules import raise_cap
 from houseway.games.flush_poker.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
@@ -37,7 +36,8 @@ class Play(Round):
     def choices(self) -> tuple[Choice, ...]:
         """Fold, or raise between the Bet and its cap (clause 3)."""
         seat = self.seat(self.turn or 0)
-        return fold_or_raise(raise_cap(flush_hand(hand_mask(seat.cards))), seat.wagers["bet"])
+        cap = self.game.variant.caps[flush_size(flush_hand(hand_mask(seat.cards)))]
+        return fold_or_raise(cap, seat.wagers["bet"])
 
     def raised(self, seat: Seat) -> Cents:
         """The Raise wager; 0 for none."""

@@ -143,8 +143,8 @@ def _result(setting: Setting | None, dealer: Dealer) -> Result:
 def _main(played: "Play", seat: "Seat", setting: Setting | None, result: Result) -> list[SettledWager]:
     bet = seat.wagers["bet"]
     if result == "surrender":
-        half = (bet + 1) // 2  # the odd cent is the player's
-        return [SettledWager(wager="bet", stake=bet, result="surrender", returned=half, rule="3")]
+        back = bet - int(bet * played.game.variant.surrender)  # the odd cent is the player's
+        return [SettledWager(wager="bet", stake=bet, result="surrender", returned=back, rule="3")]
     keep = 1 - Fraction(int(played.game.options["commission"].removesuffix("%")), 100)
     stakes = {"bet": bet, **({"double-down": played.doubled(seat)} if played.doubled(seat) else {})}
     lines = []

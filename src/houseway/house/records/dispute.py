@@ -254,6 +254,7 @@ def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int
     return {
         "name": rules.jackpot.name,
         "before": _meter(log, stream, first - 1),
+        "at_award": next((event.data["before"] for event in own if event.kind == JackpotEvent.AWARDED), None),
         "after": _meter(log, stream, last),
         "reached_by": _reached_by(log, stream, own),
         "own": [event.number for event in own],

@@ -39,6 +39,7 @@ def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
         "ended": pack["ended"],
         "record": pack["record"],
         "settlement": pack["settlement"],
+        "note": _note(game, pack) or None,
         "limited": pack["limited"],
         "cards": pack["cards"],
         "events": [_event(one) for one in pack["events"]],
@@ -46,6 +47,11 @@ def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
         "replay": replay_steps(pack["record"]),
         "proof": _proof(log, pack, table, number, game),
     }
+
+
+def _note(game: Game, pack: Mapping[str, Any]) -> str:
+    """What the dealer's hand meant for everybody; a void round has none."""
+    return game.kit.explain_dealer(pack["settlement"]["dealer"]) if pack["status"] == "settled" else ""
 
 
 def _event(one: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,9 +52,11 @@ function statusWords(page) {
     return h(
       "span",
       { key: "words" },
-      total
-        ? `${money(total)} on the felt. Tap a spot to add, hold it to take off.`
-        : "Tap a spot to put chips on it.",
+      !total
+        ? "Tap a spot to put chips on it."
+        : view.settled
+        ? `${money(total)} on the felt`
+        : `${money(total)} on the felt. Tap a spot to add, hold it to take off.`,
     );
   }
   if (page.placed) {

@@ -9,7 +9,7 @@ import { Refused } from "./live.js";
 import { buttonOf, playerName } from "./model.js";
 import { cents, expected, money, plain, tone } from "./money.js";
 import { writing } from "./page.js";
-import { arithmetic, clauseOf, outcome, wagerLabel } from "./settlement.js";
+import { arithmetic, clauseName, clauseOf, outcome, wagerLabel } from "./settlement.js";
 import { ordered, settingOf } from "./trays.js";
 
 /** @typedef {import("./types.d.ts").GameData} GameData */
@@ -468,7 +468,7 @@ class Drill extends HTMLElement {
           } back. ${arithmetic(right)}`,
         )
         : null,
-      right ? h("p", { class: "dim" }, `Clause ${right.rule}: ${clauseOf(right, game)}`) : null,
+      right ? h("p", { class: "dim" }, `${clauseName(right.rule)}: ${clauseOf(right, game)}`) : null,
       h(
         "button",
         { class: "button first", type: "button", onclick: () => this.goOn() },

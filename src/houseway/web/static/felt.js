@@ -2,10 +2,11 @@
  * The felt of any game, from its layout and from what a seat may see.
  * @module
  */
-import { card, cardName, cardNames, chip } from "./cards.js";
+import { card, cardNames, chip } from "./cards.js";
 import { h, s } from "./dom.js";
 import { bySuit, mySeat, placeable, playerName } from "./model.js";
 import { cents, money, short, signed, tone } from "./money.js";
+import { capital } from "./speech.js";
 import { trays } from "./trays.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -132,24 +133,19 @@ function dealer(page) {
       { class: "felt-label", "aria-hidden": "true" },
       layout.boxes.length ? "Dealer · card reader" : "Dealer",
     ),
-    layout.boxes.length ? reader(page) : dealerRow(view, page.placeholders),
+    layout.boxes.length ? reader(page) : dealerRow(page),
     h(
       "p",
       { class: "hand-name small-name", "aria-hidden": "true" },
       hand ? `${hand}${unqualified}` : "",
-      view.dealer.discarded
-        ? h("span", { class: "aside" }, ` · ${cardName(view.dealer.discarded)} laid aside`)
-        : null,
     ),
-    view.dealer.house_way ? h("p", { class: "house-way" }, view.dealer.house_way) : null,
+    view.dealer.hand && view.settled?.note ? h("p", { class: "dealer-note" }, view.settled.note) : null,
   );
 }
 
-/**
- * @param {View} view
- * @param {number} placeholders
- */
-function dealerRow(view, placeholders) {
+/** @param {TablePage} page */
+function dealerRow(page) {
+  const { placeholders, view } = page;
   const { cards, front, back, discarded } = view.dealer;
   if (front?.length && back?.length) {
     return h(
@@ -159,6 +155,9 @@ function dealerRow(view, placeholders) {
       h("span", { class: "cards" }, front.map((one, index) => card(one, { key: `f${index}`, index }))),
       discarded ? h("span", { class: "cards discarded" }, card(discarded, { key: "x" })) : null,
     );
+  }
+  if (page.game.layout.hand === "suits" && cards.length && !cards.includes("??")) {
+    return h("div", { class: "dealer-cards by-suit", style: { "--n": cards.length } }, suitGroups(cards));
   }
   const shown = cards.length ? cards : [];
   return h(
@@ -317,7 +316,7 @@ function seatItem(page, number, place) {
   const status = turn
     ? "to act"
     : net !== undefined
-    ? signed(net)
+    ? signed(net).replace(/\.00$/, "")
     : last ?? (total ? short(total) : seat.sits_out ? "sits out" : "");
   return h(
     "li",
@@ -394,13 +393,14 @@ function suits(cards) {
       Array.from({ length: 7 }, (_, index) => h("span", { class: "place", key: `${index}` })),
     );
   }
+  return h("div", { class: "own by-suit", style: { "--n": cards.length } }, suitGroups(cards));
+}
+
+/** @param {string[]} cards */
+function suitGroups(cards) {
   let index = 0;
-  return h(
-    "div",
-    { class: "own by-suit", style: { "--n": cards.length } },
-    bySuit(cards).map((group, at) =>
-      h("span", { class: "group", key: `${at}` }, group.map((one) => card(one, { index: index++ })))
-    ),
+  return bySuit(cards).map((group, at) =>
+    h("span", { class: "group", key: `${at}` }, group.map((one) => card(one, { index: index++ })))
   );
 }
 
@@ -501,5 +501,10 @@ function spots(page) {
 /** @param {TablePage} page */
 function notice(page) {
   const printed = page.game.notices.filter((one) => (one.where ?? []).includes("layout"));
-  return h("div", { class: "notice" }, printed.map((one) => h("p", { key: one.text }, one.text)));
+  return h(
+    "div",
+    { class: "notice" },
+    page.game.status ? h("p", { key: "status" }, h("b", null, capital(page.game.status))) : null,
+    printed.map((one) => h("p", { key: one.text }, one.text)),
+  );
 }

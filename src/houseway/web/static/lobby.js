@@ -5,6 +5,7 @@
 import { draw, h, moves, pageData, s } from "./dom.js";
 import { Link } from "./live.js";
 import { cents, money } from "./money.js";
+import { isPractice } from "./page.js";
 import { get } from "./api.js";
 import { SUITS } from "./cards.js";
 
@@ -85,11 +86,11 @@ class Lobby extends HTMLElement {
       h(
         "section",
         { class: "welcome" },
-        h("h1", null, "Pick a table. The chips are practice chips."),
+        h("h1", null, isPractice() ? "Pick a table. The chips are practice chips." : "Pick a table."),
         h(
           "p",
           { class: "dim" },
-          "Five approved casino games, dealt fairly: you can check every shuffle, every payout and every decision.",
+          "Approved casino games, dealt fairly: you can check every shuffle, every payout and every decision.",
         ),
       ),
       state === "lost"
@@ -129,13 +130,16 @@ class Lobby extends HTMLElement {
         { class: "game-link", href: `/play/${game.game}`, "aria-label": `Play ${game.title}` },
         s("svg", { viewBox: "0 0 200 64", "aria-hidden": "true", class: "game-cards" }, sampleCards(game)),
         h("h2", null, game.title),
+        game.status ? h("p", null, h("span", { class: "pill" }, game.status)) : null,
         h("p", { class: "what" }, layout.summary),
-        h(
-          "p",
-          { class: "price" },
-          h("b", null, layout.edge),
-          h("span", null, `house edge, of the ${wager} with best play`),
-        ),
+        layout.edge
+          ? h(
+            "p",
+            { class: "price" },
+            h("b", null, layout.edge),
+            h("span", null, `house edge, of the ${wager} with best play`),
+          )
+          : null,
         h("span", { class: "button first" }, "Sit down"),
       ),
       h(
@@ -298,11 +302,12 @@ function seatDots(table) {
 }
 
 /**
- * A few cards as a sign of the game: as many as a player gets, of one suit where only flushes count.
+ * A few cards as a sign of the game: as many as a player or the dealer gets, of one suit where only flushes count.
  * @param {GameData} game
  */
 function sampleCards(game) {
-  const count = Math.min(game.player_cards ?? game.dealing?.player_cards ?? 2, 7);
+  const dealt = game.dealing?.player_cards || game.dealing?.dealer_cards || 2;
+  const count = Math.min(dealt, 7);
   const flush = game.layout.hand === "suits";
   const step = count > 3 ? 22 : 34;
   return Array.from({ length: count }, (_, index) => {

@@ -14,6 +14,8 @@ class Me extends HTMLElement {
     /** @type {any[]} */
     this.decisions = data.decisions ?? [];
     this.mistakes = data.mistakes ?? {};
+    /** @type {Record<string, string>} */
+    this.titles = data.titles ?? {};
   }
 
   connectedCallback() {
@@ -37,7 +39,7 @@ class Me extends HTMLElement {
         "ul",
         { class: "tiles" },
         tile(String(count), "decisions"),
-        tile(`${share}%`, "as well as can be"),
+        tile(`${share}%`, "best choices"),
         tile(String(wrong), wrong === 1 ? "mistake" : "mistakes"),
         tile(signed(cost), "what they cost", tone(cost)),
       ),
@@ -63,7 +65,11 @@ class Me extends HTMLElement {
                 ),
               ),
             ),
-            h("tbody", null, rows.map((row, index) => decision(row, index))),
+            h(
+              "tbody",
+              null,
+              rows.map((row, index) => decision(row, index, this.titles[row.game] ?? row.game)),
+            ),
           ),
         ),
       ),
@@ -101,7 +107,7 @@ class Me extends HTMLElement {
               "span",
               null,
               `${one.decision} instead of ${one.best}`,
-              h("span", { class: "dim small" }, ` ${one.game.replaceAll("-", " ")}, ${one.count}×`),
+              h("span", { class: "dim small" }, ` ${this.titles[one.game] ?? one.game}, ${one.count}×`),
             ),
             h("i", { style: { width: `${Math.max(2, Math.round(cents(one.cost) / largest * 100))}%` } }),
             h("b", { class: "money loss" }, signed(-cents(one.cost))),
@@ -129,15 +135,16 @@ function tile(figure, words, kind = "") {
 /**
  * @param {any} row
  * @param {number} index
+ * @param {string} title
  */
-function decision(row, index) {
+function decision(row, index, title) {
   const cost = cents(row.cost ?? "0");
   const mine = row.position?.seats?.find((/** @type {any} */ seat) => seat.cards?.length);
   const [table, round] = row.round.split("/");
   return h(
     "tr",
     { key: `${row.number}/${index}` },
-    h("td", null, h("a", { href: `/rounds/${table}/${round}` }, `${row.game.replaceAll("-", " ")} ${round}`)),
+    h("td", null, h("a", { href: `/rounds/${table}/${round}` }, `${title}, round ${round}`)),
     h("td", null, mine ? inlineCards(mine.cards) : ""),
     h("td", null, row.decision),
     h("td", null, row.right ? h("span", { class: "gain" }, "✓ best") : row.best),

@@ -3,6 +3,7 @@
  * @module
  */
 import { cents } from "./money.js";
+import { outcome } from "./settlement.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./types.d.ts").Seat} Seat */
@@ -53,6 +54,7 @@ function laidOut(view, settled) {
     const result = settlement.seats.find((one) => one.seat === seat.seat);
     if (!played || !result) return seat;
     const hands = result.wagers.filter((line) => line.cards && line.hand);
+    const names = (result.hand ?? "").split("; ");
     return {
       ...seat,
       cards: played.cards ?? [],
@@ -62,7 +64,13 @@ function laidOut(view, settled) {
       foul: result.foul,
       net: cents(result.net),
       ...(hands.length
-        ? { hands: hands.map((line) => ({ cards: line.cards, hand: line.result, in_play: false })) }
+        ? {
+          hands: hands.map((line, at) => ({
+            cards: line.cards,
+            hand: `${names[at] ?? ""}, ${outcome(line)}`.replace(/^, /, ""),
+            in_play: false,
+          })),
+        }
         : {}),
     };
   });

@@ -6,6 +6,7 @@
 import { post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
+import { clauseName } from "./settlement.js";
 
 /** @typedef {import("./types.d.ts").GameData} GameData */
 /** @typedef {import("./types.d.ts").Option} Option */
@@ -127,7 +128,7 @@ class PrivateTable extends HTMLElement {
         "p",
         { class: "small dim", id: `${id}-about` },
         option.about,
-        option.rule ? ` (clause ${option.rule})` : "",
+        option.rule ? ` (${clauseName(option.rule).replace("Clause", "clause")})` : "",
       ),
       wrong ? h("p", { class: "problem small", role: "alert" }, this.problem) : null,
     );

@@ -65,6 +65,14 @@ export function clauseOf(line, game) {
 }
 
 /**
+ * "Clause 10"; a part of the letter without a number goes by its heading.
+ * @param {string} rule
+ */
+export function clauseName(rule) {
+  return `Clause ${/^\d/.test(rule) ? rule : `“${rule}”`}`;
+}
+
+/**
  * @param {string} name
  * @param {GameData} game
  */
@@ -81,6 +89,7 @@ export function wagerLabel(name, game) {
  * @param {GameData} game
  */
 export function whyLines(seat, settlement, game) {
+  const several = seat.wagers.some((line) => (line.hand ?? 1) > 1);
   return h(
     "ul",
     { class: "why-lines" },
@@ -94,7 +103,12 @@ export function whyLines(seat, settlement, game) {
           h(
             "summary",
             null,
-            h("span", { class: "wager" }, wagerLabel(line.wager, game), line.hand ? ` ${line.hand}` : ""),
+            h(
+              "span",
+              { class: "wager" },
+              wagerLabel(line.wager, game),
+              several && line.hand ? ` ${line.hand}` : "",
+            ),
             h("span", { class: "outcome dim" }, outcome(line)),
             h("span", { class: `money ${tone(netOf(line))}` }, signed(netOf(line))),
           ),
@@ -122,7 +136,7 @@ function whyDetails(line, seat, settlement, game) {
     dealer.hand ? pair("Dealer", dealer.hand) : null,
     paid ? pair("Pay line", line.odds ? `${paid}: ${line.odds}` : paid) : null,
     line.from_seat ? pair("From", `the hand of seat ${line.from_seat}`) : null,
-    pair(`Clause ${line.rule}`, clauseOf(line, game)),
+    pair(clauseName(line.rule), clauseOf(line, game)),
     pair("In figures", arithmetic(line)),
   );
 }

@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { offersOf, payTable } from "./felt.js";
 import { buttonOf } from "./model.js";
 import { cents, expected, money, signed, tone } from "./money.js";
+import { isPractice } from "./page.js";
 import { whyLines } from "./settlement.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -52,11 +53,13 @@ function advice(page) {
   const found = page.advice;
   if (found?.waiting) {
     const { done, total } = found.waiting;
-    const words = total ? ` ${done} of ${total} parts are done.` : "";
     return h(
       "p",
       { class: "dim small invite", role: "status" },
-      `The best play is being solved for the first time.${words}`,
+      "The best play of this game is being solved for the first time; the coach speaks as soon as it is.",
+      total > 1
+        ? h("progress", { key: "progress", value: String(done), max: String(total), "aria-label": "Solved" })
+        : null,
     );
   }
   if (!found) {
@@ -147,6 +150,7 @@ function why(page) {
       h("h2", null, `Round ${settled.round} · why`),
       h("b", { class: `money ${tone(net)}` }, signed(net)),
     ),
+    settled.note ? h("p", { class: "small note", key: "note" }, settled.note) : null,
     whyLines(result, settled.settlement, page.game),
     h(
       "p",
@@ -195,7 +199,9 @@ function command(page) {
         id: "words",
         name: "words",
         autocomplete: "off",
-        placeholder: "play 3x, hand, lights, help",
+        placeholder: [page.game.layout.buttons[0]?.decision, "hand", "dealer", "help"].filter(Boolean).join(
+          ", ",
+        ),
         own: true,
       }),
       h("kbd", { class: "hint", "aria-hidden": "true" }, "/"),
@@ -267,7 +273,11 @@ function choicesOfTable(page) {
       h("a", { class: "button quiet", href: `/drill/${page.game.game}` }, "Drill"),
     ),
     view.you.purse
-      ? h("p", { class: "heard" }, `Purse ${money(cents(view.you.purse))} in practice chips`)
+      ? h(
+        "p",
+        { class: "heard" },
+        `Purse ${money(cents(view.you.purse))}${isPractice() ? " in practice chips" : ""}`,
+      )
       : null,
   );
 }

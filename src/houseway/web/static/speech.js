@@ -4,7 +4,8 @@
  */
 import { cardName, cardNames, cardText } from "./cards.js";
 import { nameOfSeat, playerName } from "./model.js";
-import { cents, signed } from "./money.js";
+import { cents, money, signed } from "./money.js";
+import { wagerLabel } from "./settlement.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./types.d.ts").GameData} GameData */
@@ -28,8 +29,9 @@ const VERBS = {
  * @param {any} step
  * @param {View} view
  * @param {View | null} before
+ * @param {GameData} game
  */
-export function sentence(step, view, before) {
+export function sentence(step, view, before, game) {
   const you = step.seat !== undefined && step.seat === view.you.seat;
   const who = you ? "You" : capital(whoIs(step, view, before));
   switch (step.kind) {
@@ -40,7 +42,7 @@ export function sentence(step, view, before) {
     case "sat out":
       return `${who} ${you ? "sit" : "sits"} out.`;
     case "wagered":
-      return you ? `Your wagers are placed: ${staked(step.wagers)}.` : "";
+      return you ? `Your wagers are placed: ${staked(step.wagers, game)}.` : "";
     case "withdrawn":
       return you ? "Your wagers are taken back." : "";
     case "dealt":
@@ -86,9 +88,12 @@ function whoIs(step, view, before) {
   return seat ? playerName(seat) : `seat ${step.seat}`;
 }
 
-/** @param {Record<string, string>} wagers */
-function staked(wagers) {
-  return Object.entries(wagers ?? {}).map(([name, amount]) => `${name.replaceAll("-", " ")} $${amount}`).join(
+/**
+ * @param {Record<string, string>} wagers
+ * @param {GameData} game
+ */
+function staked(wagers, game) {
+  return Object.entries(wagers ?? {}).map(([name, amount]) => `${wagerLabel(name, game)} $${amount}`).join(
     ", ",
   );
 }
@@ -109,7 +114,7 @@ function dealt(view) {
  */
 function decided(step, who, you) {
   const [word, rest = ""] = String(step.decision).split(/ (.*)/);
-  const verb = VERBS[word]?.[you ? 1 : 0] ?? word;
+  const verb = VERBS[word]?.[you ? 1 : 0] ?? (you ? word : `${word}s`);
   const amount = /^[\d.]+$/.test(rest) ? `for $${rest}` : rest === "house-way" ? "the house way" : rest;
   return `${who} ${verb}${amount ? ` ${amount}` : ""}${step.default ? ", by default" : ""}.`;
 }
@@ -122,14 +127,15 @@ function settled(step, view) {
   const mine = (step.seats ?? []).find((/** @type {any} */ one) => one.seat === view.you.seat);
   const dealer = view.settled?.settlement.dealer;
   const has = dealer?.hand ? ` The dealer has ${dealer.hand}.` : "";
-  if (!mine) return `Round ${step.round} is settled.${has}`;
+  const note = view.settled?.note ? ` ${view.settled.note}` : "";
+  if (!mine) return `Round ${step.round} is settled.${has}${note}`;
   const net = cents(mine.net);
   const words = net > 0
     ? `You win ${signed(net).slice(1)}`
     : net < 0
     ? `You lose ${signed(net).slice(1)}`
     : "You come out even";
-  return `${words}.${has}`;
+  return `${words}.${has}${note}`;
 }
 
 /** @param {string} text */
@@ -173,7 +179,7 @@ export function answerTo(asked, view, game) {
       return result ? `Last round: ${signed(cents(result.net))}.` : "No round is settled yet.";
     }
     case "purse":
-      return view.you.purse ? `You have $${view.you.purse} in practice chips.` : "You have no seat here.";
+      return view.you.purse ? `You have ${money(cents(view.you.purse))}.` : "You have no seat here.";
     case "help":
       return `Type a decision (${
         game.layout.buttons.map((one) => one.decision).join(", ")

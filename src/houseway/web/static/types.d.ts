@@ -48,6 +48,7 @@ export interface Offer {
 export interface GameData {
   game: string;
   title: string;
+  status: string;
   layout: Layout;
   seats: number;
   wagers: Wager[];
@@ -62,7 +63,6 @@ export interface GameData {
   offered?: string[];
   fixed?: Record<string, string>;
   chip?: string;
-  player_cards?: number;
   dealing?: {
     player_cards: number;
     dealer_cards: number;
@@ -70,7 +70,6 @@ export interface GameData {
     board: string;
     always_dealt: number;
   };
-  dealer_cards?: number;
   supplier?: string;
   letters?: { date: string; about: string }[];
   paytables?: Record<string, Record<string, { lines: { name: string; pays: string }[] }>>;
@@ -151,7 +150,6 @@ export interface Dealer {
   front?: string[];
   back?: string[];
   discarded?: string;
-  house_way?: string;
 }
 
 export interface Settlement {
@@ -176,7 +174,7 @@ export interface View {
   choices: Choice[];
   seats: Seat[];
   you: { seat: number | null; purse: string | null; person?: string | null };
-  settled: { round: number; settlement: Settlement } | null;
+  settled: { round: number; settlement: Settlement; note?: string | null } | null;
   jackpot: { name: string; amount: string; takes_wagers: boolean; wager?: string } | null;
   stopped?: string | null;
   deck?: { number: number; commitment: string } | null;

@@ -15,7 +15,7 @@ def explain(seen: Seen, _best: str) -> str:
     count = _count(seen)
     _, *lines = TEXTS[THREE_LINES].split(". ")
     line = lines[0 if count <= 11 else 1 if count <= 16 else 2]
-    return f"Rule of thumb, the dealer counts {count}: {line.rstrip('.')}."
+    return f"The dealer counts {count}. Rule of thumb, {line[0].lower()}{line[1:].rstrip('.')}."
 
 
 def _count(seen: Seen) -> int:

@@ -12,4 +12,5 @@ RULE: Final = "one-liner"
 def explain(seen: Seen, _best: str) -> str:
     """The sentence for this street; it does not depend on which decision is best."""
     before, _, after = SIMPLE[RULE].words(variant_of(seen.now.game)).partition(". ")
-    return f"Rule of thumb: {after if seen.board else before + '.'}"
+    sentence = after if seen.board else f"{before}."
+    return f"Rule of thumb: {sentence[0].lower()}{sentence[1:]}"

@@ -1,7 +1,9 @@
-"""Why a decision is the best: the line of the house way that applies."""
+"""Why a decision is the best, and why the dealer sets as it does: the line of the house way that applies."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
+from houseway.cards.card import JOKER, parse_cards
 from houseway.cards.hands import hand_mask
 from houseway.games.advice import Seen
 from houseway.games.wild_monkey_pai_gow.house_way import matching_line
@@ -33,3 +35,12 @@ def explain(seen: Seen, best: str) -> str:
     told = f"house way, line {line}: {LINES[line]}"
     follows = not best.startswith("set ") or best == "set house-way"
     return f"{told[0].upper()}{told[1:]}." if follows else f"Here another setting beats the {told}."
+
+
+def explain_dealer(dealer: Mapping[str, Any]) -> str:
+    """Why the dealer of a settlement laid that card aside (clause 4), and the line by which the others are set."""
+    (discarded,) = parse_cards([dealer["discarded"]], field="dealer")
+    seven = parse_cards([*dealer["front"], *dealer["back"]], field="dealer")
+    line = matching_line(hand_mask(seven))
+    reason = "the dealer never keeps it" if discarded == JOKER else "the other seven make the best two hands"
+    return f"{discarded.pretty} is laid aside: {reason}. House way, line {line}: {LINES[line]}."

@@ -1,4 +1,4 @@
-"""Positions for the coach: a round as one seat may know it, as a record whose next decision is open.
+"""Positions for a coach: a round as one seat may know it, as a record whose next decision is open.
 
 Only what the seat sees goes into it, so nothing that is hidden reaches the process that advises, nor what is kept.
 """

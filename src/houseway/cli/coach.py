@@ -1,0 +1,45 @@
+"""The coach of `houseway play --coach`: what every choice of the seat in turn is worth, and why the best one is."""
+
+from houseway.cli.console import console
+from houseway.cli.progress import progress_bar
+from houseway.games.analysis import Runner
+from houseway.games.open_record import open_round
+from houseway.games.positions import seen_record
+from houseway.games.round import Round
+from houseway.money import Cents, format_money
+
+MOST_SHOWN = 6  # of the twenty-one ways to set a hand
+
+
+def show_advice(now: Round) -> None:
+    """Print the expected value of each choice, in units of the first wager and in money, the best one first."""
+    from houseway.lab.strategies import advise
+
+    seat = now.turn or 0
+    position = seen_record(now, seat)
+    with progress_bar("the strategy, once") as progress:
+
+        def run() -> Runner:
+            from houseway.lab.shards import Threads
+
+            return Threads(progress=progress)
+
+        found = advise(position, run)
+    first = now.game.approval.wagers[now.game.approval.required[0]]
+    unit = now.seat(seat).wagers[first.name]
+    ranked = sorted(found["decisions"].items(), key=lambda item: (item[0] != found["best"], -item[1]["ev"]))
+    width = max(len(decision) for decision, _ in ranked[:MOST_SHOWN])
+    console().print(f"[dim]coach, of the {first.label}:[/]")
+    for decision, value in ranked[:MOST_SHOWN]:
+        best = "  [bold green]best[/]" if decision == found["best"] else ""
+        money = _signed(round(value["ev"] * unit))
+        console().print(
+            f"  {decision:{width}}  {value['ev']:+.4f}  {money:>9}{'' if value['exact'] else ' (estimated)'}{best}"
+        )
+    if why := now.game.kit.explain(open_round(position), found["best"]):
+        console().print(f"  [dim]{why}[/]")
+
+
+def _signed(amount: Cents) -> str:
+    """Money with its sign, such as +$6.95."""
+    return f"{'-' if amount < 0 else '+'}${format_money(abs(amount))}"
