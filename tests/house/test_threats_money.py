@@ -100,7 +100,7 @@ def test_who_entered_a_decision_does_not_verify_either() -> None:
             table.verify_win(by=involved)
     table.verify_win(by="deb")
     table.verify_win(by="sam")
-    assert table.state.phase == Phase.WAGERS
+    assert load_state(log, "7").phase == Phase.WAGERS
 
 
 def test_a_sheet_that_states_no_amount_has_the_usual_one() -> None:
