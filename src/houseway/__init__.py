@@ -1,50 +1,59 @@
-"""Houseway: the rules of approved casino table games, written once: played, settled, priced and run."""
+"""Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
-from collections.abc import Mapping
+For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
+`verify`, `design`, `sweep`, `template`, `report`. `help(houseway.design)` shows an example of each.
+"""
+
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from houseway.games.game import Game
-    from houseway.lab.result import Analysis
-    from houseway.lab.simulate import SimulationResult
+    from houseway.lab.api import (
+        advise,
+        analyze,
+        design,
+        face_up,
+        game,
+        meter,
+        report,
+        session,
+        settle,
+        simulate,
+        strategy,
+        study,
+        sweep,
+        template,
+        verify,
+    )
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "advise", "analyze", "game", "settle", "simulate"]
+__all__ = [
+    "__version__",
+    "advise",
+    "analyze",
+    "design",
+    "face_up",
+    "game",
+    "meter",
+    "report",
+    "session",
+    "settle",
+    "simulate",
+    "strategy",
+    "study",
+    "sweep",
+    "template",
+    "verify",
+]
 
 
-def settle(record: object) -> dict[str, Any]:
-    """Settle a finished round: a record in, its settlement out; a record that is wrong raises HousewayError."""
-    from houseway.games import record as records
-
-    return records.settle(record)
-
-
-def game(name: str, options: Mapping[str, object] | None = None) -> "Game":
-    """A game with the operator's choices; its `deal` starts a round to play step by step."""
-    from houseway import games
-
-    return games.game(name, options)
+def __getattr__(name: str) -> Any:
+    """What users call is loaded when it is called for: importing houseway stays light."""
+    if name in __all__:
+        return getattr(import_module("houseway.lab.api"), name)
+    raise AttributeError(f"module 'houseway' has no attribute {name!r}")
 
 
-def analyze(name: str, **options: object) -> "Analysis":
-    """The price of a game with these options (hyphens as in `**{"trips-or-better": 2}`): exact where it can be."""
-    from houseway.lab.analyze import analyze as analyzed
-
-    return analyzed(name, options)
-
-
-def advise(record: object) -> dict[str, Any]:
-    """What each legal decision is worth to the seat whose decision is open in a record."""
-    from houseway.lab.shards import Threads
-    from houseway.lab.strategies import advise as advised
-
-    return advised(record, Threads)
-
-
-def simulate(
-    name: str, *, rounds: int, seed: int | str = 1, strategy: str = "", seats: int = 1, **options: object
-) -> "SimulationResult":
-    """So many rounds of a game with everything on, but for what the options choose."""
-    from houseway.lab.simulate import simulate as simulated
-
-    return simulated(name, options, rounds=rounds, seed=seed, strategy=strategy, seats=seats)
+def __dir__() -> list[str]:
+    """What is meant for users."""
+    return sorted(__all__)

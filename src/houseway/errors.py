@@ -1,5 +1,8 @@
 """What can go wrong, one family: every error is one line that names the field and the reason."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 def shown(value: object, width: int = 40) -> str:
     """A value for an error message: its repr, cut to a width, whatever the value is."""
@@ -8,6 +11,12 @@ def shown(value: object, width: int = 40) -> str:
     except ValueError:  # an integer of thousands of digits
         return "a number too long to print"
     return text if len(text) <= width else text[: width - 3] + "..."
+
+
+def did_you_mean(typed: str, known: Iterable[str]) -> str:
+    """` (did you mean x?)` where some name is near to what was typed."""
+    near = get_close_matches(typed, list(known), n=1, cutoff=0.6)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 class HousewayError(ValueError):

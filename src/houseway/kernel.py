@@ -8,6 +8,8 @@ to their compiled form and tables to read-only numpy arrays, which numba embeds 
 
 import hashlib
 import os
+import sys
+import tempfile
 from array import array
 from collections.abc import Callable
 from functools import cache
@@ -24,6 +26,7 @@ _KERNEL_ROOMS: Final = ("cards/**", "games/**", "lab/**")  # house, web and comm
 _kernels: set[object] = set()
 _counters: set[object] = set()
 _compiled: dict[object, Any] = {}
+_said: list[Path] = []  # what was said once
 
 
 def kernel(function: F) -> F:
@@ -67,12 +70,19 @@ def compiled(function: F) -> F:
 def _compile(function: Any) -> Any:
     import numba
 
+    keeps = "NUMBA_CACHE_DIR" in os.environ or _keeps()
     if "NUMBA_CACHE_DIR" not in os.environ:
         numba.config.CACHE_DIR = _kept_in()  # type: ignore[attr-defined]  # set while numba is loading
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return numba.njit(cache=True, nogil=True)(twin)
+    return numba.njit(cache=keeps, nogil=True)(twin)
+
+
+@cache
+def _keeps() -> bool:
+    """Whether machine code can be kept, looked up once a process."""
+    return can_keep(Path(_kept_in()))
 
 
 @cache
@@ -104,8 +114,32 @@ def cache_directory() -> Path:
     Those of games from packages are among them: our kernels may call theirs. Numba only looks at the
     file of the function itself; a kernel whose tables or callees changed would go stale.
     """
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "houseway" / f"kernels-{_digest(*_KERNEL_ROOMS)[:16]}"
+    return cache_home() / f"kernels-{_digest(*_KERNEL_ROOMS)[:16]}"
+
+
+def cache_home() -> Path:
+    """Where everything is kept that can be made again: the user's cache folder, or HOUSEWAY_CACHE."""
+    named = os.environ.get("HOUSEWAY_CACHE")
+    return Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+
+
+def can_keep(folder: Path) -> bool:
+    """Whether files can be kept in a folder, which is made; where they cannot, that is said once a process."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError as problem:
+        say_not_kept(folder, problem)
+        return False
+
+
+def say_not_kept(folder: Path, problem: OSError) -> None:
+    """Say once a process that nothing can be kept: it costs only time."""
+    if not _said:
+        _said.append(folder)
+        reason = problem.strerror or type(problem).__name__
+        sys.stderr.write(f"houseway: note: nothing can be kept in {folder} ({reason}); set HOUSEWAY_CACHE\n")
 
 
 def source_digest() -> str:

@@ -12,7 +12,7 @@ from houseway.errors import InvalidInput, shown
 Cents = int
 
 LIMIT: Final = 1_000_000_000_00  # an amount stays under one billion dollars
-_USUAL: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+_USUAL: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,8}))?")
 _PLAIN: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
 _IN_WORDS: Final = {2: "two", 8: "eight"}
 
@@ -21,20 +21,35 @@ Direction = Literal["down", "nearest", "up"]
 
 def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
     """Dollars as `5`, `7.5` or `"7.50"` in cents; `zero` also admits nothing at all."""
-    if isinstance(value, str) and (cents := _usual(value)) is not None and (cents or zero):
-        return cents
-    return parse_units(value, decimals=2, field=field, zero=zero)
+    return usual_money(value) or parse_units(value, decimals=2, field=field, zero=zero)
+
+
+def usual_money(value: object) -> Cents | None:
+    """Cents of an amount as it is usually written, more than zero; None where `parse_money` must look closer."""
+    kind = type(value)
+    if kind is str or kind is Decimal:
+        return _usual(str(value))
+    return value * 100 if kind is int and 0 < value < LIMIT // 100 else None  # type: ignore[operator]  # an int
 
 
 @lru_cache(maxsize=4096)
 def _usual(text: str) -> Cents | None:
     """Cents of an amount as it is usually written; the same few come again and again."""
+    return _usual_units(text, 2)
+
+
+def _usual_units(text: str, decimals: int) -> int | None:
+    """Units of an amount as it is usually written: up to nine digits and no more decimals than the unit has."""
     usual = _USUAL.fullmatch(text)
-    return int(usual[1]) * 100 + int((usual[2] or "").ljust(2, "0")) if usual else None
+    if usual is None or len(usual[2] or "") > decimals:
+        return None
+    return int(usual[1]) * 10**decimals + int((usual[2] or "").ljust(decimals, "0"))
 
 
 def parse_units(value: object, *, decimals: int, field: str = "", zero: bool = False) -> int:
     """Dollars as a whole number of units: cents with two decimals, units of 1e-8 dollar with eight."""
+    if isinstance(value, str | Decimal) and (units := _usual_units(str(value), decimals)):
+        return units
     amount, unit = _exact(value, field), 10**decimals
     if amount < 0 or (amount == 0 and not zero):
         least = "at least 0" if zero else "more than zero"

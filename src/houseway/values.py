@@ -2,15 +2,20 @@
 
 from typing import Any, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 T = TypeVar("T")
 
 
 def changed(value: T, /, **fields: Any) -> T:
-    """The same frozen dataclass value with some fields changed; its `__post_init__` is not run again.
+    """The same frozen value with some fields changed; the `__post_init__` of a dataclass is not run again.
 
-    What `dataclasses.replace` does, two to four times as fast. It wants a class without slots: the values that a
-    round changes step by step (round, seat, hand, shoe) are frozen but keep their fields in a dictionary.
+    What `dataclasses.replace` does, two to four times as fast. A dataclass must be without slots: rounds are frozen but
+    keep their fields in a dictionary. A struct (seat, hand, settlement) changes ten times as fast.
     """
+    if isinstance(value, Struct):
+        return replace(value, **fields)
     old = value.__dict__
     kept = old | fields
     if len(kept) != len(old):

@@ -26,6 +26,7 @@ from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
+from houseway.testing.simulated import check_round
 
 GAME = "down-under-blackjack"
 RUN = Threads(2)
@@ -244,8 +245,8 @@ def test_a_study_is_simulated_by_its_own_rules() -> None:
     game = study_game({"game": GAME, "rules": rules})
     simulation = prepare(game, strategy_for(game), 1)
     agree(simulation, counted(simulation, 0, 1_000_000), simulation.strategy.figures)
-    with pytest.raises(InvalidInput, match="not played at a table"):
-        simulation.play(1, 1)
+    for number in range(300):
+        check_round(simulation, simulation.play(1, number))
 
 
 # ---- shoes

@@ -14,7 +14,7 @@ import pytest
 import houseway
 from houseway.cards.card import parse_cards
 from houseway.cards.hands import flush_hand, hand_mask, outcome
-from houseway.errors import InvalidInput, NotApproved
+from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.flush_poker.exact.bonuses import price_bonuses
 from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
@@ -31,6 +31,7 @@ from houseway.games.strategy import Strategy, new_strategy
 from houseway.games.study import study_game
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
+from houseway.testing.simulated import check_round
 
 SEED = 20_210_525
 EVERYTHING: Mapping[str, object] = {
@@ -307,7 +308,7 @@ def test_decisions_and_outcomes_come_as_often_as_they_should(solved: dict[str, S
 # ---- studies and strategies of others
 
 
-def test_a_study_is_simulated_by_its_own_rules_and_has_no_records() -> None:
+def test_a_study_is_simulated_and_settled_by_its_own_rules() -> None:
     rules = {"joker": False, "raise-caps": [2] * 7, "qualifier": "none"}
     game = study_game({"game": "flush-poker", "rules": rules, "options": {"natural-flush": 1}})
     strategy = loose(game)
@@ -317,8 +318,8 @@ def test_a_study_is_simulated_by_its_own_rules_and_has_no_records() -> None:
     counts = dict(zip((cell.name for cell in simulation.rows["main"]), tally[0].tolist(), strict=False))
     assert counts["raise 2x, dealer does not qualify"] == counts["raise 1x, win"] == 0
     assert counts["raise 2x, win"] > 1000
-    with pytest.raises(NotApproved, match="no records"):
-        simulation.play(SEED, 0)
+    for number in range(300):
+        check_round(simulation, simulation.play(SEED, number))
 
 
 def test_a_strategy_for_other_rules_is_refused(solved: dict[str, Strategy]) -> None:

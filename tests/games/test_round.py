@@ -1,7 +1,5 @@
 """A round step by step: what is allowed when, what each seat sees, what the record says."""
 
-import dataclasses
-
 import pytest
 
 import houseway
@@ -250,7 +248,7 @@ def test_cards_needed_for_a_deal(game: str, seats: int, cards: int) -> None:
 def test_state_is_frozen(game: str) -> None:
     now = opened(ROUNDS[game][0])
     for value, field in ((now, "void"), (now, "seats"), (now.seats[0], "decisions"), (now.seats[0], "wagers")):
-        with pytest.raises(dataclasses.FrozenInstanceError):
+        with pytest.raises(AttributeError):
             setattr(value, field, None)
 
 

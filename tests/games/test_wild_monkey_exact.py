@@ -1,9 +1,6 @@
-"""Wild Monkey's exact tables: the dealer's hands by every reading, the player's settings and decisions."""
+"""Wild Monkey's dealers by every reading, and what an analysis depends on."""
 
-from collections.abc import Iterator
-from itertools import combinations
 from math import comb, sqrt
-from random import Random
 
 import numpy as np
 import pytest
@@ -19,52 +16,22 @@ from games.wild_monkey import (
     SEVENS,
     TOP,
     WIDE,
-    Ints,
     all_hands,
     counted,
     dealers_of,
     deck_of,
     set_by_the_rules,
-    table_of,
-    worth_of,
 )
-from houseway.cards.card import JOKER
-from houseway.cards.hands import fouls, front_strength, poker_strength
 from houseway.cards.streams import shuffle_into
 from houseway.errors import InvalidInput
+from houseway.games.sevens import seven_shards, weighted_sevens
 from houseway.games.study import study_game
-from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, HIGHS, LOW, LOWS, POKER, READINGS
+from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, LOW, POKER, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
-from houseway.games.wild_monkey_pai_gow.exact.main_game import Dealers, set_all_players, worths
-from houseway.games.wild_monkey_pai_gow.exact.set_hands import (
-    NO_RANK,
-    UNIT,
-    best_setting,
-    class_shards,
-    decide,
-    set_eights,
-    set_players,
-    set_sevens,
-    value_of,
-)
-from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY
-from houseway.games.wild_monkey_pai_gow.exact.strengths import (
-    CELLS,
-    MORE_BITS,
-    Packed,
-    at_least,
-    at_most,
-    cells_of,
-    joint,
-    packed_back,
-    packed_front,
-    packed_more,
-    stronger,
-    weaker,
-)
-from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way, setting_back, setting_front
-from houseway.games.wild_monkey_pai_gow.rules import main_result, pai_gow_high
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards, set_eights, set_sevens
+from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed
+from houseway.games.wild_monkey_pai_gow.rules import pai_gow_high
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, NO_SURRENDER, RANKS, STAND, SURRENDER, Variant
 from houseway.kernel import compiled, counter
 
@@ -72,7 +39,8 @@ from houseway.kernel import compiled, counter
 def test_all_dealers_and_all_players_are_counted() -> None:
     for dealers in dealers_of(DEFAULT):
         assert dealers.total == EIGHTS == comb(53, 8)
-    assert table_of(DEFAULT).players.total == SEVENS == comb(53, 7)
+    sevens = [compiled(weighted_sevens)(*shard)[1].sum() for shard in seven_shards()]
+    assert sum(sevens) == SEVENS == comb(53, 7)
 
 
 # The dealer's hands
@@ -166,168 +134,6 @@ def test_the_dealers_pai_gows() -> None:
         assert dealers.pai_gows == (OF_LOW if reading == LOW else PAI_GOWS)
         of_joker = [int(dealers.weights[dealers.jokers & (dealers.highs == high)].sum()) for high in RANKS]
         assert of_joker == sevens
-
-
-# Tables of strengths
-
-
-def test_a_packed_hand() -> None:
-    rng = Random("packed")
-    for hand in naive.hands("packed", 7, 50):
-        setting, more = house_way(hand, NO_CARD, 0), rng.randrange(14)
-        packed = (more << 21) + (setting >> 6)
-        assert (packed_front(packed), packed_back(packed)) == (setting_front(setting), setting_back(setting))
-        assert packed_more(packed) == more
-        cell = HIGHS * setting_front(setting) + setting_back(setting)
-        assert cells_of(np.array([packed], np.int32)).tolist() == [cell]
-
-
-def test_tables_count_as_the_rules_compare() -> None:
-    rng = np.random.default_rng(1)
-    cells, weights = rng.integers(0, CELLS, 300), rng.integers(1, 9, 300)
-    hands = joint(cells, weights)
-    for front, back in zip(rng.integers(0, LOWS, 60), rng.integers(0, HIGHS, 60), strict=True):
-        one = int(front), int(back)
-        others = [(*divmod(int(cell), HIGHS), int(weight)) for cell, weight in zip(cells, weights, strict=True)]
-        player = [(main_result(*one, *other[:2]), other[2]) for other in others]
-        dealer = [(main_result(*other[:2], *one), other[2]) for other in others]
-        assert weaker(hands)[one] == sum(weight for result, weight in player if result == 1)
-        assert at_least(hands)[one] == sum(weight for result, weight in player if result == -1)
-        assert stronger(hands)[one] == sum(weight for result, weight in dealer if result == 1)
-        assert at_most(hands)[one] == sum(weight for result, weight in dealer if result == -1)
-
-
-# The player's estimate
-
-
-@counter
-def sampled_value(deck: Ints, front: int, back: int, dealers: Packed, count: int) -> int:
-    """The sum of the results of a setting against so many dealers from the cards that are left."""
-    cards, total = np.empty(len(deck), np.int64), 0
-    for number in range(count):
-        shuffle_into(cards, deck, 8, 46, 46, number)
-        mask = 0
-        for index in range(8):
-            mask += 1 << cards[index]
-        dealer = dealers[eight_place(mask)]
-        total += main_result(front, back, packed_front(dealer), packed_back(dealer))
-    return total
-
-
-def result_of(dealers: Dealers, cell: int, weights: Ints, commission: int = 0) -> float:
-    """The expectation of a setting where dealers come with these weights, from both hands at once."""
-    front, back = divmod(cell, HIGHS)
-    lower = dealers.cells // HIGHS < front, dealers.cells % HIGHS < back
-    won, lost = int(weights[lower[0] & lower[1]].sum()), int(weights[~lower[0] & ~lower[1]].sum())
-    return (won * (1 - commission / 100) - lost) / int(weights.sum())
-
-
-@pytest.mark.parametrize("commission", [0, 5])
-def test_a_setting_is_worth_its_two_chances(commission: int) -> None:
-    """Without any card held: wins less losses, against dealers who hold the joker as often as they can."""
-    variant = Variant(commission=commission)
-    dealers, rng = dealers_of(DEFAULT)[EXPECTED], Random("worth")
-    for held, worth in enumerate(worth_of(variant)):
-        for _ in range(8):
-            front, back = rng.randrange(60, LOWS), rng.randrange(500, HIGHS)
-            cell = HIGHS * front + back
-            joker = 0 if held else 8 / 46
-            eights, sevens = (
-                result_of(dealers, cell, dealers.weights * part, commission)
-                for part in (~dealers.jokers, dealers.jokers)
-            )
-            value = int(worth.fronts[front, NO_RANK]) + int(worth.backs[back, NO_RANK]) - int(worth.commission[cell])
-            assert value / UNIT - 1 == pytest.approx((1 - joker) * eights + joker * sevens, abs=1e-7)
-
-
-def test_a_card_held_is_one_that_the_dealer_cannot_have() -> None:
-    """One card of a rank gone, weighed exactly, against the effect of that rank: 51/45 of it is told."""
-    dealers, worth = dealers_of(DEFAULT)[EXPECTED], worth_of(DEFAULT)[0]
-    front, back = front_strength(11, 25), poker_strength(naive.cards("9c 9d 5h 4s 2c"))
-    cell = HIGHS * front + back
-
-    def mixed(gone: tuple[int, ...]) -> float:
-        eights, sevens = (hand_classes(cards, 5).weights(gone) for cards in (8, 7))
-        parts = np.concatenate((eights, 0 * sevens)), np.concatenate((0 * eights, sevens))
-        return sum(
-            chance * result_of(dealers, cell, part) for chance, part in zip((38 / 46, 8 / 46), parts, strict=True)
-        )
-
-    for card in (12, 7, 0):
-        told = (int(worth.fronts[front, card % 13]) + int(worth.backs[back, card % 13])) / UNIT
-        one_of_each_suit = np.mean([mixed((13 * suit + card % 13,)) for suit in range(4)])
-        assert told * 45 / 51 == pytest.approx(one_of_each_suit - mixed(()), abs=1e-6)
-
-
-@pytest.mark.parametrize("joker", [0, 1])
-def test_the_estimate_is_close_to_the_truth(joker: int) -> None:
-    """Against dealers dealt from the 46 cards that the player does not hold; without removal it is off by 0.02."""
-    dealers, worth, rng = dealers_of(DEFAULT)[EXPECTED], worth_of(DEFAULT)[joker], Random(f"estimate {joker}")
-    errors = []
-    for _ in range(40):
-        hand = np.array([*rng.sample(range(52), 7 - joker), *[52] * joker])
-        setting = house_way(hand, NO_CARD, 0)
-        strengths = setting_front(setting), setting_back(setting)
-        deck = np.array([card for card in range(53) if card not in hand])
-        true = compiled(sampled_value)(deck, *strengths, dealers.packed, 100_000) / 100_000
-        errors.append(true - compiled(value_of)(worth, hand, *strengths) / UNIT)
-    assert sqrt(float(np.mean(np.square(errors)))) < 0.015
-    assert max(map(abs, errors)) < 0.05
-
-
-# The player's settings and decisions
-
-
-def settings_of(hand: tuple[int, ...], wheel: int) -> Iterator[tuple[int, int]]:
-    """Front and back of every legal setting."""
-    for front in combinations(hand, 2):
-        low = front_strength(*front)
-        high = poker_strength([card for card in hand if card not in front], wheel)
-        if not fouls(low, high):
-            yield low, high
-
-
-@pytest.mark.parametrize("joker", [0, 1])
-def test_the_best_setting_is_the_best_of_all_legal_ones(joker: int) -> None:
-    worth = worth_of(DEFAULT)[joker]
-    for hand in naive.hands("best setting", 7, 200):
-        if (JOKER in hand) == bool(joker):
-            best = compiled(best_setting)(np.array(hand), 0, worth)
-            front = front_cards(hand, best)
-            back = poker_strength([card for card in hand if card not in front])
-            assert (setting_front(best), setting_back(best)) == (front_strength(*front), back)
-            every = [value_of(worth, hand, *strengths) for strengths in settings_of(hand, 0)]
-            assert value_of(worth, hand, setting_front(best), back) == max(every)
-
-
-def test_plain_players_are_the_compiled_ones() -> None:
-    hands = np.array(naive.hands("plain players", 7, 30, 52))
-    shard = (hands, 0, 30, 0, worth_of(DEFAULT)[0], UNIT // 2, 1)
-    assert (set_players(*shard) == compiled(set_players)(*shard)).all()
-
-
-@pytest.mark.parametrize("ranks", [TOP, BOTTOM], ids=["top", "bottom"])
-@pytest.mark.parametrize("wheel", [0, 1])
-def test_the_players_hands_are_those_of_brute_force(ranks: tuple[int, ...], wheel: int) -> None:
-    variant = Variant(ranks=ranks, wheel=wheel)
-    found = set_all_players(variant, dealers_of(variant)[EXPECTED], RUN)
-    every = all_hands(deck_of(ranks), 7)
-    for joker, worth in enumerate(worths(dealers_of(variant)[EXPECTED], variant)):
-        hands = every[(every[:, -1] == JOKER) == bool(joker)]
-        packed = RUN(set_players, class_shards(hands, wheel, worth, UNIT // 2, 1))
-        for plan in (HOUSE_WAY, BEST_SETTING):
-            chosen = found.jokers == bool(joker)
-            ones = np.ones(len(hands), np.int64)
-            assert counted(found.packed[plan, chosen], found.weights[chosen]) == counted(packed[plan], ones)
-
-
-def test_decisions_by_expectation() -> None:
-    half = UNIT // 2
-    values = (UNIT, 1, 0, -1, -half, -half - 1, -UNIT)
-    found = [decide(value, half, 1) for value in values]
-    assert found == [DOUBLE, DOUBLE, STAND, STAND, STAND, SURRENDER, SURRENDER]
-    assert [decide(value, half, 0) for value in values][:2] == [STAND, STAND]  # nothing may be doubled
-    assert {decide(value, int(NO_SURRENDER * UNIT), 1) for value in values} == {STAND, DOUBLE}
 
 
 # What an analysis depends on

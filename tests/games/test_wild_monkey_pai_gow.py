@@ -52,7 +52,7 @@ def test_clause_2_players_set_two_of_their_seven_cards() -> None:
     [
         ("set Kc Qs", "Kc is not among the seat's cards"),
         ("set Ks Ks", "needs two different cards"),
-        ("set Ks", "is not a decision"),
+        ("set Ks", "'set Ks' is not legal here"),
         ("double", "is not legal here"),
         ("stand", "is not legal here"),
     ],

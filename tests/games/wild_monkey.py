@@ -1,4 +1,4 @@
-"""What the tests of Wild Monkey's analysis share: small decks, hands set by the rules themselves, tables."""
+"""What the tests of Wild Monkey's analysis share: small decks, hands set by the rules themselves, strategies."""
 
 from functools import cache
 from itertools import chain, combinations
@@ -8,18 +8,22 @@ import numpy.typing as npt
 
 from houseway.cards.card import JOKER
 from houseway.games.game import Game
+from houseway.games.sevens import seven_shards, weighted_sevens
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.best_seven import LOW, dealer_discard
-from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Table, plan_players
-from houseway.games.wild_monkey_pai_gow.exact.main_game import Dealers, Players, set_all_dealers, worths
-from houseway.games.wild_monkey_pai_gow.exact.set_hands import Worth
-from houseway.games.wild_monkey_pai_gow.exact.simple import BEST_SETTING, HOUSE_WAY, PLANS
-from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_hand
+from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
+from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
+from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS, find_classes
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.hand_values import set_house_ways
+from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY_SIMPLE, PLANS, SIMPLE, decide
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
+from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_hand
 from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 from houseway.games.wild_monkey_pai_gow.house_way import house_way
 from houseway.games.wild_monkey_pai_gow.rules import pai_gow_high
 from houseway.games.wild_monkey_pai_gow.variant import Variant
-from houseway.kernel import counter
+from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
 
 Ints = npt.NDArray[np.int64]
@@ -40,30 +44,52 @@ def dealers_of(variant: Variant) -> list[Dealers]:
 
 
 @cache
-def table_of(variant: Variant) -> Table:
-    """Everything that deals of a variant look up."""
-    dealers = dealers_of(Variant(wheel=variant.wheel))[variant.reading]
-    return Table.of(variant, dealers, players_of(variant), (HOUSE_WAY, BEST_SETTING))
+def house_ways(wheel: int) -> Packed:
+    """All classes of a player's sevens by the house way."""
+    natural, joker = hand_classes(7, 5).hands, hand_classes(6, 4).hands
+    every = np.concatenate((natural, np.hstack((joker, np.full((len(joker), 1), JOKER)))))
+    return RUN(set_house_ways, class_shards(every, wheel)).astype(np.int32)
 
 
 @cache
-def worth_of(variant: Variant) -> list[Worth]:
-    """The player's estimates, without and with the joker."""
-    return worths(dealers_of(Variant(wheel=variant.wheel))[variant.reading], variant)
+def differing_hands(every: int) -> tuple[Ints, Ints]:
+    """All hands of each so many-th class, their suits in order, ascending; and their classes."""
+    masks = np.concatenate([compiled(weighted_sevens)(*shard)[0] for shard in seven_shards()])
+    places, keys = RUN(find_classes, [(0, len(masks), len(masks), masks)])
+    chosen = np.flatnonzero(places % every == 1)
+    chosen = chosen[np.argsort(keys[chosen])]
+    return keys[chosen], places[chosen]
 
 
-@cache
-def players_of(variant: Variant) -> Players:
-    """The player's hands by every plan."""
-    return plan_players(variant, dealers_of(Variant(wheel=variant.wheel))[variant.reading], RUN)
+def simple_players(variant: Variant, plan: int) -> Packed:
+    """All classes by the house way, decided by a plan to remember."""
+    packed = house_ways(variant.wheel)
+    decisions = decide(plan, packed, np.zeros(len(packed), np.int64), 1, variant)
+    return packed | decisions.astype(np.int32) << MORE_BITS
 
 
 def strategy_of(game: Game, name: str) -> Strategy:
-    """A strategy as `solve` makes it, but for its figures."""
+    """A strategy that is quickly made: by the house way and a simple plan.
+
+    In place of one that looks at more than classes, the hands of every 50th class are decided at random.
+    """
     variant = Variant.of(game)
+    plan = PLANS.index(name)
+    players = simple_players(variant, plan if plan in SIMPLE else HOUSE_WAY_SIMPLE)
+    hands, others = np.zeros(0, np.int64), np.zeros(0, np.int32)
+    if plan not in SIMPLE:
+        hands, places = differing_hands(50)
+        any_decision = np.random.default_rng(50).integers(0, 3, len(hands)).astype(np.int32)
+        others = players[places] & (1 << MORE_BITS) - 1 | any_decision << MORE_BITS
+        players[places] = DIFFERS << MORE_BITS
     dealers = dealers_of(Variant(wheel=variant.wheel))[variant.reading].packed
-    arrays = {"players": players_of(variant).packed[PLANS.index(name)], "dealers": dealers, **class_arrays()}
+    arrays = {"players": players, "hands": hands, "others": others, "dealers": dealers, **class_arrays()}
     return new_strategy(game, name, {}, arrays)
+
+
+def decided_as(strategy: Strategy, mask: int) -> int:
+    """How a strategy sets and decides a hand that is not among those that differ."""
+    return int(strategy.arrays["players"][seven_place(mask)])
 
 
 def deck_of(ranks: tuple[int, ...]) -> list[int]:

@@ -130,7 +130,7 @@ def test_a_study_is_never_accepted() -> None:
 
 
 def test_a_study_can_be_analysed_with_what_it_changes(tmp_path: Path) -> None:
-    from houseway.lab.files import load_study
+    from houseway.lab.studies import load_study
 
     trips = {"wager": "trips-or-better", "lines": ["royal flush", "flush"], "pays": {"6": ["200 to 1", "9 to 1"]}}
     marked = sheet("down-under-holdem", study=True, paytables=[trips])

@@ -329,7 +329,7 @@ def test_only_the_seat_in_turn_decides_and_only_what_is_legal() -> None:
         table.decide(2, "check")
     with pytest.raises(IllegalDecision, match="'fold' is not legal here"):
         table.decide(1, "fold")
-    with pytest.raises(InvalidInput, match="is not a decision"):
+    with pytest.raises(IllegalDecision, match="'all in' is not legal here"):
         table.decide(1, "all in")
     table.decide(1, "check", by="deb")
     event = log.last("table/7", "decided")
@@ -859,8 +859,8 @@ def test_choices_are_shown_in_chips_and_within_the_limit() -> None:
     table.deal()
     table.enter_deal({1: parse_cards(["5h", "6c"])}, parse_cards(["9d", "9s"]))
     assert table.view(1)["choices"] == [
-        {"decision": "hit", "key": "H"},
-        {"decision": "stand", "key": "S"},
-        {"decision": "double", "key": "D"},
-        {"decision": "double", "least": "1.00", "most": "10.00"},
+        {"decision": "hit", "label": "Hit", "key": "H"},
+        {"decision": "stand", "label": "Stand", "key": "S"},
+        {"decision": "double", "label": "Double", "key": "D"},
+        {"decision": "double", "label": "Double for less", "key": "A", "least": "1.00", "most": "10.00"},
     ]

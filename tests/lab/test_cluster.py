@@ -14,6 +14,10 @@ from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.games import game, kit
 from houseway.games.demonstration import demonstration
+from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
+from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
+from houseway.games.wild_monkey_pai_gow.exact.valued import Valued
+from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.lab.cluster import Dask
 from houseway.lab.engine import engine
 from houseway.lab.shards import Threads
@@ -78,6 +82,26 @@ def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: py
     finally:
         there.close()
     assert len([worker for worker in cluster.workers if worker.poll() is not None]) == 2
+
+
+def test_pai_gow_on_a_cluster_that_loses_a_worker(cluster: Cluster) -> None:
+    """A deck of five ranks: every hand's setting and what it beats, the same as on one thread."""
+    variant = Variant(ranks=(8, 9, 10, 11, 12))
+
+    def progress(shards: int, _total: int) -> None:
+        if shards == 3:
+            os.kill(cluster.workers[0].pid, signal.SIGKILL)
+
+    there = Dask(cluster.address, progress)
+    try:
+        found = [
+            Valued.of(variant, Hands.of(variant, run), set_all_dealers(variant, run)[0], run).found
+            for run in (Threads(1), there)
+        ]
+    finally:
+        there.close()
+    assert (found[0] == found[1]).all()
+    assert cluster.workers[0].poll() is not None
 
 
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

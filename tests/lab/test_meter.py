@@ -94,3 +94,41 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words, "--plot", "meter.gif"]) == 2
     assert main(["meter", "premium-holdem"]) == 2
     assert "has no jackpot" in capsys.readouterr().err
+
+
+def test_a_life_is_not_the_long_run_and_says_so() -> None:
+    meter = progressive(increment=Fraction(15, 100), seed=0, reset=0)
+    found = meter_life(meter, wagers_a_day=4, years=1, lives=1000, seed=5)
+    life, simulated = found["life"], found["simulated"]
+    assert life["meter_return"] < 0.8 * found["meter_return"]
+    for name in ("mean_meter", "meter_return"):
+        assert abs(simulated[name]["mean"] - life[name]) < 4 * simulated[name]["standard_error"]
+    full = meter_life(progressive(seed=900 * UNITS), wagers_a_day=4, years=1, lives=2, seed=5)
+    assert full["life"]["meter_return"] > full["meter_return"]
+
+
+def test_the_expected_meter_of_a_life_is_that_of_its_wagers_one_by_one() -> None:
+    meter = progressive()
+    weight, all_of_it = meter.weight, Fraction(1, 900)
+    met, total = Fraction(meter.seed + meter.rise), Fraction(0)
+    for _ in range(500):
+        total += met
+        met = met * (1 - weight) + all_of_it * meter.reset + meter.rise
+    assert meter.mean_meter_over(500) == pytest.approx(float(total / 500), rel=1e-12)
+
+
+@pytest.mark.parametrize("years", [1, 5])
+def test_waits_are_not_cut_off_by_the_end_of_a_life(years: int) -> None:
+    rare = [Share(line="rare", pay=TEN, probability=Fraction(1, 4_000_000))]
+    found = meter_life(progressive(shares=rare), wagers_a_day=5_000, years=years, lives=60, seed=3)
+    exact, simulated = found["lines"]["rare"], found["simulated"]["lines"]["rare"]
+    assert exact["days_between_hits"] == 800
+    assert exact["days_to_a_hit"]["50%"] == pytest.approx(0.6931 * 800, rel=0.001)
+    assert simulated["days_to_a_hit"]["50%"] == pytest.approx(0.6931 * simulated["days_between_hits"], rel=0.001)
+    assert abs(simulated["days_between_hits"] - 800) < 4 * 800 / simulated["hits"] ** 0.5
+
+
+@pytest.mark.parametrize("words", [["--years", "0"], ["--years", "100000"], ["--lives", "1"], ["--wagers-a-day", "0"]])
+def test_lives_that_cannot_be_lived(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["meter", "flush-poker", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"houseway: {words[0]}: must be")

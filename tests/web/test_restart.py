@@ -39,7 +39,8 @@ def served(folder: Path, port: int, *more: str) -> Iterator[tuple[subprocess.Pop
         process.communicate()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that is free now."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
@@ -70,7 +71,7 @@ def _hear_all(link: ClientConnection) -> None:
 
 
 def test_killed_in_the_middle_of_a_round_it_goes_on_with_the_same_cards(tmp_path: Path) -> None:
-    port = _free_port()
+    port = free_port()
     with served(tmp_path, port) as (process, address):
         token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
         headers = {"Authorization": f"Bearer {token}"}
@@ -96,7 +97,7 @@ def test_killed_in_the_middle_of_a_round_it_goes_on_with_the_same_cards(tmp_path
 
 
 def test_sigterm_finishes_what_is_acknowledged_and_closes_politely(tmp_path: Path) -> None:
-    with served(tmp_path, _free_port()) as (process, address):
+    with served(tmp_path, free_port()) as (process, address):
         token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
         with connect(f"ws://{address}/api/v1/live", additional_headers={"Authorization": f"Bearer {token}"}) as link:
             _say(link, "join", seat=1)
@@ -153,6 +154,6 @@ def test_a_house_is_never_turned_into_a_practice_house(tmp_path: Path) -> None:
     house = tmp_path / "house.db"
     with closing(open_log(str(house))) as log:
         log.append(buy_in("pat", 500_00))
-    assert "not for practice" in _refused("--practice", "--database", str(house), "--port", str(_free_port()))
+    assert "not for practice" in _refused("--practice", "--database", str(house), "--port", str(free_port()))
     with closing(open_log(str(house))) as log:
         assert not is_practice(log)

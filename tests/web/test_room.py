@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from web.serving import Guest, Running, serving
@@ -36,6 +37,20 @@ def test_guests_do_not_play_in_a_room(room: Running) -> None:
     wrong = room.http.post("/api/v1/session", json={"person": "pat", "password": "guess"})
     assert wrong.status_code == 403
     assert "pat" not in wrong.text
+
+
+def test_a_page_to_sign_in_and_no_word_of_practice(room: Running) -> None:
+    assert 'href="/sign-in"' in room.http.get("/").text
+    assert "data-sign-in" in room.http.get("/sign-in").text
+    for address in ("/", "/sign-in", "/docs", "/me", "/drill"):
+        assert "practice chips</span>" not in room.http.get(address).text, address
+    with httpx.Client(base_url=f"http://{room.address}") as browser:
+        ours = {"Origin": f"http://{room.address}"}
+        answer = browser.post("/api/v1/session", json={"person": "pat", "password": PASSWORD}, headers=ours)
+        assert answer.status_code == 201
+        page = browser.get("/").text
+        assert "data-sign-out" in page
+        assert "pat" in page
 
 
 def test_a_table_is_opened_dealt_by_hand_and_settled(room: Running, staff: dict[str, Guest]) -> None:

@@ -69,7 +69,11 @@ _CARDS: Final = {text: Card(index) for index, text in enumerate(_NOTATION)}
 
 def parse_cards(texts: Iterable[object], *, field: str = "") -> tuple[Card, ...]:
     """Several cards, in order."""
-    return tuple(Card.parse(text, field=field) for text in texts)
+    held = list(texts)
+    try:
+        return tuple([_CARDS[text] for text in held])  # type: ignore[index]  # what is no text is no key either
+    except (KeyError, TypeError):
+        return tuple([Card.parse(text, field=field) for text in held])
 
 
 def card_texts(cards: Iterable[Card]) -> list[str]:

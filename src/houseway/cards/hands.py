@@ -35,6 +35,9 @@ DECIDING_RANKS: Final = _TABLES["deciding_ranks"]
 
 CARD_RANKS: Final = array("b", [card % 13 for card in range(52)] + [ACE])
 
+_PLAIN_KEYS: Final = tuple(KEYS)  # for the interpreter, which takes a number from a tuple faster than from an array
+_BITS: Final = tuple(1 << card for card in range(53))
+
 # Where A-2-3-4-5 stands among the straights: the first index of the rank and flush tables.
 WHEEL_LOWEST, WHEEL_SECOND = 0, 1
 
@@ -257,12 +260,12 @@ def is_soft(hard: int, aces: int) -> bool:
 
 def hand_key(cards: Iterable[int]) -> int:
     """The key of some cards."""
-    return sum([KEYS[card] for card in cards])
+    return sum(map(_PLAIN_KEYS.__getitem__, cards))
 
 
 def hand_mask(cards: Iterable[int]) -> int:
     """The mask of some cards, each of them at most once."""
-    return sum([1 << card for card in cards])
+    return sum(map(_BITS.__getitem__, cards))
 
 
 def poker_strength(cards: Iterable[int], wheel: int = WHEEL_LOWEST) -> int:

@@ -1,5 +1,6 @@
 """Hands in words: "two pair, kings and sevens"."""
 
+from functools import lru_cache
 from typing import Final
 
 from houseway.cards import hands
@@ -37,6 +38,7 @@ CATEGORIES: Final = (
 COUNTED: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
+@lru_cache(maxsize=16384)
 def poker_name(strength: int, wheel: int = hands.WHEEL_LOWEST) -> str:
     """A five-card hand in words."""
     packed = hands.DECIDING_RANKS[wheel * (hands.FIVE_ACES + 1) + strength]
@@ -58,6 +60,7 @@ def poker_name(strength: int, wheel: int = hands.WHEEL_LOWEST) -> str:
     return name
 
 
+@lru_cache(maxsize=256)
 def front_name(strength: int) -> str:
     """A two-card hand in words."""
     if strength >= 169:
@@ -78,12 +81,14 @@ def three_name(strength: int) -> str:
     return f"{('flush', 'straight', '', 'straight flush')[kind - 2]}, {high} high"
 
 
+@lru_cache(maxsize=16384)
 def flush_name(strength: int) -> str:
     """A flush-poker hand in words: its size and its ranks."""
     ranks = "-".join(RANKS[rank] for rank in range(12, -1, -1) if strength >> rank & 1)
     return f"{COUNTED[hands.flush_size(strength)]}-card flush, {ranks}"
 
 
+@lru_cache(maxsize=1024)
 def total_name(hard: int, aces: int, cards: int) -> str:
     """A blackjack total in words; two cards of an unsplit hand that make 21 are a blackjack."""
     total = hands.blackjack_total(hard, aces)

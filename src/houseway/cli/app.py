@@ -32,7 +32,6 @@ CommandLineError: Any = typer.BadParameter.__mro__[2]
 app = typer.Typer(
     name="houseway",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
@@ -70,13 +69,14 @@ def start(
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     try:
-        result = _commands()(args=arguments, prog_name="houseway", standalone_mode=False)
+        result = _commands()(args=arguments or ["--help"], prog_name="houseway", standalone_mode=False)
+        sys.stdout.flush()
     except HousewayError as problem:
         return _wrong(str(problem))
     except CommandLineError as problem:
-        return _wrong(problem.format_message())
-    except (typer.Abort, KeyboardInterrupt):
-        sys.stderr.write("\nstopped\n")
+        return _help_or_wrong(problem)
+    except (typer.Abort, KeyboardInterrupt) as problem:
+        sys.stderr.write(f"\nstopped{': ' if str(problem) else ''}{problem}\n")
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -88,6 +88,14 @@ def run(arguments: list[str]) -> int:
 def _commands() -> Any:
     """All commands, built once a process."""
     return typer.main.get_command(app)
+
+
+def _help_or_wrong(problem: Any) -> int:
+    """A group of commands without one is asked for its help; anything else is wrong."""
+    if type(problem).__name__ == "NoArgsIsHelpError":
+        sys.stdout.write(problem.ctx.get_help() + "\n")
+        return 0
+    return _wrong(problem.format_message())
 
 
 def _wrong(message: str) -> int:

@@ -1,25 +1,41 @@
-"""One console, made when something is printed for people."""
+"""One console, made when something is printed for people: words are wrapped, and nothing is ever cut off."""
 
 import json
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from houseway.games.strategy import Chart
 
+PIPE_WIDTH: Final = 100
+GAP: Final = 2  # columns between two of a table
+LEAST_WIDTH: Final = 20
+
+
+def console() -> "Console":
+    """Rich's console on standard output; in a pipe it prints plain text, as wide as COLUMNS says or 100 columns."""
+    return _console(sys.stdout.isatty(), os.environ.get("COLUMNS", ""))
+
 
 @cache
-def console() -> "Console":
-    """Rich's console on standard output; in a pipe it prints plain text, 100 columns wide."""
+def _console(terminal: bool, columns: str) -> "Console":
     from rich.console import Console
 
-    if sys.stdout.isatty():
-        return Console(highlight=False)
-    return Console(highlight=False, width=100, force_terminal=False, color_system=None)
+    class Uncut(Console):
+        """A console that wraps between words alone: a number that is wider than the screen stays whole."""
+
+        def print(self, *objects: Any, **options: Any) -> None:
+            super().print(*objects, **{"overflow": "ignore", "crop": False, **options})
+
+    width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) > 0 else None
+    if terminal:
+        return Uncut(highlight=False, width=width)
+    return Uncut(highlight=False, width=width or PIPE_WIDTH, force_terminal=False, color_system=None)
 
 
 def print_json(value: Any) -> None:
@@ -28,12 +44,46 @@ def print_json(value: Any) -> None:
 
 
 def print_charts(charts: "Iterable[Chart]") -> None:
-    """Tables for people, each after an empty line, under its title if it has one."""
-    from rich.table import Table
-
+    """Tables for people, each after an empty line, under its title and over its legend if it has them."""
     for chart in charts:
         console().print(f"\n[bold]{chart.title}[/]" if chart.title else "")
-        shown = Table(*chart.columns, box=None, padding=(0, 2, 0, 2))
-        for row in chart.rows:
-            shown.add_row(*row)
-        console().print(shown)
+        print_table(chart.columns, chart.rows)
+        if chart.legend:
+            console().print(f"  [dim]{chart.legend}[/]")
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table whose cells stay whole: where it is too wide, its columns stand in several tables below each other."""
+    from rich.markup import escape
+
+    widths = [max(_width(row[place]) for row in (columns, *rows)) for place in range(len(columns))]
+    room = max(LEAST_WIDTH, console().width) - GAP - widths[0]
+    for number, places in enumerate(_parts(widths[1:], room)):
+        if number:
+            console().print("")
+        shown = [0, *places]
+        for row in (columns, *rows):
+            cells = [str(row[place]) for place in shown]
+            padded = [cell + " " * (widths[place] - _width(cell)) for place, cell in zip(shown, cells, strict=True)]
+            line = " " * GAP + (" " * GAP).join(padded).rstrip()
+            style = "bold" if row is columns else None
+            console().print(escape(line), style=style, soft_wrap=True)
+
+
+def _parts(widths: Sequence[int], room: int) -> list[list[int]]:
+    """The columns after the first, in runs that fit into the room; a column that fits nowhere stands alone."""
+    found: list[list[int]] = [[]]
+    left = room
+    for place, width in enumerate(widths, start=1):
+        if found[-1] and width + GAP > left:
+            found.append([])
+            left = room
+        found[-1].append(place)
+        left -= width + GAP
+    return found
+
+
+def _width(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(str(text))

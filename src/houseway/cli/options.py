@@ -8,6 +8,19 @@ import typer
 if TYPE_CHECKING:
     from houseway.games.game import Game
 
+
+def complete_games() -> list[str]:
+    """The names of all games, for the shell's completion."""
+    from houseway.games import game_names
+
+    return list(game_names())
+
+
+GameName = Annotated[
+    str | None,
+    typer.Argument(help="A game, such as premium-holdem; a study names its own.", autocompletion=complete_games),
+]
+Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write a table as CSV; - for standard output.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[
     list[str] | None,
@@ -24,29 +37,45 @@ Study = Annotated[
 
 
 def load_study(path: Path | None) -> "Game | None":
-    """The game of a study file, where one is given."""
+    """The game of a study file, where one is given; what its designer may not have meant is said."""
     if path is None:
         return None
-    from houseway.lab.files import load_study as loaded
+    from houseway.lab.studies import load_study as loaded
 
-    return loaded(path)
+    return _noted(loaded(path))
 
 
-def game_or_study(name: str, study: Path | None, pairs: list[str] | None, *, everything_on: bool = False) -> "Game":
-    """The game of the letter with the operator's choices, or a designer's study of it."""
+def game_or_study(
+    name: str | None, study: Path | None, pairs: list[str] | None, *, everything_on: bool = False
+) -> "Game":
+    """The game of the letter with the operator's choices, or a designer's study, whose file names the game too."""
     from houseway.errors import InvalidInput
+    from houseway.games.names import game_called
 
     if study is None:
         from houseway.games import game as game_named
         from houseway.games.demonstration import demonstration
 
-        return (demonstration if everything_on else game_named)(name, settings(pairs))
-    from houseway.lab.files import load_study as loaded
+        if name is None:
+            raise InvalidInput("is missing; or give a study with --study FILE", field="GAME")
+        return (demonstration if everything_on else game_named)(game_called(name), settings(pairs))
+    from houseway.lab.studies import load_study as loaded
 
-    found = loaded(study, settings(pairs))
-    if found.name != name:
+    found = loaded(study, settings(pairs), everything_on=everything_on)
+    if name is not None and found.name != game_called(name):
         raise InvalidInput(f"is a study of {found.name}, not of {name}", field=str(study))
-    return found
+    return _noted(found)
+
+
+def _noted(game: "Game") -> "Game":
+    """The game itself, once what a study may not have meant stands on standard error."""
+    import sys
+
+    from houseway.games.study import warnings_of
+
+    for warning in warnings_of(game):
+        sys.stderr.write(f"houseway: note: {warning}\n")
+    return game
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:

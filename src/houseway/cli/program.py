@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.options import Json, Settings, settings
+from houseway.cli.options import Json, Settings, Study, settings
 
 
 def games(json: Json = False) -> None:
@@ -29,8 +29,9 @@ def rules(
     Example: houseway rules wild-monkey-pai-gow --set best-seven=high
     """
     from houseway.cli.describe import show_rules
+    from houseway.games.names import game_called
 
-    show_rules(game, settings(set), as_json=json)
+    show_rules(game_called(game), settings(set), as_json=json)
 
 
 def evaluate(
@@ -52,6 +53,10 @@ def settle(
         str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
+    study: Study = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, help="Processes; 0 is one for a small input and all cores for a large one.")
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
@@ -60,7 +65,7 @@ def settle(
     """
     from houseway.cli.settle import settle_file
 
-    raise typer.Exit(settle_file(file, explain=explain and not json))
+    raise typer.Exit(settle_file(file, study=study, explain=explain and not json, jobs=jobs))
 
 
 def play(
@@ -78,8 +83,10 @@ def play(
     Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
+    from houseway.games.names import game_called
 
-    start_play(game, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
+    called = game and game_called(game)
+    start_play(called, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
 
 
 def new_game(

@@ -56,7 +56,7 @@ def start_server(
 ) -> None:
     """Serve practice or a room."""
     from houseway.house.store.database import parse_url
-    from houseway.web.settings import Settings, is_loopback
+    from houseway.web.settings import LOOPBACK, Limits, Settings, is_loopback
 
     if practice and room:
         raise InvalidInput("is the opposite of --room; give one of them", field="--practice")
@@ -80,6 +80,7 @@ def start_server(
         port=port,
         tls=certificate is not None,
         processes=processes,
+        limits=LOOPBACK if is_loopback(host) else Limits(),
     )
     begin = serve_many if processes > 1 else serve
     begin(settings, certificate=certificate, key=key, browser=browser and has_display())

@@ -4,54 +4,105 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from functools import cache, partial
+from pathlib import Path
 from typing import IO, Any
 
 from houseway.cli.console import print_json
+from houseway.cli.options import load_study
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
+from houseway.games.game import Game
+
+Numbered = tuple[int, str]  # the text of a record and its line number
 
 
-def settle_file(file: str, *, explain: bool = False) -> int:
-    """Settle a file of one record or of JSON Lines; 0, or 2 when a record was wrong."""
+def settle_file(file: str, *, study: Path | None = None, explain: bool = False, jobs: int = 0) -> int:
+    """Settle a file of one record or of JSON Lines, by a study where one is given; 0, or 2 when a record was wrong.
+
+    `jobs` are the processes that settle; 0 is one for a small input and one for each core where it is large.
+    """
+    _game_of(study)
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
-            return _answer(numbered(source), explain=explain)
+            if explain or sys.stdout.isatty():
+                return _told(_for_people(numbered(source), study, explain=explain))
+            return _told(_for_programs(numbered(source), study, jobs))
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=file) from None
 
 
-def _answer(texts: Iterable[tuple[int, str]], *, explain: bool) -> int:
-    wrong: list[int] = []
-    total = 0
-    for number, text in texts:
-        total += 1
-        answer = answered(number, text)
-        if "error" in answer:
-            wrong.append(number)
-        if explain and "error" not in answer:
-            from houseway.cli.show import show_settlement
-
-            show_settlement(answer)
-        elif total == 1 and sys.stdout.isatty():
-            print_json(answer)
-        else:
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+def _told(answers: Iterable[tuple[int, list[int]]]) -> int:
+    """The exit code, once all answers are out: each is how many records it is for and the lines of the wrong ones."""
+    total, wrong = 0, list[int]()
+    for count, lines in answers:
+        total += count
+        wrong += lines
     if wrong:
         sys.stderr.write(f"houseway: {len(wrong)} of {total} records cannot be settled, first on line {wrong[0]}\n")
     return 2 if wrong else 0
 
 
-def answered(number: int, text: str) -> dict[str, Any]:
+def _for_people(texts: Iterable[Numbered], study: Path | None, *, explain: bool) -> Iterator[tuple[int, list[int]]]:
+    for index, (number, text) in enumerate(texts):
+        answer = answered(number, text, _game_of(study))
+        if explain and "error" not in answer:
+            from houseway.cli.show import show_settlement
+
+            show_settlement(answer)
+        elif index == 0 and sys.stdout.isatty():
+            print_json(answer)
+        else:
+            sys.stdout.write(answer_text(number, text)[0] + "\n")
+        yield 1, [number] if "error" in answer else []
+
+
+def _for_programs(texts: Iterator[Numbered], study: Path | None, jobs: int) -> Iterator[tuple[int, list[int]]]:
+    from houseway.cli.batches import in_batches
+
+    for count, (answers, wrong) in in_batches(partial(settle_batch, study=study), texts, jobs):
+        sys.stdout.write(answers)
+        yield count, wrong
+
+
+@cache
+def _game_of(study: Path | None) -> Game | None:
+    """The game of a study file, read once a process: a game itself is too large to be sent to others."""
+    return load_study(study)
+
+
+def settle_batch(texts: list[Numbered], study: Path | None = None) -> tuple[str, list[int]]:
+    """The answers to some records as lines of text, and the line numbers of the wrong ones."""
+    game = _game_of(study)
+    answers = [(number, *answer_text(number, text, game)) for number, text in texts]
+    return "".join([f"{answer}\n" for _, answer, _ in answers]), [
+        number for number, _, settled in answers if not settled
+    ]
+
+
+def answer_text(number: int, text: str, study: Game | None = None) -> tuple[str, bool]:
+    """The answer to one record's text as a line of JSON, and whether it is a settlement."""
+    try:
+        return record.settle_text(text, study), True
+    except HousewayError as problem:
+        return json.dumps(_refusal(number, problem), ensure_ascii=False), False
+
+
+def _refusal(number: int, problem: HousewayError) -> dict[str, Any]:
+    return {"line": number, "error": " ".join(str(problem).split())}
+
+
+def answered(number: int, text: str, study: Game | None = None) -> dict[str, Any]:
     """The settlement of one record's text, or what is wrong with it."""
     try:
-        return record.settle(record.parse_json(text))
+        return record.settle(record.parse_json(text), study)
     except HousewayError as problem:
-        return {"line": number, "error": " ".join(str(problem).split())}
+        return _refusal(number, problem)
 
 
-def numbered(source: IO[str]) -> Iterator[tuple[int, str]]:
+def numbered(source: IO[str]) -> Iterator[Numbered]:
     """The records of a text with their line numbers: one a line, or one record over all lines."""
     lines = enumerate(source, start=1)
     first = next(((number, line) for number, line in lines if line.strip()), None)

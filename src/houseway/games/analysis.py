@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Counts = npt.NDArray[np.int64]
+    Integers = npt.NDArray[Any]  # of 64 bits, or of fewer where these are enough
 
 # Long work is a list of independent shards (argument tuples), a counter that turns one shard into integers, and a sum.
 # Whoever calls an analysis hands in how shards are run: one after the other, on threads, on a cluster.
-Runner = Callable[[Callable[..., "Counts"], Sequence[tuple[Any, ...]]], "Counts"]
+Runner = Callable[[Callable[..., "Integers"], Sequence[tuple[Any, ...]]], "Integers"]
 
 
 def run_here(counter: "Callable[..., Counts]", shards: Sequence[tuple[Any, ...]]) -> "Counts":

@@ -216,7 +216,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _approval(data: dict[str, Any]) -> Approval:
     head = data.pop("approval")
-    paytables = _paytables(data.pop("paytables", []))
+    paytables = _paytables(data.pop("paytables", []), data.pop("study-lines", {}))
     options = [_option(_pythonic(row), paytables) for row in data.pop("options", [])]
     _once("option", [option.name for option in options])
     _once("wager", [row["name"] for row in data["wagers"]])
@@ -278,13 +278,16 @@ def _breakage() -> Option:
     return Option(name="breakage", values=BREAKAGES, about=about, posted=posted)
 
 
-def _paytables(groups: list[dict[str, Any]]) -> dict[str, dict[str, PayTable]]:
+def _paytables(
+    groups: list[dict[str, Any]], more: Mapping[str, list[str]] | None = None
+) -> dict[str, dict[str, PayTable]]:
+    """All pay tables by wager; `more` are lines that the rules know beyond those that the letter pays."""
     tables: dict[str, dict[str, PayTable]] = {}
     for group in groups:
         if unknown := group.keys() - PAYTABLE_KEYS:
             raise InvalidInput(f"unknown: {', '.join(sorted(unknown))}", field=group["wager"])
         _once("line", group["lines"])
-        lines = _lines(groups, group["wager"])
+        lines = (*_lines(groups, group["wager"]), *(more or {}).get(group["wager"], ()))
         for name, column in group["pays"].items():
             if len(column) != len(group["lines"]):
                 raise InvalidInput(

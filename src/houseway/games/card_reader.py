@@ -1,5 +1,6 @@
 """The card reader that two letters use: it tells the range of a dealer's card by a light."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from houseway.cards.card import RANKS
@@ -39,6 +40,15 @@ def light_groups(groups: object, field: str = "rules.groups") -> tuple[int, ...]
     if len(lights) != len(RANKS):
         raise InvalidInput("must reach up to the ace", field=field)
     return tuple(lights)
+
+
+def group_words(lights: Sequence[int]) -> list[str]:
+    """The ranges of ranks that show the same light, from low to high, as `light_groups` reads them."""
+    words = []
+    for number in sorted(set(lights)):
+        ranks = [rank for rank, light in zip(RANKS, lights, strict=True) if light == number]
+        words.append(ranks[0] if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}")
+    return words
 
 
 def _range(group: object, field: str) -> tuple[int, int]:

@@ -1,9 +1,10 @@
 """Decisions: a line of text, the same words in a record, at the terminal and in a log."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput, shown
@@ -15,8 +16,7 @@ _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _WORD: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True):
     """What a player says: a word, and where the word needs it a multiple, an amount, a name or some cards."""
 
     word: str
@@ -63,8 +63,7 @@ def _parsed(text: str) -> Decision | None:
     return Decision(word=word, cards=parse_cards(rest))
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A decision that is legal now, or a range of amounts, or any of the player's cards."""
 
     text: str

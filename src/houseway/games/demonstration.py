@@ -1,20 +1,31 @@
 """A game with everything on: what `play` and `simulate` start from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from houseway.errors import NotApproved
 from houseway.games import approval
 from houseway.games import game as game_named
+from houseway.games.approval import Approval
 from houseway.games.game import Game
 
 
 def demonstration(name: str, options: Mapping[str, object]) -> Game:
     """The game with everything on; what is chosen comes first, and the rest is fitted to it."""
-    chosen: dict[str, object] = {**approval(name).demonstration.options, **options}
-    spare = {key: _from_last_to_first(approval(name).options[key].values) for key in chosen if key not in options}
+    return with_everything_on(approval(name), options, lambda chosen: game_named(name, chosen))
+
+
+def with_everything_on(
+    letter: Approval,
+    options: Mapping[str, object],
+    make: Callable[[Mapping[str, object]], Game],
+    preferred: Mapping[str, str] | None = None,
+) -> Game:
+    """The game that `make` gives for all wagers on; what is chosen comes first, then what is preferred."""
+    chosen: dict[str, object] = {**letter.demonstration.options, **(preferred or {}), **options}
+    spare = {key: _from_last_to_first(letter.options[key].values) for key in chosen if key not in options}
     while True:
         try:
-            return game_named(name, chosen)
+            return make(chosen)
         except NotApproved as problem:
             option = problem.field.removeprefix("options.")
             if not spare.get(option):

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
-from houseway.errors import InvalidInput, NotApproved, shown
+from houseway.errors import InvalidInput, NotApproved, did_you_mean, shown
 from houseway.games.approval import Approval, Option
 from houseway.games.jackpot import Meter
 from houseway.games.paytable import PayTable
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from houseway.games.round import Round
 
 NOT_APPROVED: Final = "not approved"
+UNNAMED: Final = "a study"
 _PERCENT: Final = re.compile(r"(0|[1-9][0-9]?|100)%")
 
 
@@ -29,7 +30,7 @@ class Game:
     options: Mapping[str, str]
     kit: "GameKit"
     study: Mapping[str, Any] = field(default_factory=dict)  # what a designer changes of the rules: not approved
-    study_name: str = ""
+    study_name: str = ""  # a label for people: nothing follows from it
 
     @property
     def name(self) -> str:
@@ -39,9 +40,16 @@ class Game:
     @property
     def marks(self) -> dict[str, str]:
         """What every answer about the game says beside its name: nothing where a letter approves it as it is."""
-        if self.study_name:
-            return {"study": self.study_name, "status": NOT_APPROVED}
+        if self.departs:
+            return {"study": self.study_name or UNNAMED, "status": NOT_APPROVED}
         return {"status": self.approval.status} if self.approval.status else {}
+
+    @cached_property
+    def departs(self) -> bool:
+        """Whether its rules are not those of its letter, whatever a study calls itself."""
+        from houseway.games.resolved_rules import departs_from_letter
+
+        return departs_from_letter(self)
 
     @cached_property
     def round_type(self) -> "type[Round]":
@@ -56,8 +64,39 @@ class Game:
     @cached_property
     def copies(self) -> int:
         """How many of each card the deck or shoe holds."""
-        shoe = self.approval.table.shoe
-        return int(self.options[shoe.decks]) if shoe else 1
+        return self.kit.copies(self)
+
+    @cached_property
+    def deck(self) -> frozenset[int]:
+        """The cards in play, each `copies` times."""
+        return self.kit.deck(self)
+
+    @cached_property
+    def variant(self) -> Any:
+        """The rules as the game's own modules read them, a study's included."""
+        return self.kit.variant(self)
+
+    @cached_property
+    def digest(self) -> str:
+        """Which rules it is played by: a digest of all of them."""
+        from houseway.games.resolved_rules import rules_digest
+
+        return rules_digest(self)
+
+    def with_options(self, given: object) -> "Game":
+        """The same game, or study, with other choices of the operator; what is not chosen stands at its default."""
+        options = resolve_options(self.approval, given)
+        key = tuple(options.items())
+        if key not in self._chosen:
+            game = replace(self, options=options)
+            self.kit.check_study(game)
+            game.round_type.check_options(options)
+            self._chosen[key] = game
+        return self._chosen[key]
+
+    @cached_property
+    def _chosen(self) -> "dict[tuple[tuple[str, str], ...], Game]":
+        return {}
 
     @cached_property
     def keeps_shoe(self) -> bool:
@@ -127,9 +166,9 @@ def resolve_options(approval: Approval, given: object) -> dict[str, str]:
     for name, value in given.items():
         option = approval.options.get(name)
         if option is None:
-            raise InvalidInput(
-                f"unknown option; {approval.game} has {', '.join(approval.options)}", field=f"options.{name}"
-            )
+            near = did_you_mean(str(name), approval.options)
+            known = ", ".join(approval.options)
+            raise InvalidInput(f"unknown option{near}; {approval.game} has {known}", field=f"options.{name}")
         chosen[name] = _value(option, value)
     return chosen
 

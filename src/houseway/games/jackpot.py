@@ -1,8 +1,9 @@
 """Jackpot shares as pure arithmetic on a meter that is handed in; the meter is exact to 1e-8 dollar."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.paytable import Pay
@@ -14,15 +15,14 @@ METER_DECIMALS: Final = 8
 _KEYS: Final = ("meter", "contributed", "reset", "wager", "prizes", "prizes_from")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meter:
+class Meter(Struct, frozen=True, kw_only=True):
     """The jackpot of a round: the meter before it, what the round adds, and the house's prizes."""
 
     meter: MeterUnits
     wager: Cents
     contributed: MeterUnits = 0
     reset: MeterUnits = 0
-    prizes: Mapping[str, Pay | Cents] = field(default_factory=dict)
+    prizes: Mapping[str, Pay | Cents] = {}
     prizes_from: Literal["house", "meter"] = "house"
 
     @classmethod
@@ -94,8 +94,7 @@ def format_meter(units: MeterUnits) -> str:
     return format_money(cents) + (f"{rest:06d}".rstrip("0") if rest else "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class Claim(Struct, frozen=True, kw_only=True):
     """A line that a seat has won: a percentage of the meter, or a `$` prize by its key."""
 
     seat: int
@@ -105,8 +104,7 @@ class Claim:
     prize: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Award:
+class Award(Struct, frozen=True, kw_only=True):
     """What a claim was paid; `from_meter` tells whether the meter paid it."""
 
     seat: int
@@ -116,8 +114,7 @@ class Award:
     from_meter: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JackpotResult:
+class JackpotResult(Struct, frozen=True, kw_only=True):
     """The jackpot's part of a settlement."""
 
     before: MeterUnits

@@ -6,11 +6,11 @@ such as "no analysis yet".
 
 | the lab asks | to |
 |---|---|
-| `describe`, `price_bonuses`, `compare_rules`, `tables_for` | price it and show the answer |
+| `describe`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price it and show the answer |
 | `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
-| `study_rules`, `check_study` | let a designer change it |
+| `study_rules`, `rule_values`, `check_study` | let a designer change it |
 | `prepare`, `prepare_shoes`, `face_up`, `face_up_deals` | simulate it |
 | `hands` | name its hands |
 """
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
+from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -57,6 +58,19 @@ class GameKit(ABC):
     def round_type(self) -> "type[Round]":
         """The course of a round: a subclass of `Round`."""
 
+    def variant(self, game: "Game") -> Any:
+        """The rules as the game's own modules read them, a study's included; `Game.variant` keeps it."""
+        return None
+
+    def deck(self, game: "Game") -> frozenset[int]:
+        """The cards in play; a study may take some out."""
+        return frozenset(range(JOKER + 1 if game.approval.table.jokers else JOKER))
+
+    def copies(self, game: "Game") -> int:
+        """How many of each card the deck or shoe holds."""
+        shoe = game.approval.table.shoe
+        return int(game.options[shoe.decks]) if shoe else 1
+
     # ---- analysis
 
     titles: ClassVar[Mapping[str, str]] = {"main": "optimal play"}  # of the main games that `describe` answers with
@@ -68,6 +82,14 @@ class GameKit(ABC):
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
         return {}
+
+    def table_note(self, game: "Game", wager: str, table: str) -> str:
+        """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
+        return ""
+
+    best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+
+    price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
 
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
 
@@ -92,6 +114,9 @@ class GameKit(ABC):
     strategies: ClassVar[tuple[str, ...]] = ()  # by name, the one that is played by default first
     strategy_options: ClassVar[tuple[str, ...]] = ()  # the operator's choices that change the best play
     strategy_files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the folder: what the best play follows from
+
+    strategy_titles: ClassVar[Mapping[str, str]] = {}  # what a name does not say, in words
+    solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those solved for whatever rules
 
     advice_needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while
 
@@ -122,6 +147,13 @@ class GameKit(ABC):
     # ---- studies
 
     study_rules: ClassVar[Mapping[str, str]] = {}  # what a designer may change besides pay tables, explained
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change as it stands in this game, a study's included, in the words of a study.
+
+        Values that mean the same must be equal here: whether a game is its letter's is told by them.
+        """
+        return dict(game.study)
 
     def check_study(self, game: "Game") -> None:
         """Refuse a study that makes no sense."""

@@ -73,7 +73,7 @@ def offer(game: Game, wager: Wager) -> Offer:
         instead = _alternate(game, wager, table)
         special = [line for line in _lines(instead) if line.pay.kind in _OF_THE_HOUSE]
         lines = [*special, *(line for line in lines if line.pay.kind not in _OF_THE_HOUSE)]
-    counted = _counted(game, wager.name, table.name)
+    counted = counted_lines(game, wager.name, table.name)
     if counted is None:
         return Offer(wager=wager, table=table.name, rule=table.rule, lines=tuple(lines))
     known = counted["lines"]
@@ -111,9 +111,9 @@ def _with_count(line: OfferedLine, count: int) -> OfferedLine:
     return OfferedLine(name=line.name, pay=line.pay, envy=line.envy, prize=line.prize, count=count)
 
 
-def _counted(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
-    """The counts that hold for the options; a study's own rules and tables have none."""
-    if game.study or game.study_name:
+def counted_lines(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
+    """The counts that hold for the options; rules and tables that are not the letter's have none."""
+    if game.departs:
         return None
     for row in _counts(game.kit.folder):
         chosen = all(game.options[name] == value for name, value in row["options"].items())

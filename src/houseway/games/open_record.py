@@ -1,8 +1,9 @@
 """A record whose next decision is still open: read for advice, as the seat in turn sees it.
 
-Hidden cards are left out of such a record, or they are there and serve only to tell the card reader's lights. So that
-the game's own course of play can say whose turn it is and what is legal, stand-ins take the place of what is missing;
-nothing that a player may do depends on them.
+Hidden cards are left out of such a record: what it shows of other seats' cards is then seen, and is used. Or the whole
+round is there, with the dealer's hidden cards too: these serve only to tell the card reader's lights, and other seats'
+cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose turn
+it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -27,10 +28,7 @@ def open_round(record: object, game: Game | None = None) -> Seen:
     if not isinstance(record, dict):
         raise InvalidInput("must be a JSON object", field="record")
     check_keys(record, OPEN_KEYS)
-    named = game_of(record)
-    if game is not None and game.name != named.name:
-        raise InvalidInput(f"is {named.name}, and the study is of {game.name}", field="game")
-    game = game or named
+    game = game_of(record, game)
     rows = rows_of(record)
     placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
     hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
@@ -40,7 +38,8 @@ def open_round(record: object, game: Game | None = None) -> Seen:
     unseen = {seat for seat, cards in hands.items() if len(cards) < game.approval.table.player_cards}
     decisions = {row["seat"]: decisions_of(row) for row in rows}
     now = _course(dealt, decisions, list(cards_of(record, "draws")), unseen)
-    return _seen(now, hands, len(dealer), len(board), lights)
+    whole = len(dealer) == game.approval.table.dealer_cards + game.approval.table.dealer_extra
+    return _seen(now, hands, len(dealer), len(board), lights, whole=whole)
 
 
 def _lights(game: Game, record: dict[str, Any], dealer: Sequence[Card]) -> Lights | None:
@@ -83,7 +82,8 @@ def _filled(
     """The cards of the record, and stand-ins for those that are missing."""
     spec = game.approval.table
     given = [*dealer, *board, *(card for cards in hands.values() for card in cards)]
-    unseen = [Card(number) for number in range(JOKER) if given.count(Card(number)) < game.copies]
+    cards = [Card(number) for number in sorted(game.deck) if number != JOKER]
+    unseen = [card for card in cards if given.count(card) < game.copies]
     wanted = [LIGHTS.index(light) for light in lights or ()]
     missing = spec.dealer_cards + spec.dealer_extra - len(dealer)
     if lights and len(dealer) > spec.dealer_cards - len(lights):
@@ -158,7 +158,9 @@ def _only_dealer_draws(now: Round) -> bool:
     return all(card is not None for card in now.seen_dealer())
 
 
-def _seen(now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: int, lights: Lights | None) -> Seen:
+def _seen(
+    now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: int, lights: Lights | None, *, whole: bool
+) -> Seen:
     turn = now.turn or 0
     spec = now.game.approval.table
     for seat in now.seats:
@@ -176,6 +178,9 @@ def _seen(now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: in
         board=tuple(card for card in seen_board if card is not None),
         lights=lights,
         others=tuple(
-            card for seat in now.seats if seat.number != turn and now.sees_cards_of(turn, seat) for card in seat.cards
+            card
+            for seat in now.seats
+            if seat.number != turn and (not whole or now.sees_cards_of(turn, seat))
+            for card in hands[seat.number]
         ),
     )

@@ -73,9 +73,9 @@ class WagerPrice:
         )
 
     @property
-    def break_even_meter(self) -> Fraction:
-        """The meter, in wagers, at which the house's edge is gone; `$` prizes left out."""
-        return self.house_edge / self.meter_weight
+    def break_even_meter(self) -> Fraction | None:
+        """The meter, in wagers, at which the house's edge is gone; `$` prizes left out; None where no share comes."""
+        return self.house_edge / self.meter_weight if self.meter_weight else None
 
     def edge_at(self, meter: Fraction) -> Fraction:
         """The house edge with a meter of this many wagers."""
@@ -101,7 +101,7 @@ class WagerPrice:
         if self.shares:
             shown["fixed_edge"] = float(self.house_edge)
             shown["printed_edge"] = float(self.house_edge - PRINTED_METER_RETURN) if "printed" in self.details else None
-            shown["break_even_meter"] = float(self.break_even_meter)
+            shown["break_even_meter"] = None if self.break_even_meter is None else float(self.break_even_meter)
             shown["meter_weight"] = str(self.meter_weight)
             shown["odds"] = {
                 name: f"1 in {self.combinations / line.combinations:,.1f}" if line.combinations else "never"

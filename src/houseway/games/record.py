@@ -5,22 +5,28 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game as game_named
 from houseway.games import known_prizes
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter
+from houseway.games.record_text import read_quickly
 from houseway.games.round import Round, Seat
-from houseway.money import parse_money
+from houseway.money import parse_money, usual_money
 from houseway.values import changed
 
-RECORD_KEYS: Final = frozenset({"game", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"})
+STUDY_MARK: Final = ("name", "rules")  # what a record says of the study that it is a round of
+RECORD_KEYS: Final = frozenset(
+    {"game", "study", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"}
+)
 SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
 
 
 def parse_json(text: str) -> Any:
     """JSON with exact numbers; the same key twice in one object is an error."""
+    if (record := read_quickly(text)) is not None:
+        return record
     try:
         return json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
     except RecursionError:
@@ -40,17 +46,22 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def settle(record: object) -> dict[str, Any]:
-    """A finished round as a record, settled: dict in, dict out."""
-    return replay(record).settlement().to_json()
+def settle(record: object, study: Game | None = None) -> dict[str, Any]:
+    """A finished round as a record, settled: dict in, dict out; by the rules of a study where one is given."""
+    return replay(record, study).settlement().to_json()
 
 
-def replay(record: object) -> Round:
+def settle_text(text: str, study: Game | None = None) -> str:
+    """The text of a record, settled: JSON in, JSON out."""
+    return replay(parse_json(text), study).settlement().text()
+
+
+def replay(record: object, study: Game | None = None) -> Round:
     """The round that a record tells, checked as it was played."""
     if not isinstance(record, dict):
         raise InvalidInput("must be a JSON object", field="record")
     check_keys(record, RECORD_KEYS)
-    game = game_of(record)
+    game = game_of(record, study)
     rows = rows_of(record)
     void = _void(record)
     placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
@@ -61,8 +72,12 @@ def replay(record: object) -> Round:
     return played.voided(void) if void else played
 
 
-def game_of(record: dict[str, Any]) -> Game:
-    """The game of a record, with its options."""
+def game_of(record: dict[str, Any], study: Game | None = None) -> Game:
+    """The game of a record, with its options; a round of a study is refused without that very study.
+
+    A record that a study's rounds are written in names the rules by their digest and tells all choices; another record
+    is read with the choices of the study where it makes none.
+    """
     if "game" not in record:
         raise InvalidInput("is missing", field="game")
     if not isinstance(record["game"], str):
@@ -70,7 +85,32 @@ def game_of(record: dict[str, Any]) -> Game:
     options = record.get("options", {})
     if not isinstance(options, dict):
         raise InvalidInput("must be an object", field="options")
-    return game_named(record["game"], options)
+    marked = _marked(record)
+    if study is None:
+        if marked:
+            raise NotApproved(f"is a round of {shown(marked['name'])}: give the study with --study FILE", field="study")
+        return game_named(record["game"], options)
+    if study.name != record["game"]:
+        raise InvalidInput(f"is {shown(record['game'])}, and the study is of {study.name}", field="game")
+    game = study.with_options(options if marked else {**study.options, **options})
+    if marked and marked["rules"] != game.digest:
+        reason = f"is a round of {shown(marked['name'])} with rules {shown(marked['rules'])}; these are {game.digest}"
+        raise NotApproved(reason, field="study")
+    return game
+
+
+def _marked(record: dict[str, Any]) -> dict[str, str]:
+    """What a record says of the study that it is a round of; empty for a round of the letter."""
+    if "study" not in record:
+        return {}
+    marked = record["study"]
+    if not isinstance(marked, dict) or {*marked} != {*STUDY_MARK} or not all(map(_is_text, marked.values())):
+        raise InvalidInput(f"must be an object of {' and '.join(STUDY_MARK)}", field="study")
+    return marked
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _with_meta(played: Round, meta: object) -> Round:
@@ -81,7 +121,7 @@ def _with_meta(played: Round, meta: object) -> Round:
 
 def check_keys(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
     """Refuse a key that has no meaning."""
-    for key in found:
+    for key in found if not found.keys() <= keys else ():
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
 
@@ -117,7 +157,10 @@ def seat_of(row: dict[str, Any], index: int) -> Seat:
         player = row.get("player", "")
         if not isinstance(player, str) or ("player" in row and not player.strip()):
             raise InvalidInput("must be a name", field="player")
-        amounts = {name: parse_money(amount, field=f"wagers.{name}"[:60]) for name, amount in wagers.items()}
+        amounts = {
+            name: usual_money(amount) or parse_money(amount, field=f"wagers.{name}"[:60])
+            for name, amount in wagers.items()
+        }
     except HousewayError as problem:
         raise problem.at(f"seat {number}") from None
     return Seat(number=number, wagers=amounts, player=player)
@@ -150,7 +193,7 @@ def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ..
         texts = _list(found, key)
     except HousewayError as problem:
         raise problem.at(place.removesuffix(": ")) if place else problem from None
-    return tuple([Card.parse(text, field=field) for text in texts])
+    return parse_cards(texts, field=field)
 
 
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:

@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from houseway.cards.card import JOKER, Card, card_texts, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.decision import Choice, Decision
@@ -22,8 +25,7 @@ from houseway.values import changed
 HIDDEN = "??"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seat:
+class Seat(Struct, frozen=True, kw_only=True):
     """A betting seat: its wagers in cents, its cards and what it has decided."""
 
     number: int
@@ -34,7 +36,10 @@ class Seat:
 
     def decided(self, word: str) -> bool:
         """Whether one of the seat's decisions was this word."""
-        return word in [decision.word for decision in self.decisions]
+        for decision in self.decisions:  # noqa: SIM110 - a generator costs more than the two decisions of a seat
+            if decision.word == word:
+                return True
+        return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +150,7 @@ class Round(ABC):
 
     def _verify_wagers(self, seat: Seat) -> None:
         game, wagers = self.game, self.game.approval.wagers
-        for name in seat.wagers:
+        for name in seat.wagers if not seat.wagers.keys() <= game.offered else ():
             if name not in wagers:
                 raise InvalidInput(f"unknown wager; {game.name} has {', '.join(wagers)}", field=f"wagers.{name}")
             if wagers[name].role == "decision":
@@ -196,9 +201,8 @@ class Round(ABC):
             _count(hands.get(seat.number, ()), spec.player_cards, f"seat {seat.number}: cards")
         _count(dealer, spec.dealer_cards + spec.dealer_extra, "dealer")
         _count(board, spec.board_cards, "board")
-        held = {seat.number: tuple(hands.get(seat.number, ())) for seat in self.seats}
-        self.check_cards([*(card for cards in held.values() for card in cards), *dealer, *board])
-        seats = tuple(changed(seat, cards=held[seat.number]) for seat in self.seats)
+        seats = tuple([replace(seat, cards=tuple(hands.get(seat.number, ()))) for seat in self.seats])
+        self.check_cards([*itertools.chain(*[seat.cards for seat in seats]), *dealer, *board])
         return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
 
     def _after_deal(self) -> Self:
@@ -206,7 +210,10 @@ class Round(ABC):
 
     def check_cards(self, cards: Sequence[Card]) -> None:
         """Refuse cards that the deck does not hold."""
-        check_copies(cards, copies=self.game.copies, joker=self.game.approval.table.jokers, field="cards")
+        check_copies(cards, copies=self.game.copies, joker=JOKER in self.game.deck, field="cards")
+        for card in cards:
+            if card not in self.game.deck:
+                raise InvalidInput(f"{card} is not in the deck of this study", field="cards")
 
     def deal_from(self, deck: Sequence[Card]) -> Self:
         """Deal from the top of a deck in the order of docs/deal-order.md."""
@@ -216,7 +223,7 @@ class Round(ABC):
     @property
     def cards_out(self) -> list[Card]:
         """All cards that have left the deck or shoe in this round, as far as anybody holds them."""
-        return [*self.dealer, *[card for seat in self.seats for card in seat.cards], *self.board, *self.drawn]
+        return [*self.dealer, *itertools.chain(*[seat.cards for seat in self.seats]), *self.board, *self.drawn]
 
     @property
     def wants_card(self) -> bool:
@@ -225,11 +232,15 @@ class Round(ABC):
 
     def take(self, card: Card) -> Self:
         """The round after the card that it waits for."""
+        self.verify_card(card)
+        return changed(self, drawn=(*self.drawn, card))
+
+    def verify_card(self, card: Card) -> None:
+        """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        if card == JOKER or self.cards_out.count(card) >= self.game.copies:
+        if card not in self.game.deck or self.cards_out.count(card) >= self.game.copies:
             self.check_cards([*self.cards_out, card])
-        return changed(self, drawn=(*self.drawn, card))
 
     # ---- decisions
 
@@ -241,7 +252,7 @@ class Round(ABC):
     def verify_decision(self, text: object) -> Decision:
         """The decision of the seat in turn, or an error that says what is legal."""
         decision = Decision.parse(text)
-        if not self.dealt or self.turn is None or self.void:
+        if not self.dealer or self.void or self.turn is None:
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
         for choice in choices:
@@ -270,13 +281,11 @@ class Round(ABC):
 
     def _noted(self, decision: Decision) -> tuple[Seat, ...]:
         """The seats with a decision of the one in turn written down."""
-        turn = self.turn
-        return tuple(
-            [
-                changed(seat, decisions=(*seat.decisions, decision)) if seat.number == turn else seat
-                for seat in self.seats
-            ]
-        )
+        turn, seats = self.turn, self.seats
+        for index, seat in enumerate(seats):
+            if seat.number == turn:
+                return (*seats[:index], replace(seat, decisions=(*seat.decisions, decision)), *seats[index + 1 :])
+        return seats
 
     def seat(self, number: int) -> Seat:
         """The seat of that number."""
@@ -304,7 +313,7 @@ class Round(ABC):
             raise NotAllowedNow(f"a decision is missing; legal: {legal}", field=f"seat {self.turn}: decisions")
         if self.wants_card:
             raise NotAllowedNow("too few cards are drawn", field="draws")
-        return changed(self.settle(), meta=self.meta)
+        return changed(self.settle(), meta=self.meta, marks=self._marks)
 
     def _void_settlement(self) -> Settlement:
         seats = tuple(
@@ -325,7 +334,13 @@ class Round(ABC):
             jackpot=untouched(self.jackpot) if self.jackpot else None,
             void=self.void,
             meta=self.meta,
+            marks=self._marks,
         )
+
+    @property
+    def _marks(self) -> dict[str, str]:
+        """What the settlement of a study's round says of it."""
+        return self.game.marks if self.game.departs else {}
 
     def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
         """Every wager of a seat as a line of its own: name, stake and what else the line tells."""
@@ -339,15 +354,22 @@ class Round(ABC):
             "game": self.game.name,
             "phase": self.phase,
             "seat": viewer,
+            **self.seen_by_all(),
+            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
+            "seats": [self.seen_seat(viewer, seat) for seat in self.seats],
+        }
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """What everybody at the table sees alike."""
+        return {
             "dealer": _shown(self.seen_dealer()),
             "lights": self.lights() if self.dealt else None,
             "board": _shown(self.seen_board()),
             "turn": self.turn if self.dealt else None,
-            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
-            "seats": [self._seen_seat(viewer, seat) for seat in self.seats],
         }
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat as another may see it: all who may see its cards see the same, and so do all others."""
         visible = self.sees_cards_of(viewer, seat)
         return {
             "seat": seat.number,
@@ -372,6 +394,7 @@ class Round(ABC):
         defaults = {name: option.default for name, option in self.game.approval.options.items()}
         record: dict[str, Any] = {
             "game": self.game.name,
+            **({"study": {"name": self.game.marks["study"], "rules": self.game.digest}} if self.game.departs else {}),
             "options": {name: value for name, value in chosen.items() if value != defaults[name]},
             "dealer": card_texts(self.dealer),
         }

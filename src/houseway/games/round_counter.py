@@ -12,6 +12,7 @@ users is counted, and that count is shared by all threads. The cards of a round 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -253,6 +254,8 @@ def simulation_of(
     fields: int = 0,
     slots: Mapping[str, int] | None = None,
     places: Sequence[int] = (),
+    sessions: Callable[..., Counts] | None = None,
+    limited: Callable[[Fraction], Any] | None = None,
 ) -> Simulation:
     """A game's simulation from its kernel and what the kernel looks up.
 
@@ -269,6 +272,8 @@ def simulation_of(
         fields: how many numbers the kernel traces of a seat.
         slots: rows in which a seat can have more than one cell, or none, and how many.
         places: of the cards that are dealt, see `Tracer`.
+        sessions: `session_counter(counter)`, where sessions can be played.
+        limited: what the kernel looks up when decisions may stake only so much, see `Simulation.stakes_beyond`.
     """
     strategy.check(game)
     check_seats(game, seats)
@@ -287,6 +292,8 @@ def simulation_of(
         play=tracer.play,
         play_cards=tracer.play_cards,
         stream=deal.stream,
+        sessions=sessions,
+        limited=limited,
     )
 
 

@@ -1,13 +1,15 @@
 """A settled round: every wager with its result, what it returns and the clause that decided it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.games.jackpot import JackpotResult
 from houseway.games.paytable import Pay, PayTable
+from houseway.games.record_text import any_text, members, quoted, read_text, value_text
 from houseway.money import Breakage, Cents, format_exact, format_money
 
 Result = Literal["win", "lose", "push", "fold", "surrender", "void"]
@@ -16,8 +18,7 @@ NOTHING: Final = Fraction(0)
 ALL: Final = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledWager:
+class SettledWager(Struct, frozen=True, kw_only=True):
     """One line of a settlement."""
 
     wager: str
@@ -27,32 +28,25 @@ class SettledWager:
     rule: str
     odds: str | None = None
     breakage: Fraction = NOTHING  # cents that the table's unit took from the winnings (or, negative, added)
-    details: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = {}
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
-        shown: dict[str, Any] = {
-            "wager": self.wager,
-            **self.details,
-            "stake": format_money(self.stake),
-            "result": self.result,
-            "odds": self.odds,
-            "returned": format_money(self.returned),
-            "rule": self.rule,
-        }
-        if self.breakage:
-            shown["breakage"] = format_exact(self.breakage / 100)
-        return shown
+    def text(self) -> str:
+        """As docs/interface.md describes it, in JSON."""
+        broken = f', "breakage": "{format_exact(self.breakage / 100)}"' if self.breakage else ""
+        return (
+            f'{{"wager": {quoted(self.wager)}, {members(self.details)}"stake": "{format_money(self.stake)}", '
+            f'"result": "{self.result}", "odds": {quoted(self.odds)}, "returned": "{format_money(self.returned)}", '
+            f'"rule": {quoted(self.rule)}{broken}}}'
+        )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledSeat:
+class SettledSeat(Struct, frozen=True, kw_only=True):
     """All lines of a seat, and its hand in words."""
 
     seat: int
     hand: str | None
     wagers: tuple[SettledWager, ...]
-    details: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = {}
 
     @property
     def staked(self) -> Cents:
@@ -64,22 +58,17 @@ class SettledSeat:
         """All that the seat got back."""
         return sum([line.returned for line in self.wagers])
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
+    def text(self) -> str:
+        """As docs/interface.md describes it, in JSON."""
         staked, returned = self.staked, self.returned
-        return {
-            "seat": self.seat,
-            "hand": self.hand,
-            **self.details,
-            "staked": format_money(staked),
-            "returned": format_money(returned),
-            "net": format_money(returned - staked),
-            "wagers": [line.to_json() for line in self.wagers],
-        }
+        return (
+            f'{{"seat": {self.seat}, "hand": {quoted(self.hand)}, {members(self.details)}'
+            f'"staked": "{format_money(staked)}", "returned": "{format_money(returned)}", '
+            f'"net": "{format_money(returned - staked)}", "wagers": [{", ".join([one.text() for one in self.wagers])}]}}'
+        )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settlement:
+class Settlement(Struct, frozen=True, kw_only=True):
     """A round, settled."""
 
     game: str
@@ -88,20 +77,26 @@ class Settlement:
     jackpot: JackpotResult | None = None
     void: str = ""
     meta: Any = None
+    marks: dict[str, str] = {}  # of a designer's study: not approved
+
+    def text(self) -> str:
+        """As docs/interface.md describes it, in JSON: a line as `json.dumps(…, ensure_ascii=False)` writes it."""
+        meta = f', "meta": {any_text(self.meta)}' if self.meta is not None else ""
+        return f"{self._text_without_meta()[:-1]}{meta}}}"
 
     def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
-        shown: dict[str, Any] = {
-            "game": self.game,
-            "dealer": self.dealer,
-            "seats": [seat.to_json() for seat in self.seats],
-            "jackpot": self.jackpot.to_json() if self.jackpot else None,
-        }
-        if self.void:
-            shown["void"] = self.void
-        if self.meta is not None:
-            shown["meta"] = self.meta
-        return shown
+        """As docs/interface.md describes it; the text is the one place that says so."""
+        shown: dict[str, Any] = read_text(self._text_without_meta())
+        return shown if self.meta is None else {**shown, "meta": self.meta}
+
+    def _text_without_meta(self) -> str:
+        marks = "".join([f"{quoted(name)}: {quoted(mark)}, " for name, mark in self.marks.items()])
+        void = f', "void": {quoted(self.void)}' if self.void else ""
+        return (
+            f'{{"game": {quoted(self.game)}, {marks}"dealer": {value_text(self.dealer)}, '
+            f'"seats": [{", ".join([seat.text() for seat in self.seats])}], '
+            f'"jackpot": {value_text(self.jackpot.to_json()) if self.jackpot else "null"}{void}}}'
+        )
 
 
 def pays(

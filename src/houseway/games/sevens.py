@@ -1,12 +1,13 @@
 """Every hand of seven from 53 cards, once a suit class and weighted; and of seven from 52 by strength."""
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import KEYS, best_five
+from houseway.cards.hands import COUNTS, KEYS, best_five
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -14,9 +15,9 @@ Counts = npt.NDArray[np.int64]
 SEVENS: Final = 154_143_080
 
 
-def sets_of(size: int) -> Counts:
+def sets_of(size: int, ranks: Iterable[int] = range(13)) -> Counts:
     """All sets of this many ranks, as masks, ascending."""
-    return np.array(sorted(sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)))
+    return np.array(sorted(sum(1 << rank for rank in held) for held in combinations(ranks, size)), np.int64)
 
 
 def partitions(cards: int) -> list[tuple[int, int, int, int]]:
@@ -30,9 +31,14 @@ def partitions(cards: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def seven_shards() -> list[tuple[Any, ...]]:
+def seven_shards(ranks: tuple[int, ...] = tuple(range(13))) -> list[tuple[Any, ...]]:
     """Arguments of `weighted_sevens` that together make all hands: by how many cards the suits hold."""
-    return [(*map(sets_of, sizes), joker) for joker in (0, 1) for sizes in partitions(7 - joker)]
+    return [
+        (*(sets_of(size, ranks) for size in sizes), joker)
+        for joker in (0, 1)
+        for sizes in partitions(7 - joker)
+        if sizes[0] <= len(ranks)
+    ]
 
 
 @kernel
@@ -49,15 +55,17 @@ def suit_orders(a: int, b: int, c: int, d: int) -> int:
 def weighted_sevens(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
     """Masks and weights of the hands with a set of ranks from each list, once whatever the suits.
 
-    Lists of equal length are of equal size, and their suits can change places.
+    The sets of a list are of one size; suits with sets of equal size can change places.
     """
+    same_ab, same_bc = COUNTS[a[0]] == COUNTS[b[0]], COUNTS[b[0]] == COUNTS[c[0]]
+    same_cd = COUNTS[c[0]] == COUNTS[d[0]]
     most = len(a) * len(b) * len(c) * len(d)
     found = np.empty((2, most), np.int64)
     place = 0
     for ia in range(len(a)):
-        for ib in range(ia + 1 if len(a) == len(b) else len(b)):
-            for ic in range(ib + 1 if len(b) == len(c) else len(c)):
-                for id_ in range(ic + 1 if len(c) == len(d) else len(d)):
+        for ib in range(ia + 1 if same_ab else len(b)):
+            for ic in range(ib + 1 if same_bc else len(c)):
+                for id_ in range(ic + 1 if same_cd else len(d)):
                     found[0, place] = a[ia] + (b[ib] << 13) + (c[ic] << 26) + (d[id_] << 39) + (joker << 52)
                     found[1, place] = suit_orders(a[ia], b[ib], c[ic], d[id_])
                     place += 1

@@ -60,6 +60,18 @@ class Simulation:
     play: Callable[[int, int], Played]
     play_cards: Callable[[Sequence[int], int], Played]
     stream: int
+    sessions: Callable[..., Counts] | None = None  # `session_counter(counter)`
+    limited: Callable[[Fraction], Any] | None = None  # see `stakes_beyond`
+
+    @property
+    def stakes_beyond(self) -> list[Fraction]:
+        """What decisions may stake beyond the wagers before the deal, in first wagers, ascending.
+
+        `limited(most)` gives what the kernel looks up to stake no more than one of these: the hand is then played as
+        well as it can be.
+        """
+        staked = {cell.staked for cell in self.rows[MAIN]}
+        return sorted(one - min(staked) for one in staked)
 
 
 def scales(rows: Mapping[str, Sequence[Cell]]) -> list[int]:

@@ -1,20 +1,20 @@
 """A strategy as a thing: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.game import Game
+from houseway.games.game import UNNAMED, Game
+from houseway.games.resolved_rules import main_departs_from_letter, main_digest
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Array = npt.NDArray[Any]
 
-FORMAT: Final = 1
+FORMAT: Final = 2  # 2: blackjack's decisions without money to double or split
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,11 +24,21 @@ class Chart:
     title: str
     columns: tuple[str, ...]  # the first one names the rows
     rows: tuple[tuple[str, ...], ...]
+    legend: str = ""  # what its cells mean
 
 
 def percent(share: float) -> str:
     """A share or an edge as people read it, to four places."""
     return f"{100 * share:.4f}%"
+
+
+LEVEL: Final = "95%"
+NORMAL_95: Final = 1.959963984540054  # the two-sided quantile of the normal distribution
+
+
+def plus_minus(error: float | None) -> str:
+    """` ± 0.0123% (95%)` from the standard error of a share: an error always with its level; nothing for none."""
+    return f" ± {percent(NORMAL_95 * error)} ({LEVEL})" if error else ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -41,7 +51,7 @@ class Strategy:
     options: Mapping[str, str]  # the operator's choices among these rules
     figures: Mapping[str, Any]  # as `analyze` gives them for a main game
     arrays: "Mapping[str, Array]"
-    study: str = ""  # the name of a designer's study: not approved
+    study: str = ""  # the name of a designer's study whose main game it plays: not approved
     format: int = field(default=FORMAT)
 
     def check(self, game: Game) -> None:
@@ -59,22 +69,14 @@ def strategy_options(game: Game) -> dict[str, str]:
 
 
 def rules_digest(game: Game) -> str:
-    """What a strategy belongs to: the game's rules as code and data, pay tables of main wagers, options, study."""
-    rules = b"".join((game.kit.folder / name).read_bytes() for name in game.kit.strategy_files)
-    main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
-    tables = {
-        wager: {name: [str(pay and pay.text) for pay in table.pays] for name, table in tables.items()}
-        for wager, tables in game.approval.paytables.items()
-        if wager in main
-    }
-    said = {
-        "format": FORMAT,
-        "game": game.name,
-        "options": strategy_options(game),
-        "paytables": tables,
-        "study": {name: repr(value) for name, value in game.study.items()},
-    }
-    return hashlib.sha256(rules + json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+    """What a strategy belongs to: the rules of the main game as they are resolved, and the code that they run in."""
+    code = b"".join((game.kit.folder / name).read_bytes() for name in game.kit.strategy_files)
+    return hashlib.sha256(code + f"{FORMAT} {main_digest(game)}".encode()).hexdigest()[:32]
+
+
+def study_of(game: Game) -> str:
+    """The name of the study whose main game a strategy plays; empty where the main game is the letter's."""
+    return game.study_name or UNNAMED if main_departs_from_letter(game) else ""
 
 
 def new_strategy(game: Game, name: str, figures: Mapping[str, Any], arrays: "Mapping[str, Array]") -> Strategy:
@@ -86,5 +88,5 @@ def new_strategy(game: Game, name: str, figures: Mapping[str, Any], arrays: "Map
         options=strategy_options(game),
         figures=figures,
         arrays=arrays,
-        study=game.study_name,
+        study=study_of(game),
     )

@@ -3,88 +3,249 @@
 A study is a TOML file: the game, a name, operator's choices in [options], what else is changed in [rules] (each game
 says what it knows, `study_rules` of its kit) and [[paytables]] as an approval.toml has them, with lines of the
 letter: the code knows what hand a line is.
+
+The name is a label. Whether a game is still its letter's is told by its rules (`resolved_rules.py`): a study that
+changes nothing is the letter's game.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, did_you_mean, shown
 from houseway.games import approval as letter_of
 from houseway.games import kit
 from houseway.games.approval import Approval
+from houseway.games.demonstration import with_everything_on
 from houseway.games.game import NOT_APPROVED, Game, resolve_options
 from houseway.games.paytable import Pay, PayTable
+from houseway.money import parse_money
 
 STUDY_KEYS: Final = frozenset({"game", "name", "options", "rules", "paytables"})
+TABLE_KEYS: Final = frozenset({"wager", "lines", "pays", "envy", "prize"})
+
+Tables = dict[str, dict[str, PayTable]]
 
 
-def study_game(data: Mapping[str, Any], name: str = "study", chosen: Mapping[str, object] | None = None) -> Game:
-    """The game that a study describes, checked."""
+def study_game(
+    data: Mapping[str, Any],
+    name: str = "study",
+    chosen: Mapping[str, object] | None = None,
+    *,
+    everything_on: bool = False,
+) -> Game:
+    """The game that a study describes, checked; `chosen` comes before its own options.
+
+    With `everything_on` all wagers are offered but for what is chosen, the study's own pay tables before the letter's.
+    """
     for key in data:
         if key not in STUDY_KEYS:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(STUDY_KEYS))}", field=key)
     if not isinstance(data.get("game"), str):
         raise InvalidInput("must be the name of a game", field="game")
-    approval = _with_tables(letter_of(data["game"]), data.get("paytables", []))
-    given = data.get("options", {})
-    options = resolve_options(approval, {**given, **(chosen or {})} if isinstance(given, dict) else given)
-    parts = kit(data["game"])
-    parts.round_type().check_options(options)
-    rules = data.get("rules", {})
-    if not isinstance(rules, dict):
-        raise InvalidInput("must be a table", field="rules")
-    game = Game(approval, options, parts, study=rules, study_name=str(data.get("name", name)))
+    parts, letter = kit(data["game"]), letter_of(data["game"])
+    approval, new = _with_tables(letter, data.get("paytables", []))
+    rules = _mapping(data, "rules")
     for rule in rules:
         if rule not in parts.study_rules:
             known = ", ".join(parts.study_rules) or "none"
-            raise InvalidInput(f"unknown; {game.name} knows {known}", field=f"rules.{rule}")
-    parts.check_study(game)
-    return game
+            near = did_you_mean(rule, parts.study_rules)
+            raise InvalidInput(f"unknown{near}; {approval.game} knows {known}", field=f"rules.{rule}")
+
+    def with_options(options: Mapping[str, object]) -> Game:
+        resolved = resolve_options(approval, options)
+        game = Game(approval, resolved, parts, study=rules, study_name=_name(data, name))
+        parts.check_study(game)
+        game.round_type.check_options(resolved)
+        return game
+
+    options = {**_mapping(data, "options"), **(chosen or {})}
+    return (
+        with_everything_on(approval, options, with_options, preferred=new) if everything_on else with_options(options)
+    )
 
 
-def _with_tables(approval: Approval, groups: object) -> Approval:
-    """The letter with a designer's pay tables put in, in place of those of the same name or beside them."""
+def _mapping(data: Mapping[str, Any], key: str) -> dict[str, Any]:
+    found = data.get(key, {})
+    if not isinstance(found, dict):
+        raise InvalidInput("must be a table", field=key)
+    return found
+
+
+def _name(data: Mapping[str, Any], otherwise: str) -> str:
+    """What a study calls itself; the name of its file where it says nothing."""
+    name = data.get("name", otherwise)
+    if not isinstance(name, str):
+        raise InvalidInput(f"must be a text, not {shown(name)}", field="name")
+    return " ".join(name.split()) or otherwise
+
+
+def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:
+    """A game or study with all its wagers offered, but for what is chosen and what it has chosen itself."""
+    own = {name: value for name, value in game.options.items() if value != game.approval.options[name].default}
+    letter = letter_of(game.name)
+    preferred = {
+        option: name
+        for wager, tables in game.approval.paytables.items()
+        for option in _choosing(letter, wager)
+        for name, table in list(tables.items())[::-1]
+        if table is not letter.paytables[wager].get(name)
+    }
+    return with_everything_on(game.approval, {**own, **(chosen or {})}, game.with_options, preferred=preferred)
+
+
+def warnings_of(game: Game) -> list[str]:
+    """What a designer may not have meant: lines that a table leaves out, a study that changes nothing."""
+    found = []
+    letter = letter_of(game.name).paytables
+    for wager, tables in game.approval.paytables.items():
+        for name, table in tables.items():
+            if table is not letter[wager].get(name):
+                usual = _like(letter[wager], name)
+                left = [usual.lines[line] for line in usual.printed if table.pays[line] is None]
+                found += [f"{wager} {name}: {line!r} is left out and pays nothing" for line in left]
+    if game.study_name and not game.departs:
+        found.append("the study changes nothing: these are the letter's rules")
+    return found
+
+
+# ---- pay tables
+
+
+def _with_tables(approval: Approval, groups: object) -> tuple[Approval, dict[str, str]]:
+    """The letter with a designer's pay tables, in place of those of the same name or beside them.
+
+    Also, by option, the first of the designer's tables that it chooses.
+    """
     if not isinstance(groups, list) or not all(isinstance(group, dict) for group in groups):
         raise InvalidInput("must be a list of tables", field="paytables")
     tables = {wager: dict(named) for wager, named in approval.paytables.items()}
-    options = dict(approval.options)
+    options, new = dict(approval.options), dict[str, str]()
     for group in groups:
         wager = group.get("wager")
         if not isinstance(wager, str) or wager not in tables:
             raise InvalidInput(f"must be one of {', '.join(tables)}", field="paytables.wager")
-        made = _tables(group, next(iter(tables[wager].values())))
-        for name, option in options.items():
-            if set(tables[wager]) <= set(option.values):
-                values = tuple(dict.fromkeys((*option.values, *made)))
-                options[name] = replace(option, values=values)
-        tables[wager].update(made)
-    return replace(approval, paytables=tables, options=options)
+        made = {name: _letters_own(approval, table) for name, table in _tables(group, approval, wager).items()}
+        choosing = _choosing(approval, wager)
+        for name in choosing:
+            options[name] = replace(options[name], values=tuple(dict.fromkeys((*options[name].values, *made))))
+            new.setdefault(name, next(iter(made)))
+        _put(tables, wager, made, chosen=bool(choosing))
+    return replace(approval, paytables=tables, options=options), new
 
 
-def _tables(group: Mapping[str, Any], like: PayTable) -> dict[str, PayTable]:
-    field = f"paytables.{like.wager}"
-    if unknown := group.keys() - {"wager", "lines", "pays"}:
+def _choosing(approval: Approval, wager: str) -> list[str]:
+    """The options that choose among pay tables: of their name, or as a wager that they pay says."""
+    said = [one.paytable_option for one in approval.wagers.values() if (one.paytable or one.name) == wager]
+    names = [name for name in dict.fromkeys((wager, *said)) if name in approval.options]
+    return [name for name in names if set(approval.paytables[wager]) <= set(approval.options[name].values)]
+
+
+def _put(tables: Tables, wager: str, made: dict[str, PayTable], *, chosen: bool) -> None:
+    """Put a designer's tables in; where the operator has no choice, a table must stand in the place of the letter's."""
+    if not chosen and not made.keys() <= tables[wager].keys():
+        if len(made) > 1 or len(tables[wager]) > 1:
+            reason = f"no option chooses it, and it stands for none of the letter's: {', '.join(tables[wager])}"
+            raise InvalidInput(reason, field=f"paytables.{wager}.pays.{next(iter(made.keys() - tables[wager].keys()))}")
+        tables[wager] = {}
+    tables[wager].update(made)
+
+
+def _letters_own(approval: Approval, table: PayTable) -> PayTable:
+    """The letter's table of the same name where it pays the same, so that it is cited as the letter's."""
+    own = approval.paytables[table.wager].get(table.name)
+    same = own is not None and (own.printed, own.envy, own.prize) == (table.printed, table.envy, table.prize)
+    if own is not None and same and list(map(_value, own.pays)) == list(map(_value, table.pays)):
+        return own
+    return table
+
+
+def _value(pay: Pay | None) -> object:
+    return pay and (pay.kind, pay.times)
+
+
+def _like(tables: Mapping[str, PayTable], name: str) -> PayTable:
+    """The letter's table that a new one is most like: of its name, of its family (`3c/mine`), or the first."""
+    family = name.partition("/")[0]
+    alike = (table for other, table in tables.items() if other.partition("/")[0] == family)
+    return tables.get(name) or next(alike, next(iter(tables.values())))
+
+
+def _tables(group: Mapping[str, Any], approval: Approval, wager: str) -> dict[str, PayTable]:
+    letters, field = approval.paytables[wager], f"paytables.{wager}"
+    if unknown := group.keys() - TABLE_KEYS:
         raise InvalidInput(f"unknown: {', '.join(sorted(unknown))}", field=field)
+    known = next(iter(letters.values())).lines
     lines, columns = group.get("lines"), group.get("pays")
     if not isinstance(lines, list) or not lines or len(set(map(str, lines))) != len(lines):
         raise InvalidInput("must be a list of lines, each once", field=f"{field}.lines")
     for line in lines:
-        if line not in like.lines:
-            raise InvalidInput(f"the letter has no such line; it has {', '.join(like.lines)}", field=f"{field}.{line}")
+        if line not in known:
+            raise InvalidInput(f"the letter has no such line; it has {', '.join(known)}", field=f"{field}.{line}")
     if not isinstance(columns, dict) or not columns:
         raise InvalidInput("must be lists of pays by the name of a pay table", field=f"{field}.pays")
+    shares = _pays_shares(approval, wager)
     found = {}
     for name, column in columns.items():
         if not isinstance(column, list) or len(column) != len(lines):
             raise InvalidInput(f"must be {len(lines)} pays, one a line", field=f"{field}.pays.{name}")
-        pays = {line: Pay.parse(str(pay)) for line, pay in zip(lines, column, strict=True)}
+        pays = {line: _pay(pay, f"{field}.pays.{name}", shares=shares) for line, pay in zip(lines, column, strict=True)}
         found[name] = replace(
-            like,
+            _like(letters, name),
             name=name,
             rule=NOT_APPROVED,
-            pays=tuple(pays.get(line) for line in like.lines),
-            printed=tuple(like.lines.index(line) for line in lines),
-            envy={},
+            pays=tuple(pays.get(line) for line in known),
+            printed=tuple(known.index(line) for line in lines),
+            envy=_envy(group, name, lines, letters),
+            prize=_prize(group, name, pays, letters),
         )
     return found
+
+
+def _pays_shares(approval: Approval, wager: str) -> bool:
+    """Whether pay tables belong to a jackpot wager, which may pay shares of a meter and prizes."""
+    jackpot = approval.jackpot
+    return jackpot is not None and wager in (jackpot.paytable or jackpot.name, jackpot.alternate)
+
+
+def _pay(given: object, field: str, *, shares: bool) -> Pay:
+    """A pay in lowest terms: equal pays read alike."""
+    try:
+        pay = Pay.parse(str(given))
+    except InvalidInput as problem:
+        raise InvalidInput(f"{shown(given)} is no pay", field=field) from problem
+    if pay.kind in ("share", "prize") and not shares:
+        raise InvalidInput(f"{pay.text!r}: only a jackpot wager pays shares and prizes", field=field)
+    if pay.kind not in ("to", "for"):
+        return pay
+    return Pay.parse(f"{pay.times.numerator} {pay.kind} {pay.times.denominator}")
+
+
+def _envy(group: Mapping[str, Any], name: str, lines: list[str], letters: Mapping[str, PayTable]) -> dict[str, int]:
+    """What other players earn by a line, in cents: as the study says it, or as the letter's table of the same name."""
+    field = f"paytables.{group['wager']}.envy"
+    given = group.get("envy")
+    if given is None:
+        own = letters.get(name)
+        return {line: amount for line, amount in own.envy.items() if line in lines} if own else {}
+    if not any(table.envy for table in letters.values()):
+        raise InvalidInput("the letter's wager earns no envy", field=field)
+    if not isinstance(given, dict) or given.keys() - group["pays"].keys():
+        raise InvalidInput("must be lists of dollars by the name of a pay table", field=field)
+    column = given.get(name, [])
+    if not isinstance(column, list) or len(column) > len(lines):
+        raise InvalidInput(f"must be at most {len(lines)} amounts, in the order of the lines", field=f"{field}.{name}")
+    pairs = zip(lines, column, strict=False)
+    return {line: parse_money(amount, field=f"{field}.{name}") for line, amount in pairs if amount}
+
+
+def _prize(group: Mapping[str, Any], name: str, pays: Mapping[str, Pay], letters: Mapping[str, PayTable]) -> str:
+    """The key of the `$` prize that a table prints: the study's word for it, or the letter's."""
+    field = f"paytables.{group['wager']}.prize"
+    if not any(pay.kind == "prize" for pay in pays.values()):
+        return ""
+    known = tuple(dict.fromkeys(table.prize for table in letters.values() if table.prize))
+    prize = group.get("prize") or _like(letters, name).prize
+    if prize not in known:
+        raise InvalidInput(f"a $ must be named: one of {', '.join(known) or 'none'}", field=field)
+    return str(prize)

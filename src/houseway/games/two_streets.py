@@ -5,11 +5,7 @@ from typing import ClassVar
 
 from houseway.cards.card import Card
 from houseway.cards.hands import (
-    WHEEL_LOWEST,
-    best_five,
     front_strength,
-    hand_key,
-    hand_mask,
     poker_strength,
     three_card,
 )
@@ -30,7 +26,7 @@ class TwoStreets(Round):
     @property
     def board_is_open(self) -> bool:
         """Whether the first cards of the board are up: every seat has decided once."""
-        return self.dealt and all(seat.decisions for seat in self.seats)
+        return self.dealt and all([seat.decisions for seat in self.seats])
 
     @property
     def turn(self) -> int | None:
@@ -70,5 +66,4 @@ class TwoStreets(Round):
 
     def strength(self, cards: tuple[Card, ...]) -> int:
         """The best five of some hole cards and the whole board."""
-        key, mask = hand_key(self.board), hand_mask(self.board)
-        return best_five(key + hand_key(cards), mask + hand_mask(cards), WHEEL_LOWEST)
+        return poker_strength(self.board + cards)

@@ -6,9 +6,11 @@ from typing import Any
 from houseway.games import game as game_named
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
+from houseway.games.resolved_rules import main_departs_from_letter, rules_digest
 from houseway.lab.cache import cached
 from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
+from houseway.lab.shipped import shipped_analysis
 
 
 def analyze(
@@ -19,38 +21,61 @@ def analyze(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Analysis:
-    """Analyse a game with the operator's choices; from the cache unless `fresh`."""
+    """Analyse a game with the operator's choices; counted again if `fresh`."""
     return analyze_game(game_named(name, options), Threads(threads, progress), fresh=fresh)
 
 
 def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
-    """Analyse a game, a letter's or a designer's."""
-    asked: dict[str, Any] = {"analyze": game.name, "options": dict(game.options)}
-    if game.study_name:
-        asked["study"] = [game.study_name, repr(game.study), repr(game.approval.paytables)]
-    return Analysis.from_json(cached(asked, lambda: document(game, run), fresh=fresh))
+    """Analyse a game, a letter's or a designer's: as it came with houseway, from the cache, or counted."""
+    shipped = None if fresh else shipped_analysis(game)
+    asked = {"analyze": rules_digest(game)}
+    found = shipped or cached(asked, lambda: document(game, run), fresh=fresh)
+    return Analysis.from_json(_marked(game, found), shipped=shipped is not None)
+
+
+def _marked(game: Game, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """A kept answer with the marks of this very game: the name of a study is not among the rules that it is kept by."""
+    return {"game": answer["game"], **game.marks, **{key: value for key, value in answer.items() if key != "game"}}
 
 
 def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, Any]:
     """The house edge of the main game for every choice of rules that bears on it; kept like an analysis."""
-    asked: dict[str, Any] = {"edges": game.name, "options": dict(game.options), "study": repr(game.study)}
-    return cached(asked, lambda: game.kit.compare_rules(game, run), fresh=fresh)
+    return cached({"edges": rules_digest(game)}, lambda: game.kit.compare_rules(game, run), fresh=fresh)
 
 
 def document(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it."""
+    """The analysis as JSON describes it, without the marks of a study."""
     defaults = {name: option.default for name, option in game.approval.options.items()}
-    described = game.kit.describe(game, run)
+    described = _with_fitting_strategies(game, game.kit.describe(game, run))
     prices = game.kit.price_bonuses(game, run)
     wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
     wagers.update(described.pop("wagers", {}))
+    for wager, tables in wagers.items():
+        for name, one in tables.items():
+            one.update(_beside(game, wager, name))
     return {
         "game": game.name,
-        **game.marks,
         "options": {name: value for name, value in game.options.items() if value != defaults[name]},
         **described,
         "wagers": dict(sorted(wagers.items(), key=lambda item: _place(game, item[0]))),
     }
+
+
+def _beside(game: Game, wager: str, name: str) -> dict[str, str]:
+    """What stands beside the price of a pay table: a note, and the key of its `$` prize."""
+    spec = game.approval.wagers.get(wager)
+    tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
+    table = tables.get(name) or tables.get(name[:1])
+    said = {"note": game.kit.table_note(game, wager, name), "prize": table.prize if table else ""}
+    return {key: text for key, text in said.items() if text}
+
+
+def _with_fitting_strategies(game: Game, described: dict[str, Any]) -> dict[str, Any]:
+    """Without the strategies to remember that were found for the letter's rules, where other rules are played."""
+    simple: Mapping[str, Any] = described.get("simple_strategies", {})
+    if not simple or not main_departs_from_letter(game):
+        return described
+    return {**described, "simple_strategies": {name: simple[name] for name in simple if name in game.kit.solved_simple}}
 
 
 def _place(game: Game, wager: str) -> int:

@@ -2,23 +2,16 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from houseway.kernel import source_digest
-
-
-def cache_directory() -> Path:
-    """Where results and strategies are kept: the user's cache folder, or HOUSEWAY_CACHE."""
-    home = os.environ.get("HOUSEWAY_CACHE")
-    return Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+from houseway.kernel import cache_home, say_not_kept, source_digest
 
 
 def results_directory() -> Path:
     """Where results are kept."""
-    return cache_directory() / "results"
+    return cache_home() / "results"
 
 
 def cached(asked: Mapping[str, Any], compute: Callable[[], dict[str, Any]], *, fresh: bool = False) -> dict[str, Any]:
@@ -41,12 +34,12 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _write(path: Path, answer: dict[str, Any]) -> None:
-    """Keep an answer; a full disk costs only time."""
+    """Keep an answer; a full disk costs only time, and is told."""
     from houseway.lab.files import whole_file
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as file:
             file.write(json.dumps(answer).encode())
-    except OSError:
-        return
+    except OSError as problem:
+        say_not_kept(path.parent, problem)

@@ -4,7 +4,8 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,29 +18,70 @@ from houseway.lab.files import whole_file
 
 BATCH = 32  # shards between two checkpoints
 
+Shard = tuple[Any, ...]  # begins with its first round and how many rounds it has
+
+
+class Interrupted(KeyboardInterrupt):
+    """The user has stopped a run; says what is kept, and how to go on."""
+
 
 def run_in_batches(
     run: Runner,
     counter: Callable[..., Counts],
-    shards: Sequence[tuple[Any, ...]],
+    shards: Sequence[Shard],
     *,
     question: Mapping[str, Any],
     path: Path | None,
 ) -> Counts:
-    """The sum over all shards; with a path, kept there batch by batch and continued from there."""
+    """The sum over all shards; with a path, kept there batch by batch and continued from there.
+
+    What is kept are rounds from the first on, so a run can also be continued to more rounds than were asked for.
+    """
     if path is None:
         return run(counter, shards)
     digest = hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
     done, total = _load(path, digest)
-    while done < len(shards):
-        batch = shards[done : done + BATCH]
-        counted = run(counter, batch)
-        total = counted if total is None else total + counted
-        done += len(batch)
-        _save(path, digest, done, total)
+    rounds = shards[-1][0] + shards[-1][1]
+    if done > rounds:
+        raise InvalidInput(f"holds {done:,} rounds already, more than {rounds:,}", field=str(path))
+    left = [_from(shard, done) for shard in shards if shard[0] + shard[1] > done]
+    try:
+        for start in range(0, len(left), BATCH):
+            batch = left[start : start + BATCH]
+            with _progress_from(run, len(shards) - len(left) + start, len(shards)):
+                counted = run(counter, batch)
+            total = counted if total is None else total + counted
+            done = batch[-1][0] + batch[-1][1]
+            _save(path, digest, done, total)
+    except KeyboardInterrupt:
+        if total is None:
+            raise Interrupted("nothing is counted yet") from None
+        raise Interrupted(f"{done:,} of {rounds:,} rounds are in {path}; the same command goes on from there") from None
     if total is None:
-        raise InvalidInput("holds no shards", field=str(path))
+        raise InvalidInput("holds no rounds", field=str(path))
     return total
+
+
+def _from(shard: Shard, done: int) -> Shard:
+    """A shard without the rounds that are counted."""
+    first, count, *rest = shard
+    start = max(first, done)
+    return start, first + count - start, *rest
+
+
+@contextmanager
+def _progress_from(run: Runner, done: int, total: int) -> Iterator[None]:
+    """Let a runner that shows its progress count from the shards that are done before its batch."""
+    runner: Any = run
+    shown = getattr(run, "progress", None)
+    if shown is None:
+        yield
+        return
+    runner.progress = lambda part, _all: shown(done + part, total)
+    try:
+        yield
+    finally:
+        runner.progress = shown
 
 
 def _load(path: Path, digest: str) -> tuple[int, Counts | None]:
@@ -49,16 +91,16 @@ def _load(path: Path, digest: str) -> tuple[int, Counts | None]:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as kept:
             if str(kept["digest"]) != digest:
                 raise InvalidInput("belongs to another run; name another file or remove it", field=str(path))
-            return int(kept["done"]), np.asarray(kept["total"])
+            return int(kept["rounds"]), np.asarray(kept["total"])
     except InvalidInput:
         raise
     except (OSError, ValueError, KeyError, zipfile.BadZipFile, EOFError):
         raise InvalidInput("is no checkpoint of houseway", field=str(path)) from None
 
 
-def _save(path: Path, digest: str, done: int, total: Counts) -> None:
+def _save(path: Path, digest: str, rounds: int, total: Counts) -> None:
     try:
         with whole_file(path) as file:
-            np.savez(file, digest=np.array(digest), done=np.array(done), total=total)
+            np.savez(file, digest=np.array(digest), rounds=np.array(rounds), total=total)
     except OSError as problem:
         raise InvalidInput(f"cannot be written: {problem.strerror}", field=str(path)) from None

@@ -2,22 +2,20 @@
 
 import io
 import json
+import lzma
 import os
 import tempfile
-import tomllib
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
 import numpy as np
 
-from houseway.errors import HousewayError, InvalidInput
-from houseway.games.game import Game
+from houseway.errors import InvalidInput
 from houseway.games.strategy import FORMAT, Strategy
-from houseway.games.study import STUDY_KEYS, study_game
 
 HEADER: Final = "strategy.json"
 
@@ -36,8 +34,11 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             raise
 
 
-def save_strategy(strategy: Strategy, path: Path) -> None:
-    """Write a strategy: a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes."""
+def save_strategy(strategy: Strategy, path: Path, *, small: bool = False) -> None:
+    """Write a strategy: a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes.
+
+    A small file takes longer to write.
+    """
     head = {
         "format": strategy.format,
         "game": strategy.game,
@@ -47,12 +48,13 @@ def save_strategy(strategy: Strategy, path: Path) -> None:
         "study": strategy.study,
         "figures": dict(strategy.figures),
     }
-    with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head), zipfile.ZIP_DEFLATED)
+    method = zipfile.ZIP_LZMA if small else zipfile.ZIP_DEFLATED
+    with whole_file(path) as file, zipfile.ZipFile(file, "w", method, compresslevel=6) as archive:
+        archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head), method)
         for name, array in strategy.arrays.items():
             packed = io.BytesIO()
             np.save(packed, array, allow_pickle=False)
-            archive.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), method)
 
 
 def load_strategy(path: Path) -> Strategy:
@@ -72,24 +74,5 @@ def load_strategy(path: Path) -> Strategy:
         raise
     except FileNotFoundError:
         raise InvalidInput("no such file", field=str(path)) from None
-    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
+    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError):
         raise InvalidInput("is no strategy of houseway", field=str(path)) from None
-
-
-def load_study(path: Path, options: Mapping[str, object] | None = None) -> Game:
-    """The game that a designer's study describes; `options` are chosen over those of the file.
-
-    A table sheet that is marked as a study is read as one: what it says of the table itself is left out.
-    """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise InvalidInput(f"is not TOML: {problem}", field=str(path)) from None
-    if data.get("study") is True:
-        data = {key: value for key, value in data.items() if key in STUDY_KEYS}
-    try:
-        return study_game(data, path.stem, options)
-    except HousewayError as problem:
-        raise problem.at(str(path)) from None

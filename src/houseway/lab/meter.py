@@ -5,9 +5,12 @@ house puts in after each 100% award. So the part of a wager that the meter retur
 
     increment + P(100% line) x reset / wager,
 
-whatever the shares are, and the mean meter that a wager meets is that, in wagers, over the expected share. The same
-by simulation: wagers go by until a line with a share comes, the meter has risen by its increments, the award is
-computed by the rule that settles real rounds. The seats of a round are taken as one wager after the other.
+whatever the shares are, and the mean meter that a wager meets is that, in wagers, over the expected share. A life of
+some years is not the long run: it starts at a seed, and the mean meter nears its level by the expected share a wager,
+so what it returns in that time has a closed form too. The wait for a line is geometric, whenever a life ends.
+
+The same by simulation: wagers go by until a line with a share comes, the meter has risen by its increments, the award
+is computed by the rule that settles real rounds. The seats of a round are taken as one wager after the other.
 """
 
 import math
@@ -29,6 +32,9 @@ from houseway.money import CENT_DOWN, Cents
 UNITS: Final = 100 * UNITS_PER_CENT  # of a dollar
 QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
 DAYS_A_YEAR: Final = 365
+MOST_YEARS: Final = 200
+MOST_LIVES: Final = 10_000
+MOST_WAGERS: Final = 10**7  # a day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +88,20 @@ class Progressive:
     def mean_meter(self) -> Fraction:
         """The mean meter that a wager meets in the long run, in 1e-8 dollar."""
         return self.meter_return * self.wager * UNITS_PER_CENT / self.weight
+
+    def mean_meter_over(self, wagers: int) -> float:
+        """The expected meter that a wager meets over the first so many wagers of a life, in 1e-8 dollar.
+
+        A wager meets a meter that is nearer to its long-run level than the one before by the expected share; what
+        awards leave below a cent is not counted.
+        """
+        level, weight = float(self.mean_meter), float(self.weight)
+        gone = -math.expm1(wagers * math.log1p(-weight)) if weight < 1 else 1.0
+        return level + (self.seed + self.rise - level) * gone / (weight * wagers)
+
+    def meter_return_over(self, wagers: int) -> float:
+        """The part of a wager that the meter is expected to return over the first so many wagers of a life."""
+        return float(self.weight) * self.mean_meter_over(wagers) / (self.wager * UNITS_PER_CENT)
 
     def increment_for(self, target: Fraction) -> Fraction:
         """The increment that makes the meter return so much of a wager in the long run; below 0 there is none."""
@@ -192,25 +212,22 @@ def meter_life(
     progress: Progress = silent,
 ) -> dict[str, Any]:
     """Many lives of a meter: mean and distribution, days between hits, and what the wager returned."""
-    if wagers_a_day < 1 or years < 1 or lives < 2:
-        raise InvalidInput("must be at least 1 wager a day, 1 year and 2 lives", field="meter")
+    _check_size("--wagers-a-day", wagers_a_day, 1, MOST_WAGERS)
+    _check_size("--years", years, 1, MOST_YEARS)
+    _check_size("--lives", lives, 2, MOST_LIVES)
     days = DAYS_A_YEAR * years
     wagers = wagers_a_day * days
     ends = [wagers_a_day * (day + 1) for day in range(days)]
     standings: list[int] = []
     means, paid = [], []
     hits_by_line: dict[str, list[Hit]] = {share.line: [] for share in progressive.shares}
-    gaps_by_line: dict[str, list[int]] = {share.line: [] for share in progressive.shares}
     for number in range(lives):
         hits = live(progressive, wagers, life_random(seed, number))
         standings += standing(progressive, hits, ends)
         means.append(area(progressive, hits, wagers) / wagers / UNITS)
         paid.append(sum(hit.paid for hit in hits) / (wagers * progressive.wager))
-        last: dict[str, int] = {}
         for hit in hits:
             hits_by_line[hit.line].append(hit)
-            gaps_by_line[hit.line].append(hit.wagers - last.get(hit.line, 0))
-            last[hit.line] = hit.wagers
         progress(number + 1, lives)
     standings.sort()
     return {
@@ -219,6 +236,13 @@ def meter_life(
         "lives": lives,
         "wagers_a_day": wagers_a_day,
         "seed": seed,
+        "lines": {share.line: _waits(float(share.probability), wagers_a_day) for share in progressive.shares},
+        "life": {
+            "start": format_meter(progressive.seed),
+            "mean_meter": progressive.mean_meter_over(wagers) / UNITS,
+            "meter_return": progressive.meter_return_over(wagers),
+            "house_edge": 1 - float(progressive.fixed_return) - progressive.meter_return_over(wagers),
+        },
         "simulated": {
             "mean_meter": _mean(means),
             "meter_return": _mean(paid),
@@ -227,7 +251,7 @@ def meter_life(
             },
             "largest_meter_at_day_end": format_meter(standings[-1]),
             "lines": {
-                line: _line([hit.paid for hit in hits], gaps_by_line[line], wagers_a_day, days * lives)
+                line: _line([hit.paid for hit in hits], wagers_a_day, wagers * lives)
                 for line, hits in hits_by_line.items()
             },
         },
@@ -240,15 +264,30 @@ def _mean(values: Sequence[float]) -> dict[str, float]:
     return {"mean": mean, "standard_error": math.sqrt(variance / len(values))}
 
 
-def _line(amounts: list[int], gaps: list[int], wagers_a_day: int, days: int) -> dict[str, Any]:
-    """A line's awards; the quantiles are of the days up to a hit that came before its life ended."""
+def _check_size(field: str, given: int, least: int, most: int) -> None:
+    if not least <= given <= most:
+        raise InvalidInput(f"must be {least} to {most:,}, not {given:,}", field=field)
+
+
+def _waits(probability: float, wagers_a_day: int) -> dict[str, Any]:
+    """The days from one hit of a line to the next: their mean, and their quantiles; a wait is geometric."""
+    miss = math.log1p(-probability) if probability < 1 else -math.inf
+    return {
+        "days_between_hits": 1 / probability / wagers_a_day,
+        "days_to_a_hit": {
+            f"{quantile}%": max(1, math.ceil(math.log1p(-quantile / 100) / miss)) / wagers_a_day
+            for quantile in QUANTILES
+        },
+    }
+
+
+def _line(amounts: list[int], wagers_a_day: int, wagers: int) -> dict[str, Any]:
+    """A line's awards; waits at the rate of its hits over all wagers, so that the end of a life cuts none short."""
     if not amounts:
         return {"hits": 0, "days_between_hits": None, "mean_award": None, "largest_award": None, "days_to_a_hit": {}}
-    gaps = sorted(gaps)
     return {
         "hits": len(amounts),
-        "days_between_hits": days / len(amounts),
         "mean_award": sum(amounts) / len(amounts) / 100,
         "largest_award": max(amounts) / 100,
-        "days_to_a_hit": {f"{quantile}%": gaps[len(gaps) * quantile // 100] / wagers_a_day for quantile in QUANTILES},
+        **_waits(len(amounts) / wagers, wagers_a_day),
     }

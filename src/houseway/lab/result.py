@@ -1,13 +1,36 @@
 """An analysis as a typed result with the names of its JSON."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, did_you_mean
+from houseway.lab.tabular import Tabular
 from houseway.money import Cents, format_money
 
+_MAIN_COLUMNS: Final = (
+    "house_edge",
+    "house_edge_exact",
+    "standard_error",
+    "element_of_risk",
+    "average_wagered",
+    "standard_deviation",
+)
+_WAGER_COLUMNS: Final = (
+    "house_edge",
+    "house_edge_exact",
+    "standard_error",
+    "hit_frequency",
+    "standard_deviation",
+    "combinations",
+    "fixed_edge",
+    "printed_edge",
+    "edge_with_prize",
+    "edge_at_meter",
+    "note",
+)
 MOST_OTHERS: Final = 5  # beside a player, at a full table of six
 
 
@@ -37,6 +60,14 @@ class WagerResult:
         if self.house_edge_exact is None or "meter_weight" not in self.data:
             return None
         return self.house_edge_exact - meter * Fraction(self.data["meter_weight"])
+
+    def edge_with(self, prizes: Mapping[str, Fraction]) -> Fraction | None:
+        """The exact house edge of the fixed pays and a `$` prize of so many wagers; None where it is not given."""
+        prize = prizes.get(self.data.get("prize", ""))
+        if prize is None or self.house_edge_exact is None or not self.combinations:
+            return None
+        wins = sum(line.combinations or 0 for line in self.lines.values() if line.pays == "$")
+        return self.house_edge_exact - prize * Fraction(wins, self.combinations)
 
     def edges_by_others(self, wager: Cents) -> list[Fraction] | None:
         """The exact house edge of a wager of this size beside 0 to 5 others who may win envy for it; None without envy.
@@ -79,9 +110,13 @@ class MainResult:
             data=data,
         )
 
+    def session(self, rounds: int, wager: float) -> tuple[float, float]:
+        """What so many rounds cost on average, and one standard deviation of it, with a first wager of this size."""
+        return rounds * wager * self.house_edge, math.sqrt(rounds) * wager * self.standard_deviation
 
-@dataclass(frozen=True, kw_only=True)
-class Analysis:
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Analysis(Tabular):
     """What `houseway analyze` answers."""
 
     game: str
@@ -90,11 +125,13 @@ class Analysis:
     main: MainResult
     wagers: Mapping[str, Mapping[str, WagerResult]]
     data: Mapping[str, Any]
+    shipped: bool = False  # whether it came with houseway
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Analysis":
+    def from_json(cls, data: Mapping[str, Any], *, shipped: bool = False) -> "Analysis":
         """Read the JSON of an analysis."""
         return cls(
+            shipped=shipped,
             game=data["game"],
             options=data["options"],
             method=data["method"],
@@ -107,6 +144,28 @@ class Analysis:
         """As docs/interface.md describes it."""
         return dict(self.data)
 
+    def __repr__(self) -> str:
+        marked = f", {self.data['status']}" if "status" in self.data else ""
+        return f"Analysis({self.game!r}{marked}: house edge {100 * self.main.house_edge:.4f}%)"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each strategy of the main game, and for each pay table of each bonus."""
+        names = ("main", *(name for name in self.data if name.startswith("main_")))
+        rows = [
+            {
+                "wager": name,
+                "table": "",
+                **{key: self.data[name].get(key) for key in _MAIN_COLUMNS},
+                "return": 1 - self.data[name]["house_edge"],
+            }
+            for name in names
+        ]
+        for wager, tables in self.wagers.items():
+            for name, one in tables.items():
+                figures = {key: one.data.get(key) for key in _WAGER_COLUMNS if key in one.data}
+                rows.append({"wager": wager, "table": name, **figures, "return": 1 - one.house_edge})
+        return rows
+
     def at_meter(self, meter: Cents) -> "Analysis":
         """The same with the edge of every $1 jackpot wager at a meter."""
 
@@ -115,6 +174,20 @@ class Analysis:
             if edge is None:
                 return {}
             return {"meter": format_money(meter), "edge_at_meter": float(edge), "edge_at_meter_exact": str(edge)}
+
+        return self._with(add)
+
+    def with_prizes(self, prizes: Mapping[str, Fraction]) -> "Analysis":
+        """The same with the edge of every jackpot wager whose `$` prize is given, in wagers; the meter left out."""
+        prices = [one for tables in self.wagers.values() for one in tables.values()]
+        known = sorted({one.data["prize"] for one in prices if "prize" in one.data})
+        for name in prizes:
+            if name not in known:
+                raise InvalidInput(f"is not one of {', '.join(known) or 'none'}", field=f"--prize {name}")
+
+        def add(price: WagerResult) -> dict[str, Any]:
+            edge = price.edge_with(prizes)
+            return {} if edge is None else {"edge_with_prize": float(edge), "edge_with_prize_exact": str(edge)}
 
         return self._with(add)
 
@@ -136,15 +209,16 @@ class Analysis:
     def only(self, wager: str) -> "Analysis":
         """The same with one bonus wager."""
         if wager not in self.wagers:
-            raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}", field="--wager")
-        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}})
+            near = did_you_mean(wager, self.wagers)
+            raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}{near}", field="--wager")
+        return Analysis.from_json({**self.data, "wagers": {wager: self.data["wagers"][wager]}}, shipped=self.shipped)
 
     def _with(self, add: "Callable[[WagerResult], dict[str, Any]]") -> "Analysis":
         wagers = {
             wager: {name: {**price.data, **add(price)} for name, price in tables.items()}
             for wager, tables in self.wagers.items()
         }
-        return Analysis.from_json({**self.data, "wagers": wagers})
+        return Analysis.from_json({**self.data, "wagers": wagers}, shipped=self.shipped)
 
 
 def _exact(data: Mapping[str, Any]) -> Fraction | None:

@@ -1,12 +1,13 @@
-"""Sessions: a bankroll, so many rounds, and how it ends; played round by round by the kernel of the simulation.
+"""Sessions: a bankroll, a number of rounds, and how it ends; played round by round by the kernel of the simulation.
 
-A session's rounds are consecutive rounds of the stream, so each of them can be had again by its number. A player stops
-when the bankroll no longer covers the wagers before the deal. Decisions are always backed: a last round may end below
-zero, and that session counts as ruined too.
+A player stops when the bankroll no longer covers the wagers before the deal. No decision stakes money that is not
+there: while the rest of the bankroll does not cover a raise, a double or a split, the hand is played as well as it can
+be without it, at worst folded. A raise, double or split is made in full or not at all. So nobody loses more than the
+bankroll.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -16,45 +17,18 @@ import numpy.typing as npt
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.simulation import MAIN, Counts, Simulation, scales
-from houseway.kernel import compiled, counter
+from houseway.games.session_counter import RESULT, ROUNDS, RUINED, SHORT
+from houseway.games.simulation import MAIN, Simulation, scales
 from houseway.money import Cents, format_money
 
-RESULT, ROUNDS, RUINED = range(3)
 SHARD: Final = 500  # sessions
 QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
-
-
-@counter
-def play_sessions(
-    first: int,
-    count: int,
-    total: int,
-    rounds: int,
-    seed: int,
-    weights: Counts,
-    bankroll: int,
-    staked: int,
-    play: Callable[..., Counts],
-    arguments: Any,
-) -> Counts:
-    """Sessions `first` to `first + count - 1` of so many: what each won, how many rounds it took, whether it was ruin.
-
-    `weights` are what a unit of each row's net is worth, in the unit of the bankroll.
-    """
-    found = np.zeros((total, 3), np.int64)
-    for session in range(first, first + count):
-        money = bankroll
-        done = 0
-        while done < rounds and money >= staked:
-            tally = play(session * rounds + done, 1, seed, *arguments)
-            for row in range(len(weights)):
-                money += weights[row] * tally[row, -2]
-            done += 1
-        found[session, RESULT] = money - bankroll
-        found[session, ROUNDS] = done
-        found[session, RUINED] = 1 if money < staked else 0
-    return found
+MOST_SESSIONS: Final = 10**7
+MOST_ROUNDS: Final = 10**6
+HOUSE_RULE: Final = (
+    "a raise, double or split that the rest of the bankroll does not cover is not made; "
+    "the session ends when the first wagers are not covered"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +39,7 @@ class Sessions:
     rounds: int  # of a whole session
     ruined: int
     played: int  # rounds in all
+    short: int  # of them, those in which money was short of some raise, double or split
     expected: float | None  # the exact expectation of a whole session, where all its wagers have one
 
     def to_json(self) -> dict[str, Any]:
@@ -79,11 +54,15 @@ class Sessions:
             "standard_error": deviation / math.sqrt(count),
             "standard_deviation": deviation,
             "expected_without_ruin": None if self.expected is None else self.expected / 100,
+            "least": float(results[0]),
             "quantiles": {f"{quantile}%": float(results[count * quantile // 100]) for quantile in QUANTILES},
+            "most": float(results[-1]),
             "ahead": float((results > 0).mean()),
             "ruin": self.ruined / count,
             "ruin_standard_error": math.sqrt(self.ruined * (count - self.ruined) / count**3),
             "rounds_played": self.played / count,
+            "rounds_short_of_money": self.short / count,
+            "house_rule": HOUSE_RULE,
         }
 
 
@@ -99,39 +78,27 @@ def play(
     exact: Mapping[str, float | None],
 ) -> Sessions:
     """Play sessions with these stakes by row; `exact` are the expected nets by row, where known."""
-    if simulation.seats != 1:
-        raise InvalidInput("a session is played at one seat", field="--seats")
-    if rounds < 1 or sessions < 2:
-        raise InvalidInput("must be at least one round and two sessions", field="session")
-    for row in stakes:
-        if row not in simulation.rows:
-            raise InvalidInput(f"is not one of {', '.join(simulation.rows)}", field=row)
-    first = simulation.rows[MAIN]
-    before = min(cell.staked for cell in first)
+    _check(simulation, stakes, rounds, sessions)
+    if simulation.sessions is None or simulation.limited is None:
+        simulation.game.kit.refuse("sessions")
     worth = [
         Fraction(stakes.get(row, 0), scale) for row, scale in zip(simulation.rows, scales(simulation.rows), strict=True)
     ]
-    unit = math.lcm(*(weight.denominator for weight in worth), before.denominator)
-    weights = np.array([int(weight * unit) for weight in worth])
-    staked = before * stakes[MAIN] + sum(stake for row, stake in stakes.items() if row != MAIN)
-    if bankroll < staked:
-        raise InvalidInput(f"does not cover the first wagers, {format_money(math.ceil(staked))}", field="--bankroll")
-    shards = [
-        (
-            start,
-            min(SHARD, sessions - start),
-            sessions,
-            rounds,
-            seed,
-            weights,
-            unit * bankroll,
-            int(unit * staked),
-            compiled(simulation.counter),
-            simulation.arguments,
-        )
-        for start in range(0, sessions, SHARD)
-    ]
-    found = run(play_sessions, shards)
+    needs = _needs(simulation, stakes)
+    if bankroll < needs[0]:
+        raise InvalidInput(f"does not cover the first wagers, {format_money(math.ceil(needs[0]))}", field="--bankroll")
+    unit = math.lcm(*(weight.denominator for weight in [*worth, *needs]))
+    shared = (
+        rounds,
+        seed,
+        np.array([int(weight * unit) for weight in worth]),
+        unit * bankroll,
+        np.array([int(need * unit) for need in needs]),
+        *simulation.arguments[:-1],
+        tuple(simulation.limited(most) for most in simulation.stakes_beyond),
+    )
+    shards = [(start, min(SHARD, sessions - start), sessions, *shared) for start in range(0, sessions, SHARD)]
+    found = run(simulation.sessions, shards)
     known = [exact.get(row) for row in stakes]
     expected = sum(rounds * stake * value for stake, value in zip(stakes.values(), known, strict=True) if value)
     return Sessions(
@@ -139,5 +106,26 @@ def play(
         rounds=rounds,
         ruined=int(found[:, RUINED].sum()),
         played=int(found[:, ROUNDS].sum()),
+        short=int(found[:, SHORT].sum()),
         expected=expected if all(value is not None for value in known) else None,
     )
+
+
+def _check(simulation: Simulation, stakes: Mapping[str, Cents], rounds: int, sessions: int) -> None:
+    if simulation.seats != 1:
+        raise InvalidInput("a session is played at one seat", field="--seats")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise InvalidInput(f"must be 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}", field="--hours")
+    if not 2 <= sessions <= MOST_SESSIONS:
+        raise InvalidInput(f"must be 2 to {MOST_SESSIONS:,}, not {sessions:,}", field="--sessions")
+    bonuses = [row for row in simulation.rows if row != MAIN and not row.endswith(" envy")]
+    for row in stakes:
+        if row != MAIN and row not in bonuses:
+            raise InvalidInput(f"is not one of {', '.join(bonuses) or 'none'}", field=f"--bonus {row}")
+
+
+def _needs(simulation: Simulation, stakes: Mapping[str, Cents]) -> list[Fraction]:
+    """What must be there for each of the amounts that decisions may stake, in cents: at first the first wagers."""
+    before = min(cell.staked for cell in simulation.rows[MAIN]) * stakes[MAIN]
+    bonuses = sum(stake for row, stake in stakes.items() if row != MAIN)
+    return [before + bonuses + most * stakes[MAIN] for most in simulation.stakes_beyond]

@@ -11,13 +11,14 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
+from houseway.games.resolved_rules import rules_digest
 from houseway.games.simulation import MAIN, Counts, Simulation
-from houseway.games.strategy import rules_digest
 from houseway.kernel import source_digest
 from houseway.lab.cache import cached
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.strategies import default_strategy, strategy_of
+from houseway.lab.tabular import Tabular
 from houseway.lab.tally import RowResult, row_results
 
 SHARD: Final = 1_000_000  # rounds
@@ -26,8 +27,8 @@ MOST_ROUNDS: Final = 10**13
 MOST_SEED: Final = (1 << 63) - 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class SimulationResult:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SimulationResult(Tabular):
     """What a simulation came to."""
 
     game: str
@@ -39,6 +40,28 @@ class SimulationResult:
     main: RowResult
     wagers: Mapping[str, RowResult]
     marks: Mapping[str, str]
+
+    def __repr__(self) -> str:
+        mean, error = float(self.main.mean), self.main.standard_error
+        rounds = f"{self.rounds:,} rounds, mean {mean:+.6f}, standard error {error:.6f}"
+        return f"Simulation({self.game!r}, {self.strategy!r}: {rounds})"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for the main game and for each bonus."""
+        return [
+            {
+                "wager": name,
+                "rounds": self.rounds,
+                "mean": float(row.mean),
+                "return": 1 + float(row.mean),
+                "house_edge": -float(row.mean),
+                "standard_error": row.standard_error,
+                "exact": row.exact,
+                "z": row.z,
+                "standard_deviation": row.standard_deviation,
+            }
+            for name, row in {MAIN: self.main, **self.wagers}.items()
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """As docs/interface.md describes it."""
@@ -103,7 +126,7 @@ def play_rounds(
     if not 2 <= rounds <= MOST_ROUNDS:
         raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="--rounds")
     shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
-    return run_in_batches(run, simulation.counter, shards, question=question(simulation, rounds, seed), path=checkpoint)
+    return run_in_batches(run, simulation.counter, shards, question=question(simulation, seed), path=checkpoint)
 
 
 def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: int | str = 1) -> dict[str, Any]:
@@ -134,16 +157,14 @@ def rounds_in(simulation: Simulation, tally: Counts) -> int:
     return int(tally[0, :-2].sum()) // simulation.seats
 
 
-def question(simulation: Simulation, rounds: int, seed: int) -> dict[str, Any]:
-    """What a count of rounds depends on."""
+def question(simulation: Simulation, seed: int) -> dict[str, Any]:
+    """What a count of rounds depends on, however many they are."""
     game, strategy = simulation.game, simulation.strategy
     return {
         "simulate": game.name,
-        "options": dict(game.options),
         "rules": rules_digest(game),
         "strategy": [strategy.name, strategy.rules, arrays_digest(strategy.arrays)],
         "seats": simulation.seats,
-        "rounds": rounds,
         "seed": seed,
         "software": source_digest(),
     }
@@ -242,7 +263,4 @@ def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
         prices = game.kit.price_bonuses(game, run)
         return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
 
-    asked: dict[str, Any] = {"bonuses": game.name, "options": dict(game.options)}
-    if game.study_name:
-        asked["study"] = [game.study_name, repr(game.study), repr(game.approval.paytables)]
-    return cached(asked, compute)
+    return cached({"bonuses": rules_digest(game)}, compute)

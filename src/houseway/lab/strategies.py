@@ -1,7 +1,8 @@
-"""Strategies, solved once and kept on disk; advice from them."""
+"""Strategies that came with houseway, or are solved once and kept on disk; advice from them."""
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ from houseway.games import advice
 from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
-from houseway.games.strategy import Strategy, rules_digest
-from houseway.kernel import source_digest
-from houseway.lab.cache import cache_directory
+from houseway.games.resolved_rules import main_digest
+from houseway.games.strategy import Strategy, rules_digest, study_of
+from houseway.kernel import cache_home, say_not_kept, source_digest
 from houseway.lab.files import load_strategy, save_strategy
 
 SUFFIX = ".strategy"
@@ -35,24 +36,45 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         found = load_strategy(Path(name))
         found.check(game)
         return found
+    if not fresh and (shipped := shipped_strategy(game, name)):
+        return replace(shipped, study=study_of(game))
     path = _kept(game, name)
     if not fresh and path.exists():
         try:
-            return load_strategy(path)
+            return replace(load_strategy(path), study=study_of(game))
         except InvalidInput:
             pass  # a file that cannot be read is made again
     solved = game.kit.solve(game, run(), name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_strategy(solved, path)
-    except OSError:
-        pass  # a full disk costs only time
+    except OSError as problem:
+        say_not_kept(path.parent, problem)  # it costs only time
     return solved
+
+
+def shipped_path(game: Game, name: str) -> Path:
+    """Where a strategy that comes with houseway is; one that takes long to solve, made by tools/make_strategies.py."""
+    return game.kit.folder / f"{name}{SUFFIX}"
+
+
+def shipped_strategy(game: Game, name: str) -> Strategy | None:
+    """A strategy that came with houseway; none where there is none for these rules."""
+    path = shipped_path(game, name)
+    if not path.exists():
+        return None
+    found = load_strategy(path)
+    return replace(found, rules=rules_digest(game)) if found.rules == main_digest(game) else None
+
+
+def save_shipped(game: Game, solved: Strategy, path: Path) -> None:
+    """Write a strategy to come with houseway: by the rules alone, because `make test-slow` proves that it is theirs."""
+    save_strategy(replace(solved, rules=main_digest(game)), path, small=True)
 
 
 def _kept(game: Game, name: str) -> Path:
     digest = hashlib.sha256(f"{rules_digest(game)} {source_digest()}".encode()).hexdigest()[:24]
-    return cache_directory() / "strategies" / f"{game.name}-{name}-{digest}{SUFFIX}"
+    return cache_home() / "strategies" / f"{game.name}-{name}-{digest}{SUFFIX}"
 
 
 def advise(record: object, run: Callable[[], Runner], *, study: Game | None = None) -> dict[str, Any]:
@@ -60,4 +82,5 @@ def advise(record: object, run: Callable[[], Runner], *, study: Game | None = No
     seen = open_round(record, study)
     game = seen.now.game
     values = game.kit.advise(game, seen, lambda: strategy_of(game, default_strategy(game), run))
-    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **game.marks}
+    others = {"others_seen": [str(card) for card in seen.others]} if seen.others else {}
+    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **others, **game.marks}

@@ -14,10 +14,9 @@ from houseway.games import advice
 from houseway.games import game as game_named
 from houseway.games.game import Game
 from houseway.games.open_record import open_round
+from houseway.games.positions import Decided, Record, decisions_in
 from houseway.games.strategy import Strategy
 from houseway.lab.strategies import default_strategy, strategy_of
-
-Record = dict[str, Any]
 
 YIELDING: Final = 15  # the niceness of long work
 LOOK_SECONDS: Final = 1.0  # how often a process looks whether the server is there
@@ -65,6 +64,11 @@ def weigh(record: Record) -> Record:
         "best": best,
         "why": _why(seen, best),
     }
+
+
+def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
+    """Every decision that a seat made in a finished round, with what each choice was worth then."""
+    return [(decided, weigh(decided.position)) for decided in decisions_in(record, seat)]
 
 
 def _why(seen: advice.Seen, best: str) -> str | None:

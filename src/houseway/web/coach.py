@@ -19,7 +19,7 @@ import structlog
 
 from houseway.errors import HousewayError
 from houseway.games.game import Game
-from houseway.games.positions import Record, decisions_in, seen_record
+from houseway.games.positions import Record, seen_record
 from houseway.games.strategy import strategy_options
 from houseway.house.log.log import Appended
 from houseway.money import Cents, format_money
@@ -34,7 +34,8 @@ from houseway.web.views import HOUSE_PLAYER
 
 log = structlog.get_logger("houseway.web")
 
-MOST_WAITING: Final = 300  # decisions that wait to be weighed afterwards
+URGENT: Final = 2  # the niceness of work that somebody waits for
+MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be weighed
 POLL_SECONDS: Final = 0.5
 
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
@@ -48,9 +49,9 @@ class Coach:
         self._floor = floor
         self._hub = hub
         self._settings = settings
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: ProcessPoolExecutor | None = None  # for those who wait
+        self._spare: ProcessPoolExecutor | None = None  # for the record, when the machine has nothing else to do
         self._free = asyncio.Semaphore(settings.coach_processes)
-        self._urgent = 0
         self._asked: dict[str, int] = {}  # tables, and the number at which they were last weighed
         self._tasks: set[asyncio.Task[None]] = set()
         self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
@@ -63,7 +64,7 @@ class Coach:
 
     async def start(self) -> None:
         """Start the processes and the work in the background."""
-        self._pool = self._new_pool()
+        self._pool = self._new_pool(URGENT)
         self._run(self._weigh_all())
         self._run(self._solve_all())
         if self._settings.warm:
@@ -71,9 +72,10 @@ class Coach:
                 self.prepare(table)
             self._pool.submit(advisor.ready)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
+    def _new_pool(self, niceness: int) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._settings.coach_processes, context, advisor.begin, (os.getpid(), 2))
+        count = self._settings.coach_processes if niceness == URGENT else 1
+        return ProcessPoolExecutor(count, context, advisor.begin, (os.getpid(), niceness))
 
     def _run(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -87,10 +89,11 @@ class Coach:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._solver is not None:
             self._solver.terminate()
-        if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._spare):
+            if pool is not None:
+                for process in list((pool._processes or {}).values()):
+                    process.terminate()
+                pool.shutdown(wait=False, cancel_futures=True)
 
     # ---- during a turn
 
@@ -123,7 +126,6 @@ class Coach:
         seat = now.turn
         unit = _first_wager(now.game, now.seat(seat).wagers)
         record = seen_record(now, seat)
-        self._urgent += 1
         try:
             async with self._free:
                 if table.state.number != number:
@@ -133,8 +135,6 @@ class Coach:
         except HousewayError as problem:
             log.warning("no advice", error=type(problem).__name__)
             return
-        finally:
-            self._urgent -= 1
         if table.state.number != number:
             COACHED.labels("too late").inc()
             return
@@ -161,7 +161,7 @@ class Coach:
     async def _weighed(self, record: Record) -> Record:
         """The work of a process; one that died is replaced."""
         if self._pool is None:
-            self._pool = self._new_pool()
+            self._pool = self._new_pool(URGENT)
         try:
             found: Record = await asyncio.wrap_future(self._pool.submit(advisor.weigh, record))
         except BrokenProcessPool:
@@ -171,12 +171,8 @@ class Coach:
 
     async def weigh(self, record: Record) -> Record:
         """Weigh a position for somebody who asks for it."""
-        self._urgent += 1
-        try:
-            async with self._free:
-                return await self._weighed(record)
-        finally:
-            self._urgent -= 1
+        async with self._free:
+            return await self._weighed(record)
 
     # ---- after a round
 
@@ -187,23 +183,23 @@ class Coach:
                 self._to_weigh.put_nowait((player, f"{table}/{data['round']}", dict(data["record"]), row["seat"]))
 
     async def _weigh_all(self) -> None:
-        """Weigh what people decided, when nobody waits for the coach, and write it down for them."""
+        """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""
         while True:
             player, name, record, seat = await self._to_weigh.get()
+            if self._spare is None:
+                self._spare = self._new_pool(advisor.YIELDING)
             try:
-                for index, decided in enumerate(decisions_in(record, seat)):
-                    found = await self._when_idle(decided.position)
-                    if "decisions" in found:
-                        unit = _unit_of(decided.position, seat)
-                        await self.learning.keep(player, name, index, decided, found, unit)
+                weighed = await asyncio.wrap_future(self._spare.submit(advisor.weigh_decisions, record, seat))
+            except BrokenProcessPool:
+                self._spare = None
+                continue
             except HousewayError as problem:
                 log.warning("not weighed", error=type(problem).__name__)
-
-    async def _when_idle(self, record: Record) -> Record:
-        while self._urgent:
-            await asyncio.sleep(0.05)
-        async with self._free:
-            return await self._weighed(record)
+                continue
+            for index, (decided, found) in enumerate(weighed):
+                if "decisions" in found:
+                    unit = _unit_of(decided.position, seat)
+                    await self.learning.keep(player, name, index, decided, found, unit)
 
     # ---- strategies
 

@@ -107,8 +107,9 @@ class Hub:
         """Somebody connects."""
         self.connections.add(connection)
         SOCKETS.set(len(self.connections))
-        for message in self._meter_messages(changed_only=False):
-            connection.show_jackpot(*message)
+        for table in self._with_jackpot():
+            if not table.private:
+                connection.show_jackpot(table.jackpot.name, _encode(meter_message(table.jackpot)))
 
     def remove(self, connection: Connection) -> None:
         """Somebody is gone."""
@@ -124,9 +125,7 @@ class Hub:
             self._seen[person] = time.monotonic()
 
     def away_seconds(self, person: str) -> float:
-        """Since when nobody has heard of a person; one who is connected is here, and a restart is heard of."""
-        if any(one.person == person for one in self.connections):
-            return 0.0
+        """Since when nobody has heard of a person who is not connected; a restart is heard of."""
         return time.monotonic() - self._seen.setdefault(person, time.monotonic())
 
     def people(self) -> set[str]:
@@ -175,18 +174,20 @@ class Hub:
     # ---- jackpots
 
     def tell_jackpots(self) -> None:
-        """Tell everybody of the meters that moved."""
-        for name, message in self._meter_messages(changed_only=True):
-            for connection in self.connections:
-                connection.show_jackpot(name, message)
-
-    def _meter_messages(self, *, changed_only: bool) -> Iterator[tuple[str, bytes]]:
-        for jackpot in self.floor.known_jackpots():
-            state = jackpot.fresh()
-            if changed_only and self._meters.get(jackpot.name) == state.number:
+        """Tell everybody of the meters that moved, and of a private table's only those who watch it."""
+        for table in self._with_jackpot():
+            number = table.jackpot.fresh().number
+            if self._meters.get(table.jackpot.name) == number:
                 continue
-            self._meters[jackpot.name] = state.number
-            yield jackpot.name, _encode(meter_message(jackpot))
+            self._meters[table.jackpot.name] = number
+            message = _encode(meter_message(table.jackpot))
+            for connection in self.watchers(table.name) if table.private else self.connections:
+                connection.show_jackpot(table.jackpot.name, message)
+
+    def _with_jackpot(self) -> Iterator[Any]:
+        """A table of each jackpot."""
+        found = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
+        yield from found.values()
 
     def close(self) -> None:
         """Wake every socket, so that it can be closed."""

@@ -114,7 +114,8 @@ class Link:
                 return
             for message in connection.messages(services.floor):
                 try:
-                    await asyncio.wait_for(self._send(message), self._limits.idle_seconds)
+                    async with asyncio.timeout(self._limits.idle_seconds):
+                        await self._send(message)
                 except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
                     return
             if services.closing:
@@ -141,7 +142,8 @@ class Link:
     async def _hear(self) -> None:
         while True:
             try:
-                event = await asyncio.wait_for(self._socket.receive(), self._limits.idle_seconds)
+                async with asyncio.timeout(self._limits.idle_seconds):
+                    event = await self._socket.receive()
             except (TimeoutError, WebSocketDisconnect, RuntimeError):
                 await self._close(POLITE, "nothing was heard")
                 return
@@ -216,7 +218,7 @@ class Link:
 
     def _still_signed_in(self) -> Any:
         session = self._connection.session
-        if session is not None and self._services.sessions.find(session.token) is None:
+        if session is not None and not self._services.sessions.holds(session):
             self._connection.session = None
             raise NotSignedIn("the session is over; sign in again", field="session")
         return session

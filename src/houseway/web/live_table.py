@@ -38,7 +38,7 @@ class LiveTable(Table):
         self.private = private  # whose practice table it is; empty for everybody's
         self.turn = asyncio.Lock()  # one batch on the way at a time
         self.steps: deque[Step] = deque(maxlen=KEPT_STEPS)
-        self.encoded: dict[tuple[int, int, int], bytes] = {}  # views by number, jackpot's number and seat
+        self.encoded: dict[tuple[str, int, int], bytes] = {}  # parts of the views of this number that several see
         self._purses = purses
         self._noted: list[Noted] = []
 

@@ -113,11 +113,19 @@ async def play(request: AnyRequest, game: GameName) -> Response[Any]:
     session = session_of(request)
     if session is None and services.settings.practice:
         session, cookies = await _welcome(services, request)
-    if session is None or not services.settings.practice:
+    if not services.settings.practice:
+        return Redirect(_open_table(services, game), status_code=303)
+    if session is None:
         return Redirect("/", status_code=303)
     table = await _seat_at(services, game, session.person)
     services.hub.saw(session.person)
     return Redirect(f"/tables/{table.name}", status_code=303, cookies=cookies)
+
+
+def _open_table(services: Services, game: str) -> str:
+    """Where a game is played in a room; the lobby where it is not."""
+    names = [one.name for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
+    return f"/tables/{min(names)}" if names else "/"
 
 
 async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
@@ -171,6 +179,14 @@ async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
     return await page(request, "private.html", {"game": game_json(known_game(game))})
 
 
+@get("/sign-in", include_in_schema=False)
+async def sign_in_page(request: AnyRequest) -> Response[Any]:
+    """Where the people of a house sign in; practice has guests only."""
+    if services_of(request).settings.practice:
+        return Redirect("/", status_code=303)
+    return await page(request, "sign_in.html", {})
+
+
 @get("/docs", include_in_schema=False)
 async def docs_page(request: AnyRequest) -> Response[str]:
     """The rules of the games."""
@@ -216,6 +232,7 @@ PAGES: Final[list[Any]] = [
     table_page,
     round_page,
     new_table_page,
+    sign_in_page,
     docs_page,
     docs_game_page,
 ]

@@ -1,18 +1,20 @@
 """The demonstration house of practice: a table of each game with house players, and both kinds of jackpot."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games import game_names
+from houseway.games import approval, game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.house.log.events import NewEvent
+from houseway.house.log.events import NewEvent, digest
 from houseway.house.people.cage import buy_in
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.store.store import open_log
 from houseway.house.tables.demonstration import demonstration_terms
 from houseway.house.tables.enabled import is_practice, practice_event
 from houseway.house.tables.table import Table
@@ -20,12 +22,14 @@ from houseway.money import Cents
 from houseway.web import sessions
 from houseway.web.floor import Floor
 from houseway.web.habits import HABITS
+from houseway.web.permits import GuestPermits
 
 BANKROLL: Final[Cents] = 1_000_00  # what a guest gets, and is filled up to again
 HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player
 HOUSE_SEATS: Final = (2, 4, 6)  # where house players sit; seat 1 and the rest are for people
 SHOW: Final = "-2"  # what is added to a game's name for the table where house players play among themselves
 SOFTWARE: Final = "practice"
+HOUSE_KIND: Final = "house"  # of a jackpot that does not grow with the wagers
 MINIMUM, MAXIMUM, STEP = 1_00, 500_00, 1_00
 
 
@@ -34,11 +38,20 @@ def set_up(floor: Floor) -> list[str]:
     _declare(floor)
     names = []
     for game_name in game_names():
-        names.append(_open(floor, game_name, demonstration(game_name, _options(game_name)), HOUSE_SEATS))
-        game = demonstration(game_name, {})
-        if terms_of(game, game_name):
-            names.append(_open(floor, game_name + SHOW, game, range(1, game.approval.table.seats + 1)))
+        game = demonstration(game_name, _options(game_name))
+        names.append(_open(floor, practice_rules(game_name, game, terms_of(game, game_name)), HOUSE_SEATS))
+        game, show = demonstration(game_name, {}), game_name + SHOW
+        if terms := terms_of(game, show):
+            names.append(_open(floor, practice_rules(show, game, terms), range(1, game.approval.table.seats + 1)))
     return names
+
+
+def prepare(database: str) -> None:
+    """Make the demonstration house before several processes serve it, so that one of them makes it."""
+    with closing(open_log(database)) as log:
+        floor = Floor(log, permits=GuestPermits())
+        set_up(floor)
+        floor.writer.close()
 
 
 def _declare(floor: Floor) -> None:
@@ -51,19 +64,27 @@ def _declare(floor: Floor) -> None:
 
 
 def _options(game_name: str) -> Mapping[str, str]:
-    """One of the games has the other kind of jackpot."""
-    return {"jackpot": "house"} if game_name == "wild-monkey-pai-gow" else {}
+    """Both kinds of jackpot are shown: the last game that lets the house choose has the house's own kind."""
+    *_, (last, option) = ((name, option) for name in game_names() for option in _jackpot_options(name))
+    return {option: HOUSE_KIND} if game_name == last else {}
 
 
-def _open(floor: Floor, name: str, game: Game, seats: Any) -> str:
-    """A table of the demonstration, with its jackpot and house players, as far as it is not there yet."""
-    table = Table.load(floor.log, name, appender=floor.writer, jackpots=floor.jackpots, people=floor.permits)
+def _jackpot_options(game_name: str) -> list[str]:
+    """The option by which a game's jackpot can be of the house's kind."""
+    letter = approval(game_name)
+    wager = letter.jackpot
+    return [wager.option] if wager and HOUSE_KIND in letter.options[wager.option].values else []
+
+
+def _open(floor: Floor, rules: TableRules, seats: Iterable[int]) -> str:
+    """A table with its jackpot and house players, as far as it is not there yet."""
+    table = Table.load(floor.log, rules.name, appender=floor.writer, jackpots=floor.jackpots, people=floor.permits)
     if table.state.rules is None:
-        open_table(floor, table, practice_rules(name, game, terms_of(game, name)))
+        open_table(floor, table, rules)
     for index, seat in enumerate(seats):
         if seat not in table.state.seated and seat <= table.state.open_rules.seats:
             seat_house_player(floor, table, seat, index)
-    return name
+    return rules.name
 
 
 def terms_of(game: Game, table: str) -> JackpotTerms | None:
@@ -124,24 +145,22 @@ def chips(player: str, held: Cents) -> NewEvent | None:
 # ---- tables of one's own
 
 
-def private_table(floor: Floor, game_name: str, options: Mapping[str, object], *, owner: str, seconds: int) -> str:
-    """Open a practice table of somebody's own with any options of the letter; house players take some seats."""
+def private_table(
+    floor: Floor, game_name: str, options: Mapping[str, object], *, owner: str, seconds: int, request: str = ""
+) -> str:
+    """Open a practice table of somebody's own with any options of the letter; house players take some seats.
+
+    The same request opens one table, however often it comes.
+    """
     from houseway.games import game as game_named
 
     game = game_named(game_name, {**options}) if options else demonstration(game_name, {})
-    name = f"{game_name}-{secrets.token_hex(4)}"
-    table = Table.load(floor.log, name, appender=floor.writer, jackpots=floor.jackpots, people=floor.permits)
-    open_table(floor, table, practice_rules(name, game, _own_terms(game, name), seconds=seconds))
-    floor.writer.append(NewEvent(stream=f"practice/{name}", kind="owned", by=owner, data={"person": owner}))
-    for index, seat in enumerate(_house_seats(game)):
-        seat_house_player(floor, table, seat, index)
-    return name
+    name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
+    owned = NewEvent(stream=f"practice/{name}", kind="owned", by=owner, data={"person": owner})
+    floor.writer.append(owned, request=f"practice/{name}")
+    return _open(floor, practice_rules(name, game, _own_terms(game, name), seconds=seconds), HOUSE_SEATS)
 
 
 def _own_terms(game: Game, table: str) -> JackpotTerms | None:
     terms = demonstration_terms(game)
     return replace(terms, name=f"{table}-jackpot", linked=False) if terms else None
-
-
-def _house_seats(game: Game) -> Iterator[int]:
-    return (seat for seat in HOUSE_SEATS if seat <= game.approval.table.seats)

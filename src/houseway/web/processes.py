@@ -2,23 +2,28 @@
 
 import multiprocessing
 import signal
+import socket
 import sys
-from collections.abc import Callable
 from dataclasses import replace
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from houseway.web.server import bound, configure_log, run
+from houseway.errors import HousewayError, NotAllowedNow
+from houseway.web.practice import prepare
+from houseway.web.server import BACKLOG, bound, configure_log, run
 from houseway.web.settings import Settings
 
 
 def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None, browser: bool) -> None:
     """Serve with several processes until somebody ends it; if one of them dies, all end."""
     configure_log()
+    if settings.practice:
+        prepare(settings.database)
     listening = bound(settings.host, settings.port)
-    listening.listen(2048)
+    listening.listen(BACKLOG)
     port = listening.getsockname()[1]
     if settings.port and port != settings.port:
         sys.stderr.write(f"port {settings.port} is taken; using {port}\n")
@@ -28,24 +33,42 @@ def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None
     workers: list[BaseProcess] = []
     for number in range(settings.processes):
         named: dict[str, Any] = {"certificate": certificate, "key": key, "browser": browser and number == 0}
-        worker: BaseProcess = context.Process(
-            target=run, args=(settings, listening, address if number == 0 else ""), kwargs=named
-        )
+        said = address if number == 0 else ""
+        worker: BaseProcess = context.Process(target=_work, args=(settings, listening, said, named))
         worker.start()
         workers.append(worker)
-    _end_with(workers)
+    asked = _end_with(workers)
+    wait([worker.sentinel for worker in workers])
+    _end(workers)
     for worker in workers:
         worker.join()
+    if not asked:
+        raise NotAllowedNow("one of them ended by itself; see the lines above", field="--processes")
 
 
-def _end_with(workers: list[BaseProcess]) -> None:
-    """Hand the signal that ends us to all of them."""
+def _end_with(workers: list[BaseProcess]) -> list[int]:
+    """Hand the signal that ends us to all of them; the signals that came are in the list."""
+    asked: list[int] = []
 
-    def end(_kind: int, _frame: FrameType | None) -> None:
-        for worker in workers:
-            if worker.is_alive():
-                worker.terminate()
+    def end(kind: int, _frame: FrameType | None) -> None:
+        asked.append(kind)
+        _end(workers)
 
-    handler: Callable[[int, FrameType | None], None] = end
     for kind in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(kind, handler)
+        signal.signal(kind, end)
+    return asked
+
+
+def _end(workers: list[BaseProcess]) -> None:
+    for worker in workers:
+        if worker.is_alive():
+            worker.terminate()
+
+
+def _work(settings: Settings, listening: socket.socket, address: str, named: dict[str, Any]) -> None:
+    """What a process does; why it cannot start is one line."""
+    try:
+        run(settings, listening, address, **named)
+    except HousewayError as problem:
+        sys.stderr.write(f"houseway: {problem}\n")
+        sys.exit(2)

@@ -141,6 +141,7 @@ def configured(
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=not settings.loopback,  # to this machine itself bytes cost less than compressing them
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=15,

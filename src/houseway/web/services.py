@@ -1,6 +1,7 @@
 """All that the server is made of, from its start to its end."""
 
 import asyncio
+import gc
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -76,6 +77,8 @@ class Services:
             asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
         ]
         await self.coach.start()
+        gc.collect()
+        gc.freeze()  # what is there now stays: the collector need not look at it again
 
     def _open_tables(self) -> list[str]:
         from houseway.house.records.recall import open_tables
@@ -130,9 +133,10 @@ class Services:
         """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
         if not self.settings.practice:
             return
+        here = self.hub.people()
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
-                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left:
+                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left and place.player not in here:
                     await self._excuse(table, place)
             self.attendant.attend(table)
 

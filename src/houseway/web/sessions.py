@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from houseway.errors import HousewayError
@@ -26,7 +27,7 @@ _GUEST: Final = "g"
 _PERSON: Final = "p"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Session:
     """Somebody who is signed in."""
 
@@ -36,7 +37,7 @@ class Session:
     ends: int
     roles: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         """What names the session where the token must not stand."""
         return digest(self.token)[:24]
@@ -89,10 +90,12 @@ class Sessions:
             return None
         kind, rest = body.split(".", 1)
         person, ends, _ = rest.rsplit(".", 2)
-        if int(ends) < self._clock():
-            return None
         session = Session(person=person, guest=kind == _GUEST, token=token, ends=int(ends))
-        return None if session.id in self._signed_out else session
+        return session if self.holds(session) else None
+
+    def holds(self, session: Session) -> bool:
+        """Whether a session that was found is neither over nor signed out."""
+        return session.ends >= self._clock() and session.id not in self._signed_out
 
     def roles(self, session: Session) -> tuple[str, ...] | None:
         """The roles of a session's person as they stand now; None where the person may no longer act."""

@@ -32,6 +32,9 @@ class Limits:
     waiting: int = 200  # answers that a socket has not taken yet
 
 
+LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000)  # on this machine everybody has one address
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How the server runs."""

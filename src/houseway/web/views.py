@@ -9,7 +9,8 @@ import msgspec
 
 from houseway.games.game import Game
 from houseway.games.round import Round
-from houseway.house.tables.state import TableState
+from houseway.house.tables.state import SeatedPlayer, TableState
+from houseway.house.tables.view import open_choices, own_view, seat_view, shared_view
 from houseway.money import format_money
 from houseway.web.live_table import LiveTable
 
@@ -19,44 +20,73 @@ _encode = msgspec.json.encode
 
 
 def encoded_view(table: LiveTable, seat: int) -> bytes:
-    """The view of a seat as JSON; the same one is encoded once, however many look."""
-    table.fresh()
+    """The view of a seat as JSON; what several see alike is encoded once, however many look."""
+    state = table.fresh()
+    rows = [_encoded_row(table, place, seat) for place in state.seated.values()]
+    view = {"seats": rows, "choices": _choices(state, seat), "you": own_view(table, seat)}
+    return _encoded_shared(table)[:-1] + b"," + _encode(view)[1:]
+
+
+def _encoded_shared(table: LiveTable) -> bytes:
+    """What everybody sees; a clock that runs is never the same twice."""
     if table.deadline:
-        return _encode(view_of(table, seat))
+        return _encode(_shared(table))
     jackpot = table.jackpot
-    key = (table.state.number, jackpot.fresh().number if jackpot else 0, seat)
+    key = ("shared", table.state.number, jackpot.fresh().number if jackpot else 0)
     if key not in table.encoded:
-        table.encoded[key] = _encode(view_of(table, seat))
+        table.encoded[key] = _encode(_shared(table))
     return table.encoded[key]
+
+
+def _encoded_row(table: LiveTable, place: SeatedPlayer, viewer: int) -> msgspec.Raw:
+    """A seat: one text for those who may see its cards, and one for all others."""
+    key = ("seat", place.seat, _may_see(table.state.round, place.seat, viewer))
+    if key not in table.encoded:
+        table.encoded[key] = _encode(_row(table.state, place, viewer))
+    return msgspec.Raw(table.encoded[key])
 
 
 def view_of(table: LiveTable, seat: int) -> dict[str, Any]:
     """The view of a seat; 0 is somebody who looks on."""
-    shown = table.view(seat)
-    state = table.state
-    shown["private"] = bool(table.private)
-    if shown["settled"] and state.rules is not None:
-        shown["settled"]["note"] = _dealer_note(state.rules.chosen, shown["settled"]) or None
-    for row in shown["seats"]:
-        row["house"] = row["player"].startswith(HOUSE_PLAYER)
-        row["hand"] = _hand_name(state.round, seat, row["seat"]) if row["in_round"] else None
-    if shown["choices"] and state.round is not None and state.rules is not None:
-        chip = format_money(state.rules.chip)
-        shown["choices"] = [_choice(choice, chip, state.round) for choice in shown["choices"]]
+    state = table.fresh()
+    rows = [_row(state, place, seat) for place in state.seated.values()]
+    return {**_shared(table), "seats": rows, "choices": _choices(state, seat), "you": own_view(table, seat)}
+
+
+def _shared(table: LiveTable) -> dict[str, Any]:
+    shown = {**shared_view(table), "private": bool(table.private)}
+    rules = table.state.rules
+    if shown["settled"] and rules is not None:
+        shown["settled"]["note"] = _dealer_note(rules.chosen, shown["settled"]) or None
     return shown
+
+
+def _row(state: TableState, place: SeatedPlayer, viewer: int) -> dict[str, Any]:
+    visible = _may_see(state.round, place.seat, viewer)
+    hand = state.round.hand_name(state.round.seat(place.seat)) if state.round and visible else None
+    return {**seat_view(state, place, viewer), "house": place.player.startswith(HOUSE_PLAYER), "hand": hand}
+
+
+def _may_see(now: Round | None, number: int, viewer: int) -> bool:
+    """Whether the cards of a seat in the round are open to a viewer."""
+    if now is None or not now.dealt:
+        return False
+    seat = next((one for one in now.seats if one.number == number), None)
+    return seat is not None and now.sees_cards_of(viewer, seat)
+
+
+def _choices(state: TableState, seat: int) -> list[dict[str, Any]]:
+    """The choices of the seat in turn, with the step of their amounts and every way to set the cards."""
+    found = open_choices(state, seat)
+    if not found or state.round is None or state.rules is None:
+        return found
+    chip = format_money(state.rules.chip)
+    return [_choice(choice, chip, state.round) for choice in found]
 
 
 def _dealer_note(game: Game, settled: dict[str, Any]) -> str:
     """What the dealer's hand meant for everybody; a void round has none."""
     return "" if settled["void"] else game.kit.explain_dealer(settled["settlement"]["dealer"])
-
-
-def _hand_name(now: Round | None, viewer: int, number: int) -> str | None:
-    """A hand in words, for who may see its cards."""
-    if now is None or not now.dealt:
-        return None
-    seat = now.seat(number)
-    return now.hand_name(seat) if now.sees_cards_of(viewer, seat) else None
 
 
 def _choice(choice: dict[str, Any], chip: str, now: Round) -> dict[str, Any]:

@@ -18,7 +18,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "strategy.plan.place_of": numbers(30, 30, 30),
     "rules.flush_line": numbers(8),
     "rules.loses_action": flags(a_flag, a_flag, a_flag, a_flag),
-    "rules.qualifies": flush,
+    "rules.qualifies": lambda rng: (*flush(rng), *flush(rng)),
     "rules.raise_cap": flush,
     "rules.straight_flush_line": numbers(8),
     "rules.straight_flush_of_flush": mask,

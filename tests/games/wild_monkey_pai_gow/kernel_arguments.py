@@ -71,11 +71,10 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "best_seven.expected_score": a_setting_and_wheel,
     "best_seven.poker_score": to_set,
     "best_seven.seven_score": to_score,
-    "exact.set_hands.decide": lambda rng: (
-        rng.randrange(-99, 99),
-        rng.randrange(99),
-        rng.randrange(2),
-    ),
+    "exact.decided.in_order": mask,
+    "exact.rank_counts.ways_to_take": numbers(5, 9),
+    "exact.settings.cards_in": numbers(1 << 53),
+    "exact.suit_counts.has_flushes": numbers(8, 2),
     "exact.set_hands.setting_of": numbers(1 << 25),
     "simulate.rounds.main_cell": lambda rng: (rng.randrange(3), rng.randrange(-1, 2)),
     "exact.strengths.packed_back": numbers(1 << 25),
@@ -106,6 +105,5 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.main_result": two_settings,
     "rules.pai_gow_high": mask,
     "rules.pai_gow_line": number_from(-1, 13),
-    "exact.estimate_deals.first_result": numbers(3),
 }
 TRIES: Final = {"best_seven.dealer_discard": 60}  # eight house ways, plain, in each

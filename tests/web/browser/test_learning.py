@@ -85,7 +85,7 @@ def test_why_the_replay_and_the_proof_of_a_round(page: Page) -> None:
     for line in page.locator(".why summary").all():
         line.click()
     expect(page.locator(".why details").first).to_contain_text("Clause")
-    expect(page.locator(".why details").first).to_contain_text("staked")
+    expect(page.locator(".why details").first).to_contain_text("stake")
     page.get_by_role("link", name="Replay, record and proof of the deal").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("round 1")
     assert "play 3x" in page.locator(".replay").inner_text()

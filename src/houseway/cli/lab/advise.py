@@ -1,21 +1,25 @@
 """`houseway advise` and `houseway strategy`: what a decision is worth, and the whole strategy as a thing."""
 
-import csv
 import json
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from pathlib import Path
-from typing import IO, Any
+from typing import TYPE_CHECKING, Any
 
-from houseway.cli.console import console, print_charts, print_json
+from houseway.cli.console import console, print_charts
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.settle import numbered
+from houseway.cli.written import say_written, write_rows
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.game import Game, marks_in_words
 from houseway.games.record import parse_json
 from houseway.games.strategy import Chart
+
+if TYPE_CHECKING:
+    from houseway.games.strategy import Strategy
 
 
 def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:
@@ -57,6 +61,8 @@ def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) 
 
 def _show(answer: Mapping[str, Any]) -> None:
     console().print(f"[bold]{answer['game']}[/]{marks_in_words(answer)}, seat {answer['seat']}")
+    if "others_seen" in answer:
+        console().print(f"  other seats' cards that are seen: {' '.join(answer['others_seen'])}")
     width = max(map(len, answer["decisions"]))
     for decision, value in sorted(answer["decisions"].items(), key=lambda item: -item[1]["ev"]):
         best = " [bold]best[/]" if decision == answer["best"] else ""
@@ -67,7 +73,7 @@ def show_strategy(
     game: Game, name: str, *, save: Path | None, csv_file: str | None, fresh: bool, threads: int | None, as_json: bool
 ) -> None:
     """Solve or load a strategy; print its charts, or save or export it."""
-    from houseway.lab.files import save_strategy
+    from houseway.lab.answers import chart_rows
     from houseway.lab.strategies import default_strategy, strategy_of
 
     with progress_bar(game.name) as progress:
@@ -80,21 +86,21 @@ def show_strategy(
         strategy = strategy_of(game, name or default_strategy(game), run, fresh=fresh)
     charts = game.kit.charts(strategy)
     if save is not None:
-        save_strategy(strategy, save)
+        save_to(strategy, save)
     if csv_file is not None:
-        with nullcontext(sys.stdout) if csv_file == "-" else open(csv_file, "w", encoding="utf-8", newline="") as file:
-            write_csv(charts, file)
+        write_rows(csv_file, chart_rows(charts))
     head = {
         "game": strategy.game,
         "strategy": strategy.name,
         "rules": strategy.rules,
         "options": dict(strategy.options),
         "figures": dict(strategy.figures),
+        **({"title": titles[strategy.name]} if strategy.name in (titles := game.kit.strategy_titles) else {}),
         **game.marks,
     }
     if as_json:
-        shown = [{"title": one.title, "columns": one.columns, "rows": one.rows} for one in charts]
-        print_json({**head, "charts": shown})
+        shown = [{"title": one.title, "columns": one.columns, "rows": one.rows, "legend": one.legend} for one in charts]
+        print_answer({**head, "charts": shown})
     elif csv_file != "-":
         _show_charts(head, charts)
 
@@ -102,17 +108,18 @@ def show_strategy(
 def _show_charts(head: Mapping[str, Any], charts: Iterable[Chart]) -> None:
     options = ", ".join(f"{name} {value}" for name, value in head["options"].items())
     marked = marks_in_words(head)
-    console().print(f"[bold]{head['game']}[/]{marked}, {head['strategy']}" + (f", {options}" if options else ""))
+    title = f" ({head['title']})" if "title" in head else ""
+    console().print(f"[bold]{head['game']}[/]{marked}, {head['strategy']}{title}" + (f", {options}" if options else ""))
     console().print(f"  house edge {100 * head['figures']['house_edge']:.4f}%, rules {head['rules']}")
     print_charts(charts)
 
 
-def write_csv(charts: Iterable[Chart], file: IO[str]) -> None:
-    """All charts as one table: the chart, its row, its column and what stands there."""
-    writer = csv.writer(file)
-    writer.writerow(["chart", "row", "column", "decision"])
-    for chart in charts:
-        for row, *cells in chart.rows:
-            writer.writerows(
-                [chart.title, row, name, cell] for name, cell in zip(chart.columns[1:], cells, strict=True)
-            )
+def save_to(strategy: "Strategy", path: Path) -> None:
+    """Save a strategy, and say so."""
+    from houseway.lab.files import save_strategy
+
+    try:
+        save_strategy(strategy, path)
+    except OSError as problem:
+        raise InvalidInput(f"cannot be written: {problem.strerror}", field=f"--save {path}") from None
+    say_written(path, f"strategy {strategy.name}, rules {strategy.rules}")

@@ -1,14 +1,22 @@
 """`houseway analyze` and `houseway verify`: exact prices, and the letters' printed figures beside them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
-from houseway.cli.console import console, print_charts, print_json
+from houseway.cli.console import console, print_charts, print_table
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
+from houseway.cli.written import write_rows
+from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
-from houseway.games.strategy import Chart, percent
+from houseway.games.paytable import Pay
+from houseway.games.strategy import Chart, percent, plus_minus
 from houseway.lab.result import Analysis, MainResult, WagerResult
 from houseway.money import parse_money
+
+ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
+FIRST_WAGER: Final = 10  # dollars
 
 
 def show_analysis(
@@ -18,11 +26,13 @@ def show_analysis(
     charts: bool,
     every_choice: bool,
     meter: str | None,
+    prizes: Sequence[str],
     envy_wager: str | None,
     fresh: bool,
     engine_name: str,
     scheduler: str | None,
     threads: int | None,
+    csv_file: str | None,
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
@@ -34,35 +44,73 @@ def show_analysis(
         compared = compare_rules(game, run, fresh=fresh) if every_choice else {}
     if meter is not None:
         found = found.at_meter(parse_money(meter, field="--meter"))
+    if prizes:
+        found = found.with_prizes(prize_values(prizes))
     if envy_wager is not None or not as_json:
         found = found.with_envy(parse_money(envy_wager or "5", field="--envy-wager"))
     if wager is not None:
         found = found.only(wager)
+    if csv_file is not None:
+        write_rows(csv_file, found.rows())
     if as_json:
-        print_json(found.to_json() | compared)
-        return
+        print_answer(found.to_json() | compared)
+    elif csv_file != "-":
+        _show_all(game, found, compared, wager=wager, charts=charts)
+
+
+def _show_all(game: Game, found: Analysis, compared: Mapping[str, Any], *, wager: str | None, charts: bool) -> None:
     _show_main(game, found)
     print_charts([*_compared(compared), *game.kit.tables_for(found.data, charts=charts)])
     for one, tables in found.wagers.items():
         _show_wager(one, tables, whole=wager is not None)
 
 
+def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
+    """`name=500` dollars for a wager of $1, or `name=200 for 1`, as wagers."""
+    found = {}
+    for pair in pairs:
+        name, equals, amount = pair.partition("=")
+        if not equals:
+            raise InvalidInput(f"{pair!r} is not name=amount", field="--prize")
+        odds = Pay.parse(amount) if " for " in amount else None
+        found[name] = odds.times if odds else Fraction(parse_money(amount, field=f"--prize {name}"), 100)
+    return found
+
+
 def _show_main(game: Game, found: Analysis) -> None:
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
     marked = marks_in_words(found.data)
     console().print(f"[bold]{found.game}[/]{marked}" + (f" ({options})" if options else "") + f": {found.method}")
+    if found.shipped:
+        console().print("  counted before and kept with these rules; --fresh counts again")
+    _show_summary(found)
     for key, title in game.kit.titles.items():
         if key in found.data:
             _show_strategy(title, MainResult.from_json(found.data[key]))
     for name, simple in found.data.get("simple_strategies", {}).items():
-        error = f" ± {percent(simple['standard_error'])}" if "standard_error" in simple else ""
+        error = plus_minus(simple.get("standard_error"))
         console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
         console().print(f"  house edge {percent(simple['house_edge'])}{error}, which costs {percent(simple['cost'])}")
         console().print(f"  {simple['text']}")
 
 
+def _show_summary(found: Analysis) -> None:
+    """What a player wants to know first: the price, what a strategy to remember costs, and an hour in dollars."""
+    main, say = found.main, console().print
+    say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
+    simple: Mapping[str, Any] = found.data.get("simple_strategies", {})
+    if simple:
+        name = min(simple, key=lambda one: float(simple[one]["cost"]))
+        words = name.replace("_", " ").replace("-", " ")
+        say(f"  the best strategy to remember, {words}, costs {percent(simple[name]['cost'])} more")
+    loss, spread = main.session(ROUNDS_AN_HOUR, FIRST_WAGER)
+    kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
+    stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
+    say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
+
+
 def _show_strategy(title: str, main: MainResult) -> None:
-    error = f" ± {percent(main.data['standard_error'])}" if "standard_error" in main.data else ""
+    error = plus_minus(main.data.get("standard_error"))
     console().print(f"\n[bold]{title}[/]")
     console().print(f"  house edge {percent(main.house_edge)}{error} of the {main.per}")
     if main.house_edge_exact is not None:
@@ -85,9 +133,13 @@ def _compared(compared: Mapping[str, Any]) -> list[Chart]:
 
 
 def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -> None:
-    rows = tuple((name, *_cells(price)) for name, price in tables.items())
-    columns = ("pay table", "house edge", "hit frequency", "std dev")
-    print_charts([Chart(title=wager, columns=columns, rows=rows)])
+    shown = [_cells(price) for price in tables.values()]
+    heads = [head for head in _HEADS if any(head in cells for cells in shown)]
+    rows = tuple(
+        (_title(name, price), *(cells.get(head, "") for head in heads))
+        for (name, price), cells in zip(tables.items(), shown, strict=True)
+    )
+    print_charts([Chart(title=wager, columns=("pay table", *heads), rows=rows)])
     for name, price in tables.items() if whole else ():
         if "house_edge_by_others" in price.data:
             edges = ", ".join(map(percent, price.data["house_edge_by_others"]))
@@ -96,16 +148,31 @@ def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -
         print_charts([_lines(name, price) for name, price in tables.items()])
 
 
-def _cells(price: WagerResult) -> tuple[str, str, str]:
-    """The edge, with what a meter does to it, the hit frequency and the standard deviation."""
-    edge, data = percent(price.house_edge), price.data
-    if "standard_error" in data:
-        edge += f" ± {percent(data['standard_error'])}"
-    if "edge_at_meter" in data:
-        edge += f" ({percent(data['edge_at_meter'])} with a meter of {data['meter']} a dollar)"
-    if "break_even_meter" in data:
-        edge += f" (even at a meter of {data['break_even_meter']:,.0f} wagers)"
-    return edge, percent(price.hit_frequency), f"{price.standard_deviation:.4f}"
+def _title(name: str, price: WagerResult) -> str:
+    return f"{name} ({price.data['note']})" if "note" in price.data else name
+
+
+# What a table of prices may tell, in order. The edge of a progressive has several, each under its own name.
+_EDGE: Final = "house edge"
+_FIXED: Final = "edge, fixed pays alone"
+_PRINTED: Final = "with 21% from the meter, as printed"
+_PRIZE: Final = "fixed pays and prize"
+_AT_METER: Final = "at the meter given"
+_EVEN: Final = "even at a meter of"
+_HEADS: Final = (_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _EVEN, "hit frequency", "std dev")
+
+
+def _cells(price: WagerResult) -> dict[str, str]:
+    """What is told of a price, by the head of its column."""
+    data = price.data
+    edge = percent(price.house_edge) + plus_minus(data.get("standard_error"))
+    cells = {_FIXED if "fixed_edge" in data else _EDGE: edge}
+    for key, head in (("printed_edge", _PRINTED), ("edge_with_prize", _PRIZE), ("edge_at_meter", _AT_METER)):
+        if data.get(key) is not None:
+            cells[head] = percent(data[key])
+    if data.get("break_even_meter") is not None:
+        cells[_EVEN] = f"{data['break_even_meter']:,.0f} wagers"
+    return {**cells, "hit frequency": percent(price.hit_frequency), "std dev": f"{price.standard_deviation:.4f}"}
 
 
 def _lines(name: str, price: WagerResult) -> Chart:
@@ -124,27 +191,25 @@ def _lines(name: str, price: WagerResult) -> Chart:
     return Chart(title="", columns=columns, rows=tuple(rows))
 
 
-def show_verdicts(*, fresh: bool, threads: int | None, as_json: bool) -> int:
+def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_json: bool) -> int:
     """Print every figure that the letters print, beside the exact one; 1 when a verdict is not as expected."""
     from houseway.lab.verify import verify
 
     with progress_bar("verify") as progress:
         found = verify(fresh=fresh, threads=threads, progress=progress)
+    if csv_file is not None:
+        write_rows(csv_file, found["figures"])
     if as_json:
-        print_json(found)
-    else:
+        print_answer(found)
+    elif csv_file != "-":
         _show_figures(found)
     return 0 if all(figure["as_expected"] for figure in found["figures"]) else 1
 
 
 def _show_figures(found: dict[str, Any]) -> None:
-    from rich.table import Table
-
-    table = Table("game", "figure", "printed", "exact", "verdict", box=None, padding=(0, 2, 0, 0))
+    rows = []
     for figure in found["figures"]:
-        colour = "green" if figure["verdict"] == "reproduced" else "yellow"
-        mark = "" if figure["as_expected"] else " [red](not as expected)[/]"
-        verdict = f"[{colour}]{figure['verdict']}[/]{mark}"
-        table.add_row(figure["game"], figure["what"], figure["printed"], figure["exact"], verdict)
-    console().print(table)
+        mark = "" if figure["as_expected"] else " (not as expected)"
+        rows.append((figure["game"], figure["what"], figure["printed"], figure["exact"], figure["verdict"] + mark))
+    print_table(("game", "figure", "printed", "exact", "verdict"), rows)
     console().print(f"\n{found['reproduced']} reproduced, {found['not_reproduced']} not")

@@ -7,20 +7,23 @@ import typer
 
 from houseway.cli.group import Commands
 from houseway.cli.options import (
+    Csv,
     Engine,
     Fresh,
+    GameName,
     Json,
     Scheduler,
     Settings,
     Study,
     ThreadCount,
+    complete_games,
     game_or_study,
     load_study,
 )
 
 
 def analyze(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    game: GameName = None,
     wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
     every_choice: Annotated[
@@ -29,6 +32,10 @@ def analyze(
     ] = False,
     meter: Annotated[
         str | None, typer.Option(help="The edge of $1 jackpot wagers with a meter of this many dollars.")
+    ] = None,
+    prize: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=DOLLARS", help="A $ prize of $1 jackpot wagers, such as 2-suited-matches=500."),
     ] = None,
     envy_wager: Annotated[
         str | None, typer.Option(help="The edge with envies, for a wager of this many dollars.")
@@ -39,6 +46,7 @@ def analyze(
     engine: Engine = "local",
     scheduler: Scheduler = None,
     threads: ThreadCount = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Price a game exactly: the main game under optimal play, and every wager under every pay table.
@@ -54,11 +62,13 @@ def analyze(
         charts=charts,
         every_choice=every_choice,
         meter=meter,
+        prizes=prize or [],
         envy_wager=envy_wager,
         fresh=fresh,
         engine_name=engine,
         scheduler=scheduler,
         threads=threads,
+        csv_file=csv,
         as_json=json,
     )
 
@@ -82,7 +92,7 @@ def advise(
 
 
 def strategy(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    game: GameName = None,
     name: Annotated[str, typer.Option("--strategy", help="A strategy by name, or the file of a saved one.")] = "",
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the strategy.")] = None,
     csv: Annotated[str | None, typer.Option(metavar="FILE", help="Export its charts as CSV; - prints them.")] = None,
@@ -111,7 +121,7 @@ def strategy(
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    game: GameName = None,
     rounds: Annotated[str, typer.Option(help="How many rounds, such as 1e9.")] = "1e7",
     seed: Annotated[str, typer.Option(help="A number or a text; the same seed gives the same rounds.")] = "1",
     strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
@@ -131,6 +141,7 @@ def simulate(
     study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Simulate rounds with every wager on, beside the exact value of the strategy that is played.
@@ -156,17 +167,19 @@ def simulate(
         checkpoint=checkpoint,
         plot=plot,
         shoes=shoes,
+        csv_file=csv,
         as_json=json,
     )
 
 
 def face_up(
-    game: Annotated[str, typer.Argument(help="A game that may be dealt face up, such as flush-poker.")],
+    game: GameName = None,
     hands: Annotated[int | None, typer.Option(help="How many other hands are seen; 1 to 5 by default.")] = None,
     deals: Annotated[str | None, typer.Option(help="How many deals are tried, such as 1e5.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     engine: Engine = "local",
     scheduler: Scheduler = None,
+    study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
     json: Json = False,
@@ -179,7 +192,7 @@ def face_up(
     from houseway.cli.lab.simulate import whole
 
     show_face_up(
-        game_or_study(game, None, set),
+        game_or_study(game, study, set),
         hands=hands,
         deals=None if deals is None else whole(deals, "--deals"),
         seed=seed,
@@ -191,7 +204,7 @@ def face_up(
 
 
 def session(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
+    game: GameName = None,
     hours: Annotated[float, typer.Option(help="How long a session is.")] = 4,
     rounds_per_hour: Annotated[int, typer.Option(help="How fast the table deals.")] = 60,
     bankroll: Annotated[str, typer.Option(help="What the player brings, in dollars.")] = "500",
@@ -203,8 +216,10 @@ def session(
     strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
     seed: Annotated[str, typer.Option(help="The same seed gives the same sessions.")] = "1",
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
+    study: Study = None,
     set: Settings = None,
     threads: ThreadCount = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Play whole sessions: the distribution of their results, and the risk of ruin.
@@ -215,7 +230,7 @@ def session(
     from houseway.cli.lab.simulate import whole
 
     show_session(
-        game_or_study(game, None, set, everything_on=True),
+        game_or_study(game, study, set, everything_on=True),
         hours=hours,
         rounds_per_hour=rounds_per_hour,
         bankroll=bankroll,
@@ -226,12 +241,13 @@ def session(
         seed=seed,
         threads=threads,
         plot=plot,
+        csv_file=csv,
         as_json=json,
     )
 
 
 def meter(
-    game: Annotated[str, typer.Argument(help="A game with a progressive, such as down-under-blackjack.")],
+    game: GameName = None,
     table: Annotated[str | None, typer.Option(help="Its pay table, such as 3c/5; the first by default.")] = None,
     increment: Annotated[str, typer.Option(help="The part of each wager that goes to the meter.")] = "15%",
     wager: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
@@ -242,7 +258,9 @@ def meter(
     lives: Annotated[int, typer.Option(help="How many lives are simulated.")] = 50,
     seed: Annotated[int, typer.Option(help="The same seed gives the same lives.")] = 1,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the first life: .png or .svg.")] = None,
+    study: Study = None,
     set: Settings = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Let a progressive meter live for years: its mean, its hits, and what its wager really returns.
@@ -252,7 +270,7 @@ def meter(
     from houseway.cli.lab.meter import show_meter
 
     show_meter(
-        game_or_study(game, None, set),
+        game_or_study(game, study, set),
         table,
         wager=wager,
         start=start,
@@ -263,18 +281,19 @@ def meter(
         lives=lives,
         seed=seed,
         plot=plot,
+        csv_file=csv,
         as_json=json,
     )
 
 
-def verify(fresh: Fresh = False, threads: ThreadCount = None, json: Json = False) -> None:
+def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, json: Json = False) -> None:
     """Check every figure that the letters print against the exact value.
 
     Example: houseway verify
     """
     from houseway.cli.lab.analyze import show_verdicts
 
-    raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, as_json=json))
+    raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, csv_file=csv, as_json=json))
 
 
 def line_counts(
@@ -290,12 +309,81 @@ def line_counts(
     Example: houseway line-counts premium-holdem --check
     """
     from houseway.cli.lab.line_counts import show_line_counts
+    from houseway.games.names import game_called
 
-    raise typer.Exit(show_line_counts(game, check=check, write=write, threads=threads))
+    raise typer.Exit(show_line_counts(game_called(game), check=check, write=write, threads=threads))
+
+
+def study(
+    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.", autocompletion=complete_games)],
+) -> None:
+    """Print the template of a study: every rule, option and pay table that may be changed, with a word on each.
+
+    Example: houseway study flush-poker > mine.toml
+    """
+    from houseway.cli.lab.design import show_template
+    from houseway.games.names import game_called
+
+    show_template(game_called(game))
+
+
+def design(
+    game: GameName = None,
+    wager: Annotated[str, typer.Option(help="The bonus whose pay table is looked for.")] = "",
+    edge: Annotated[str, typer.Option(help="The house edge: 4%±0.1, 4%, or 3.9%..4.1%.")] = "",
+    hit: Annotated[str, typer.Option(help="How often it wins: 20%.., ..30% or 20%..30%.")] = "",
+    top_odds: Annotated[str, typer.Option(help="The largest pay, such as 500.")] = "",
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LINE=PAYS", help='Pays to try, such as "flush=5..7 to 1"; may be repeated.'),
+    ] = None,
+    table: Annotated[str, typer.Option(help="The pay table to start from; the letter's first by default.")] = "",
+    most: Annotated[int, typer.Option(min=1, max=10_000, help="How many designs are shown.")] = 20,
+    sweep: Annotated[
+        str | None, typer.Option(metavar="RULE=A,B,C", help="The main game at each value of a rule instead.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a study file for each design.")] = None,
+    study: Study = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    csv: Csv = None,
+    json: Json = False,
+) -> None:
+    """Search pay tables with the edge, hit frequency and odds that are wanted, from exact counts of their lines.
+
+    Example: houseway design down-under-holdem --wager trips-or-better --edge 4%±0.1 --vary "flush=5..8 to 1"
+    """
+    from houseway.cli.lab.design import show_designs, show_sweep
+    from houseway.errors import InvalidInput
+
+    chosen = game_or_study(game, study, set)
+    if sweep is not None:
+        if study is not None:
+            raise InvalidInput("starts from the letter's game, not from a study", field="--sweep")
+        show_sweep(chosen.name, sweep, csv_file=csv, threads=threads, as_json=json)
+        return
+    if not wager or not edge:
+        raise InvalidInput("must be given, or --sweep", field="--wager and --edge")
+    found = show_designs(
+        chosen,
+        wager,
+        edge=edge,
+        hit=hit,
+        top_odds=top_odds,
+        vary=vary or [],
+        table=table,
+        most=most,
+        csv_file=csv,
+        save=save,
+        as_json=json,
+    )
+    raise typer.Exit(found)
 
 
 COMMANDS: Final[Commands] = {
     "analyze": analyze,
+    "study": study,
+    "design": design,
     "advise": advise,
     "strategy": strategy,
     "simulate": simulate,

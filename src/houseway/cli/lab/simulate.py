@@ -3,16 +3,18 @@
 import json
 import re
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from houseway.cli.console import console, print_json
+from houseway.cli.console import console, print_table
+from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
+from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
+from houseway.games.strategy import percent, plus_minus
 from houseway.lab.engine import engine
-from houseway.lab.simulate import SimulationResult, prepare, seed_number, simulate_game, simulate_shoes
+from houseway.lab.simulate import MOST_ROUNDS, SimulationResult, prepare, seed_number, simulate_game, simulate_shoes
 from houseway.lab.tally import RowResult
 
 
@@ -28,8 +30,10 @@ def whole(text: str, field: str) -> int:
     return int(digits + decimals + "0" * (power - len(decimals)))
 
 
-def show_rounds(game: Game, numbers: Iterable[int], *, strategy: str, seats: int, seed: str) -> None:
+def show_rounds(game: Game, numbers: range, *, strategy: str, seats: int, seed: str) -> None:
     """Print rounds of a run as records, one a line."""
+    if numbers.stop > MOST_ROUNDS:
+        raise InvalidInput(f"must be below {MOST_ROUNDS:,}, not {numbers.stop - 1:,}", field="--round")
     with engine() as run:
         simulation = prepare(game, strategy, seats, lambda: run)
     for number in numbers:
@@ -50,6 +54,7 @@ def show_simulation(
     checkpoint: Path | None,
     plot: Path | None,
     shoes: bool,
+    csv_file: str | None,
     as_json: bool,
 ) -> None:
     """Simulate and print what came of it."""
@@ -72,25 +77,24 @@ def show_simulation(
             from houseway.lab.figures import plot_simulation
 
             plot_simulation(found, simulation, here, plot)
+            say_written(plot)
+    if csv_file is not None:
+        write_rows(csv_file, found.rows())
     if as_json:
-        print_json(found.to_json() | ({"shoe": from_shoes} if from_shoes else {}))
-        return
-    _show(found)
-    if from_shoes:
-        _show_shoes(from_shoes)
+        print_answer(found.to_json() | ({"shoe": from_shoes} if from_shoes else {}))
+    elif csv_file != "-":
+        _show(found)
+        if from_shoes:
+            _show_shoes(from_shoes)
 
 
 def _show(found: SimulationResult) -> None:
-    from rich.table import Table
-
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
     marked = marks_in_words(found.marks)
     console().print(f"[bold]{found.game}[/]{marked} ({options})" if options else f"[bold]{found.game}[/]{marked}")
     console().print(f"  {found.rounds:,} rounds, {found.seats} seats, seed {found.seed}, strategy {found.strategy}\n")
-    table = Table("wager", "mean", "standard error", "99% interval", "exact", "z", box=None, padding=(0, 2, 0, 0))
-    for name, row in {"main": found.main, **found.wagers}.items():
-        table.add_row(name, *_cells(row))
-    console().print(table)
+    rows = [(name, *_cells(row)) for name, row in {"main": found.main, **found.wagers}.items()]
+    print_table(("wager", "mean", "standard error", "99% interval", "exact", "z"), rows)
     rounds = found.main.seat_rounds
     for what, counts in (("decisions", found.main.decisions), ("outcomes", found.main.outcomes)):
         shares = ", ".join(f"{name} {100 * count / rounds:.4f}%" for name, count in counts.items() if count)
@@ -100,10 +104,10 @@ def _show(found: SimulationResult) -> None:
 
 
 def _show_shoes(found: dict[str, Any]) -> None:
-    say, main, error = console().print, found["main"], 100 * found["standard_error"]
+    say, main, error = console().print, found["main"], plus_minus(found["standard_error"])
     say(f"\n[bold]whole shoes to the cut card[/]: {found['shoes']:,} shoes, {found['rounds']:,} rounds")
-    say(f"  house edge {100 * main['house_edge']:.4f}% ± {error:.4f}%")
-    say(f"  the cut card adds {100 * found['cut_card_effect']:+.4f}% ± {error:.4f}% to that of fresh shoes")
+    say(f"  house edge {percent(main['house_edge'])}{error}")
+    say(f"  the cut card adds {100 * found['cut_card_effect']:+.4f}%{error} to that of fresh shoes")
 
 
 def _cells(row: RowResult) -> tuple[str, ...]:

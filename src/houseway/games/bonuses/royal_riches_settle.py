@@ -1,8 +1,9 @@
 """Royal Riches, its envy and its jackpot, settled for every seat of a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from houseway.games.bonuses.royal_riches import ENVY_FROM, jackpot_lines
 from houseway.games.game import Game
@@ -13,8 +14,7 @@ from houseway.games.settlement import Result, SettledWager, bonus, loses, pays
 RULE: Final = "Royal Riches"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(Struct, frozen=True, kw_only=True):
     """A seat with what its seven cards make; `dead` and `jackpot_dead` say how a wager without action is called."""
 
     seat: Seat

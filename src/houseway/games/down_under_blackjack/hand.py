@@ -1,18 +1,22 @@
 """One blackjack hand of a seat: its cards, its stake, and what may still be done with it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.cards.card import ACE, Card
 from houseway.cards.hands import blackjack_total, hard_value
 from houseway.cards.names import total_name
-from houseway.games.down_under_blackjack.rules import are_gold, is_blackjack
+from houseway.games.down_under_blackjack.rules import is_blackjack
 from houseway.money import Cents
-from houseway.values import changed
+
+_VALUES: Final = tuple(map(hard_value, range(52)))
+_ACES: Final = tuple(card % 13 == ACE for card in range(52))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hand:
+class Hand(Struct, frozen=True, kw_only=True):
     """A hand; `stake` is the wager and `doubled` what was added to it; `hard` counts aces as one."""
 
     cards: tuple[Card, ...]
@@ -28,13 +32,13 @@ class Hand:
     def of(cls, cards: Iterable[Card], *, stake: Cents = 0, split: bool = False) -> "Hand":
         """A hand of these cards; one that has a single card waits for its second."""
         held = tuple(cards)
-        hard, aces = sum([hard_value(card) for card in held]), sum([card % 13 == ACE for card in held])
+        hard, aces = sum(map(_VALUES.__getitem__, held)), sum(map(_ACES.__getitem__, held))
         return cls(cards=held, hard=hard, aces=aces, stake=stake, split=split, awaits_card=len(held) == 1)
 
     def with_card(self, card: Card) -> "Hand":
         """The hand with one more card."""
-        hard, aces = self.hard + hard_value(card), self.aces + (card % 13 == ACE)
-        return changed(self, cards=(*self.cards, card), hard=hard, aces=aces, awaits_card=False)
+        hard, aces = self.hard + _VALUES[card], self.aces + _ACES[card]
+        return replace(self, cards=(*self.cards, card), hard=hard, aces=aces, awaits_card=False)
 
     @property
     def total(self) -> int:
@@ -44,17 +48,17 @@ class Hand:
     @property
     def blackjack(self) -> bool:
         """An unsplit ace and ten-value card."""
-        return not self.split and len(self.cards) == 2 and is_blackjack(*self.cards)
+        return self.as_dealt and is_blackjack(*self.cards)
 
     @property
-    def two_golds(self) -> bool:
-        """Two gold cards as they were dealt: neither split nor drawn to."""
-        return not self.split and len(self.cards) == 2 and are_gold(*self.cards)
+    def as_dealt(self) -> bool:
+        """Two cards as they were dealt: neither split nor drawn to."""
+        return not self.split and len(self.cards) == 2
 
     @property
     def split_ace(self) -> bool:
         """A hand that began as a split ace, which receives one card only."""
-        return self.split and self.cards[0].rank == ACE
+        return self.split and self.cards[0] % 13 == ACE
 
     @property
     def live(self) -> bool:

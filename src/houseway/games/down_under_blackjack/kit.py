@@ -1,20 +1,24 @@
 """The parts of Down Under Blackjack, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
-from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study
+from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
 
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
+    from houseway.games.down_under_blackjack.variant import Variant
     from houseway.games.game import Game
     from houseway.games.price import Prices
     from houseway.games.round import Round
     from houseway.games.simulation import Simulation
     from houseway.games.strategy import Chart, Strategy
+
+ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
 
 
 class Kit(GameKit):
@@ -22,6 +26,8 @@ class Kit(GameKit):
 
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("decks", "soft-17")
+    price_options: ClassVar = ("blackjack-pays",)
+    solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
@@ -30,6 +36,18 @@ class Kit(GameKit):
         from houseway.games.down_under_blackjack.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.down_under_blackjack.study import variant_of
+
+        return variant_of(game)
+
+    def copies(self, game: "Game") -> int:
+        """As many as there are decks."""
+        from houseway.games.down_under_blackjack.study import decks_of
+
+        return decks_of(game) or ENDLESS
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""
@@ -42,6 +60,14 @@ class Kit(GameKit):
         from houseway.games.down_under_blackjack.exact.bonuses import price_bonuses
 
         return price_bonuses(game, run)
+
+    def table_note(self, game: "Game", wager: str, table: str) -> str:
+        """The decks that a schedule or progressive table is for, where they are not those of the game."""
+        from houseway.games.down_under_blackjack.matches import decks_of_table
+        from houseway.games.down_under_blackjack.study import has_own_decks
+
+        decks = decks_of_table(table) or table.partition("-")[0]
+        return "" if has_own_decks(game) or decks == game.options["decks"] else f"for {decks} decks"
 
     def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The edge for every number of decks, soft 17 and pay of a blackjack."""
@@ -90,6 +116,10 @@ class Kit(GameKit):
         if not str(dealer.get("hand")).startswith("22"):
             return ""
         return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

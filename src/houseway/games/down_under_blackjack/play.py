@@ -4,24 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
-from houseway.games.card_reader import LIGHTS, light
+from houseway.games.card_reader import LIGHTS, light_of
 from houseway.games.decision import Choice, Decision
 from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
-from houseway.games.down_under_blackjack.rules import (
-    are_gold,
-    dealer_draws,
-    is_blackjack,
-    may_double,
-    may_split,
-)
+from houseway.games.down_under_blackjack.rules import dealer_draws, is_blackjack
 from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.money import Cents
 from houseway.values import changed
+
+HIT, STAND, DOUBLE, SPLIT = Choice("hit"), Choice("stand"), Choice("double"), Choice("split")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,13 +74,14 @@ class Play(Round):
     def _after_deal(self) -> Self:
         ends = self.dealer_blackjack
         hands = [Hand.of(seat.cards, stake=seat.wagers["wager"]) for seat in self.seats]
-        ready = tuple([(changed(hand, done=ends or hand.blackjack),) for hand in hands])
+        ready = tuple([(replace(hand, done=ends or hand.blackjack),) for hand in hands])
         return changed(self, hands=ready, active=_first_open(ready, 0))
 
     @property
     def exposed(self) -> bool:
         """Whether both dealer cards are gold and so turned up before play (clause 11)."""
-        return self.dealt and are_gold(*self.dealer)
+        variant = self.game.variant
+        return self.dealt and variant.exposes_golds and variant.are_gold(self.dealer)
 
     @property
     def dealer_blackjack(self) -> bool:
@@ -108,10 +107,19 @@ class Play(Round):
         hand = self.in_play
         if hand is not None:
             return hand.awaits_card
-        if self.dealer_blackjack or not any(hand.live for hands in self.hands for hand in hands):
+        if self.dealer_blackjack or not self._dealer_plays:
             return False
         dealer = self.dealer_hand
         return dealer_draws(dealer.hard, dealer.aces, not self.stands_on_17)
+
+    @property
+    def _dealer_plays(self) -> bool:
+        """Whether a hand is left that the dealer draws against."""
+        for hands in self.hands:
+            for hand in hands:
+                if hand.live:
+                    return True
+        return False
 
     @property
     def dealer_hand(self) -> Hand:
@@ -126,16 +134,12 @@ class Play(Round):
         if hand is None or not self.active:
             return ()
         hands = len(self.hands[self.active[0]])
-        splits = (Choice("split"),) if self._may_split(hand, hands) else ()
+        splits = (SPLIT,) if self.game.variant.may_split(hand.cards, hands) else ()
         if hand.split_ace:
-            return (Choice("stand"), *splits)
-        doubles = [Choice("double"), Choice("double", 1, hand.stake)]
-        if not may_double(len(hand.cards), hands, self.stands_on_17):
-            doubles = []
-        return (Choice("hit"), Choice("stand"), *doubles, *splits)
-
-    def _may_split(self, hand: Hand, hands: int) -> bool:
-        return len(hand.cards) == 2 and may_split(*hand.cards, hands, self.stands_on_17)
+            return (STAND, *splits)
+        if not self.game.variant.may_double(hand.cards, hands):
+            return (HIT, STAND, *splits)
+        return (HIT, STAND, DOUBLE, Choice("double", 1, hand.stake), *splits)
 
     def _decided(self, decision: Decision) -> Self:
         hand = self.in_play
@@ -147,9 +151,9 @@ class Play(Round):
                 *(Hand.of([card], stake=hand.stake, split=True) for card in hand.cards), seats=seats
             )
         if decision.word == "stand":
-            return self._with_hands(changed(hand, done=True), seats=seats)
+            return self._with_hands(replace(hand, done=True), seats=seats)
         doubled = (decision.amount or hand.stake) if decision.word == "double" else 0
-        return self._with_hands(changed(hand, doubled=doubled, awaits_card=True), seats=seats)
+        return self._with_hands(replace(hand, doubled=doubled, awaits_card=True), seats=seats)
 
     def _with_hands(self, *hands: Hand, **fields: Any) -> Self:
         """The round with the hand in play replaced by one or two."""
@@ -160,15 +164,16 @@ class Play(Round):
 
     def take(self, card: Card) -> Self:
         """The next card from the shoe, for the hand that waits or for the dealer."""
-        after = super().take(card)
+        self.verify_card(card)
+        drawn = (*self.drawn, card)
         hand = self.in_play
         if hand is None or not self.active:
-            return changed(after, dealer_drawn=(*self.dealer_drawn, card))
+            return changed(self, drawn=drawn, dealer_drawn=(*self.dealer_drawn, card))
         hand = hand.with_card(card)
         done = hand.total >= 21 or hand.doubled > 0
         if hand.split_ace and not done:
-            done = not self._may_split(hand, len(self.hands[self.active[0]]))
-        return after._with_hands(changed(hand, done=done) if done else hand)
+            done = not self.game.variant.may_split(hand.cards, len(self.hands[self.active[0]]))
+        return self._with_hands(replace(hand, done=done) if done else hand, drawn=drawn)
 
     # ---- stakes, sight and record
 
@@ -211,10 +216,11 @@ class Play(Round):
 
     def lights(self) -> list[str]:
         """The range of the hole card (clause 3)."""
-        return [LIGHTS[light(self.dealer[1])]]
+        return [LIGHTS[light_of(self.game, self.dealer[1])]]
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
-        seen = super()._seen_seat(viewer, seat)
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat with its hands, left to right."""
+        seen = super().seen_seat(viewer, seat)
         seen["hands"] = [
             {
                 "cards": card_texts(hand.cards),

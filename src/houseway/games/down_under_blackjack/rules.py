@@ -1,7 +1,6 @@
 """The letter's logic: drawing, splitting, doubling, and who wins (clauses 7 to 12)."""
 
 from houseway.cards.hands import blackjack_total, hard_value, is_soft
-from houseway.games.card_reader import light
 from houseway.kernel import kernel
 
 
@@ -9,12 +8,6 @@ from houseway.kernel import kernel
 def is_blackjack(one: int, two: int) -> bool:
     """Whether two cards, not from a split, are an ace and a ten-value card."""
     return hard_value(one) + hard_value(two) == 11 and (one % 13 == 12 or two % 13 == 12)
-
-
-@kernel
-def are_gold(one: int, two: int) -> bool:
-    """Whether both cards are gold: tens, pictures and aces."""
-    return light(one) == 2 and light(two) == 2
 
 
 @kernel

@@ -7,6 +7,7 @@ from houseway.cards.card import Card, card_texts
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.rules import is_blackjack, result
+from houseway.games.down_under_blackjack.study import blackjack_pays
 from houseway.games.game import Game
 from houseway.games.jackpot import Claim, JackpotResult, award
 from houseway.games.paytable import EVEN_MONEY, Pay, PayTable
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
 def settle(played: "Play") -> Settlement:
     """Every wager of a finished round."""
     awarded = _award(played)
+    dealer = played.dealer_hand
     seats = []
     for seat in played.seats:
         lines = [
-            *_hands(played, seat),
+            *_hands(played, seat, dealer.total),
             *_match(played, seat, "match-up", played.dealer[0]),
             *_match(played, seat, "match-down", played.dealer[1]),
             *_progressive(played, seat, awarded),
         ]
         name = "; ".join(hand.name for hand in played.hands_of(seat))
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
-    dealer = played.dealer_hand
     return Settlement(
         game=played.game.name,
         dealer={"cards": card_texts(dealer.cards), "hand": dealer.name},
@@ -39,16 +40,16 @@ def settle(played: "Play") -> Settlement:
     )
 
 
-def _hands(played: "Play", seat: "Seat") -> list[SettledWager]:
-    dealer = played.dealer_hand.total
+def _hands(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
     dealer_blackjack = is_blackjack(*played.dealer)
-    odds = Pay.parse(played.game.options["blackjack-pays"].replace(":", " to "))
+    odds = Pay.parse(blackjack_pays(played.game).replace(":", " to "))
     lines = []
     for number, hand in enumerate(played.hands_of(seat), start=1):
         stake = hand.stake + hand.doubled
         cards = card_texts(hand.cards)
         pay = odds if hand.blackjack else EVEN_MONEY
-        won, rule = _outcome(hand, dealer, dealer_blackjack=dealer_blackjack)
+        golds = hand.as_dealt and played.game.variant.are_gold(hand.cards)
+        won, rule = _outcome(hand, dealer, golds=golds, dealer_blackjack=dealer_blackjack)
         if won > 0:
             breakage = played.game.breakage
             lines.append(pays("wager", stake, pay, rule=rule, breakage=breakage, hand=number, cards=cards))
@@ -58,13 +59,13 @@ def _hands(played: "Play", seat: "Seat") -> list[SettledWager]:
     return lines
 
 
-def _outcome(hand: Hand, dealer: int, *, dealer_blackjack: bool) -> tuple[int, str]:
+def _outcome(hand: Hand, dealer: int, *, golds: bool, dealer_blackjack: bool) -> tuple[int, str]:
     """1, 0 or -1, and the clause that says so."""
     if dealer_blackjack:
         return (0, "2") if hand.blackjack else (-1, "2")
     if hand.blackjack:
         return 1, "1"
-    won = result(hand.total, hand.two_golds, dealer)
+    won = result(hand.total, golds, dealer)
     return won, "12" if dealer == 22 and hand.total <= 21 else "2"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput, shown
-from houseway.games.card_reader import light_groups
+from houseway.games.card_reader import group_words, light_groups
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.game import Game
 
@@ -28,6 +28,18 @@ STUDY_RULES: Final[Mapping[str, str]] = {
     "blackjack-pays": 'what a winning blackjack pays: "7:5"',
 }
 
+# Lines of a wager that are won together are added up, and so must be of a kind.
+PAY_KINDS: Final = {
+    "match-the-dealer": ("to",),
+    "progressive": ("for", "share", "prize"),
+    "progressive-alternate": ("share", "prize"),
+}
+KIND_WORDS: Final = {
+    "match-the-dealer": "like `11 to 1`",
+    "progressive": "like `50 for 1`, `10%` or `$`",
+    "progressive-alternate": "like `10%` or `$`",
+}
+
 _PAYS: Final = re.compile(r"[1-9][0-9]?:[1-9][0-9]?")
 
 
@@ -37,9 +49,15 @@ def decks_of(game: Game) -> int | None:
     return None if decks == INFINITE else int(decks)
 
 
+def has_own_decks(game: Game) -> bool:
+    """Whether a study has another number of decks than the operator's choice."""
+    return decks_of(game) != int(game.options["decks"])
+
+
 def blackjack_pays(game: Game) -> str:
     """What a winning blackjack pays: `3:2`."""
-    return str(game.study.get("blackjack-pays", game.options["blackjack-pays"]))
+    odds = odds_of(str(game.study.get("blackjack-pays", game.options["blackjack-pays"])))
+    return f"{odds.numerator}:{odds.denominator}"
 
 
 def odds_of(pays: str) -> Fraction:
@@ -56,17 +74,41 @@ def variant_of(game: Game) -> "Variant":
     return replace(variant, **{field: checked[name] for name, field in _FIELDS.items() if name in checked})
 
 
+def rule_values(game: Game) -> dict[str, Any]:
+    """The rules as they stand."""
+    from houseway.games.down_under_blackjack.variant import SYMBOLS
+
+    variant = variant_of(game)
+    *below, tens, aces = variant.groups
+    return {
+        "decks": decks_of(game) or INFINITE,
+        "groups": group_words((*below, tens, tens, tens, tens, aces)),
+        "golds": [symbol for symbol, gold in zip(SYMBOLS, variant.golds, strict=True) if gold],
+        "exposes-golds": variant.exposes_golds,
+        "most-hands": variant.most_hands,
+        "double-after-split": variant.doubles_after_split,
+        "blackjack-pays": blackjack_pays(game),
+    }
+
+
 def check_study(game: Game) -> None:
     """Refuse rules that make no sense, and pay tables of which it is not known how many decks they are for."""
     variant_of(game)
     for name in game.approval.paytables["match-the-dealer"]:
-        if "decks" not in game.study and not name.partition("-")[0].isdecimal():
+        if not has_own_decks(game) and not name.partition("-")[0].isdecimal():
             reason = 'must begin with its number of decks, as "6-mine" does'
             raise InvalidInput(reason, field=f"paytables.match-the-dealer.pays.{name}")
     for name in game.approval.paytables["progressive"]:
         if not decks_of_table(name):
             reason = 'must begin with the table whose rules score it, as "3c/mine" does'
             raise InvalidInput(reason, field=f"paytables.progressive.pays.{name}")
+
+    for wager, kinds in PAY_KINDS.items():
+        for name, table in game.approval.paytables[wager].items():
+            for pay in table.pays:
+                if pay is not None and pay.kind not in kinds:
+                    reason = f"{pay.text!r}: pays are added up, so all must be {KIND_WORDS[wager]}"
+                    raise InvalidInput(reason, field=f"paytables.{wager}.pays.{name}")
 
 
 # ---- what a study says, checked

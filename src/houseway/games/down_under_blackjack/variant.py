@@ -71,6 +71,18 @@ class Variant:
         """Whether up and hole card of these values are turned up before play (clause 11)."""
         return self.exposes_golds and self.golds[up] and self.golds[hole]
 
+    def are_gold(self, cards: Sequence[int]) -> bool:
+        """Whether all of some cards are gold: tens, pictures and aces (clauses 11 and 12), but in a study."""
+        return all(self.golds[value_of(card)] for card in cards)
+
+    def may_split(self, cards: Sequence[int], hands: int) -> bool:
+        """Whether a hand of these cards may be split, among the hands of its seat (clause 7)."""
+        return len(cards) == 2 and value_of(cards[0]) == value_of(cards[1]) and hands < self.most_hands
+
+    def may_double(self, cards: Sequence[int], hands: int) -> bool:
+        """Whether a hand of these cards may be doubled, among the hands of its seat (clause 8)."""
+        return len(cards) == 2 and (hands == 1 or self.doubles_after_split)
+
 
 def _most_hands(*, stands_on_17: bool) -> int:
     """How many hands the letter's splits may make."""

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.down_under_holdem.strategy import STRATEGIES
-from houseway.games.down_under_holdem.study import STUDY_RULES, check_study
+from houseway.games.down_under_holdem.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
 
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
+    from houseway.games.down_under_holdem.variant import Variant
     from houseway.games.game import Game
     from houseway.games.price import Prices
     from houseway.games.round import Round
@@ -33,6 +34,12 @@ class Kit(GameKit):
         from houseway.games.down_under_holdem.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.down_under_holdem.variant import variant_of
+
+        return variant_of(game)
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""
@@ -69,6 +76,10 @@ class Kit(GameKit):
         from houseway.games.down_under_holdem.strategy.explain import explain
 
         return explain(seen, best)
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

@@ -7,7 +7,6 @@ from houseway.errors import NotApproved
 from houseway.games.card_reader import LIGHTS
 from houseway.games.decision import Choice
 from houseway.games.down_under_holdem.settle import settle
-from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, variant_of
 from houseway.games.round import Seat
 from houseway.games.settlement import Settlement
 from houseway.games.two_streets import TwoStreets
@@ -48,12 +47,12 @@ class Play(TwoStreets):
         """Those of the letter, or of a designer's study."""
         if not self.game.study:
             return super().choices()
-        variant = variant_of(self.game)
+        variant = self.game.variant
         return tuple(map(Choice, ("fold", variant.last_play) if self.board_is_open else variant.openings))
 
     def lights(self) -> list[str]:
         """The range of each of the dealer's cards, in no order (clause 3)."""
-        lights = variant_of(self.game).lights if self.game.study else LETTER_LIGHTS
+        lights = self.game.variant.lights
         return [LIGHTS[number] for number in sorted(lights[card % 13] for card in self.dealer)]
 
     def settle(self) -> Settlement:

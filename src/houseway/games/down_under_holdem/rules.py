@@ -24,6 +24,8 @@ LINES: Final = {
         "flush",
         "straight",
         "three of a kind",
+        "two pair",  # from here on for studies alone
+        "pair",
     ),
     "match-the-dealer": ("four of a kind", "three of a kind", "2 card matches", "1 card match"),
 }
@@ -38,9 +40,9 @@ def bet_line(strength: int) -> int:
 
 @kernel
 def trips_line(strength: int) -> int:
-    """The line of the Trips or Better table; -1 for less than three of a kind."""
+    """The line of the Trips or Better table; -1 for less than a pair."""
     kind = category(strength)
-    return 9 - kind if kind >= 3 else -1
+    return 9 - kind if kind >= 1 else -1
 
 
 @kernel

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.flush_poker.strategy import STRATEGIES
-from houseway.games.flush_poker.study import STUDY_RULES, check_study
+from houseway.games.flush_poker.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
 
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
+    from houseway.games.flush_poker.variant import Variant
     from houseway.games.game import Game
     from houseway.games.price import Prices
     from houseway.games.round import Round
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 class Kit(GameKit):
     """Flush Poker."""
 
+    best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
+    solved_simple: ClassVar = STRATEGIES[1:]
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
     face_up_deals: ClassVar = 100_000
@@ -34,6 +37,16 @@ class Kit(GameKit):
         from houseway.games.flush_poker.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.flush_poker.variant import variant_of
+
+        return variant_of(game)
+
+    def deck(self, game: "Game") -> frozenset[int]:
+        """With its joker or without."""
+        return frozenset(range(52 + game.variant.joker))
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""
@@ -82,6 +95,10 @@ class Kit(GameKit):
         if dealer.get("qualifies", True):
             return ""
         return "The dealer has less than three cards T-8 high: the Bet wins even money, and the Raise pushes."
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

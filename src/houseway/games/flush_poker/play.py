@@ -1,16 +1,23 @@
 """The course of a round: wagers, seven cards each, fold or raise, the reveal."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from houseway.cards.card import Card
-from houseway.cards.hands import flush_hand, hand_mask
+from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
 from houseway.games.decision import Choice
-from houseway.games.flush_poker.rules import raise_cap
 from houseway.games.flush_poker.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.money import Cents
+
+
+@lru_cache(maxsize=4096)
+def fold_or_raise(cap: int, bet: Cents) -> tuple[Choice, ...]:
+    """The choices of a seat whose raise may be up to `cap` times its Bet."""
+    multiples = [Choice(f"raise {times}x") for times in range(1, cap + 1)]
+    return (Choice("fold"), *multiples, Choice("raise", bet, cap * bet))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,19 +27,20 @@ class Play(Round):
     @property
     def turn(self) -> int | None:
         """Every seat once, in order."""
-        return next((seat.number for seat in self.seats if not seat.decisions), None)
+        for seat in self.seats:
+            if not seat.decisions:
+                return seat.number
+        return None
 
     def choices(self) -> tuple[Choice, ...]:
         """Fold, or raise between the Bet and its cap (clause 3)."""
         seat = self.seat(self.turn or 0)
-        cap = raise_cap(flush_hand(hand_mask(seat.cards)))
-        bet = seat.wagers["bet"]
-        multiples = [Choice(f"raise {times}x") for times in range(1, cap + 1)]
-        return (Choice("fold"), *multiples, Choice("raise", bet, cap * bet))
+        cap = self.game.variant.caps[flush_size(flush_hand(hand_mask(seat.cards)))]
+        return fold_or_raise(cap, seat.wagers["bet"])
 
     def raised(self, seat: Seat) -> Cents:
         """The Raise wager; 0 for none."""
-        return sum(decision.amount or decision.times * seat.wagers["bet"] for decision in seat.decisions)
+        return sum([decision.amount or decision.times * seat.wagers["bet"] for decision in seat.decisions])
 
     def added(self, seat: Seat) -> dict[str, Cents]:
         """The Raise."""

@@ -12,8 +12,16 @@ LINES: Final = {
         "5-card straight flush",
         "4-card straight flush",
         "3-card straight flush",
+        "2-card straight flush",  # for studies alone
     ),
-    "natural-flush": ("7-card flush", "6-card flush", "5-card flush", "4-card flush"),
+    "natural-flush": (
+        "7-card flush",
+        "6-card flush",
+        "5-card flush",
+        "4-card flush",
+        "3-card flush",  # from here on for studies alone
+        "2-card flush",
+    ),
 }
 
 TEN_EIGHT: Final = 3 << 13 | 1 << 8 | 1 << 6  # every three-card flush of ten and eight stands above it
@@ -31,9 +39,9 @@ def raise_cap(flush: int) -> int:
 
 
 @kernel
-def qualifies(dealer: int) -> bool:
-    """Whether the dealer holds a three-card flush of ten and eight high, or better (clause 4)."""
-    return dealer >= TEN_EIGHT
+def qualifies(dealer: int, least: int) -> bool:
+    """Whether the dealer's flush is good enough: three cards of ten and eight high (clause 4), but in a study."""
+    return dealer >= least
 
 
 @kernel
@@ -44,14 +52,14 @@ def loses_action(folded: bool, qualified: bool, folded_loses: bool, unqualified_
 
 @kernel
 def straight_flush_line(length: int) -> int:
-    """The line of the Natural Straight Flush table; -1 for less than three in a row."""
-    return 7 - length if length >= 3 else -1
+    """The line of the Natural Straight Flush table; -1 for less than two in a row."""
+    return 7 - length if length >= 2 else -1
 
 
 @kernel
 def flush_line(length: int) -> int:
-    """The line of the Natural Flush table; -1 for less than four cards."""
-    return 7 - length if length >= 4 else -1
+    """The line of the Natural Flush table; -1 for less than two cards."""
+    return 7 - length if length >= 2 else -1
 
 
 @kernel

@@ -36,7 +36,7 @@ def settle(played: "Play") -> Settlement:
     """Every wager of a finished round."""
     game = played.game
     dealer = flush_hand(hand_mask(played.dealer))
-    table = [_hand(played, seat, dealer_qualifies=qualifies(dealer)) for seat in played.seats]
+    table = [_hand(played, seat, dealer_qualifies=qualifies(dealer, game.variant.qualifier)) for seat in played.seats]
     awarded = award_jackpot(game, played.jackpot, table)
     seats = []
     for hand in table:
@@ -54,7 +54,7 @@ def settle(played: "Play") -> Settlement:
         dealer={
             "cards": card_texts(played.dealer),
             "hand": flush_name(dealer),
-            "qualifies": qualifies(dealer),
+            "qualifies": qualifies(dealer, game.variant.qualifier),
         },
         seats=tuple(seats),
         jackpot=awarded,
@@ -84,7 +84,7 @@ def _main(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
     if seat.decided("fold"):
         return [loses("bet", bet, rule="3A", result="fold")]
     breakage = played.game.breakage
-    if not qualifies(dealer):
+    if not qualifies(dealer, played.game.variant.qualifier):
         return [pays("bet", bet, EVEN_MONEY, rule="4", breakage=breakage), pushes("raise", raised, rule="4")]
     result = outcome(flush_hand(hand_mask(seat.cards)), dealer)
     if result > 0:

@@ -160,3 +160,10 @@ def _qualifier(value: object, field: str) -> int:
     if ranks != sorted(set(ranks), reverse=True) or len(ranks) > size:
         raise InvalidInput(f"{value!r}: must be at most {size} ranks, each once, the highest first", field=field)
     return size << 13 | sum(1 << rank for rank in ranks)
+
+
+def qualifier_words(strength: int) -> str:
+    """The least strength that qualifies, as a study says it."""
+    size, mask = strength >> 13, strength & SUIT_MASK
+    ranks = "-".join(RANKS[rank] for rank in reversed(range(13)) if mask >> rank & 1)
+    return f"{size}-card {ranks}".strip() if strength else "none"

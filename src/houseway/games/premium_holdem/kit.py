@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.kit import GameKit
 from houseway.games.premium_holdem.strategy import STRATEGIES
-from houseway.games.premium_holdem.study import STUDY_RULES, check_study
+from houseway.games.premium_holdem.study import STUDY_RULES, check_study, rule_values
 
 if TYPE_CHECKING:
     from houseway.games.advice import Seen, Value
     from houseway.games.analysis import Runner
     from houseway.games.game import Game
+    from houseway.games.premium_holdem.variant import Variant
     from houseway.games.price import Prices
     from houseway.games.round import Round
     from houseway.games.simulation import Simulation
@@ -28,6 +29,16 @@ class Kit(GameKit):
         from houseway.games.premium_holdem.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.premium_holdem.variant import variant_of
+
+        return variant_of(game)
+
+    def deck(self, game: "Game") -> frozenset[int]:
+        """The ranks in play."""
+        return frozenset(game.variant.deck)
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""
@@ -70,6 +81,10 @@ class Kit(GameKit):
         if dealer.get("qualifies", True):
             return ""
         return "The dealer has less than a pair of threes: the Ante of a better hand pushes."
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

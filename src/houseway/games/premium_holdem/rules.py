@@ -33,6 +33,8 @@ LINES: Final = {
         "flush",
         "straight",
         "three of a kind",
+        "two pair",  # from here on for studies alone
+        "pair",
     ),
     "hole-card-bonus": ("straight flush", "three of a kind", "straight", "flush", "pair"),
 }
@@ -67,9 +69,9 @@ def xtra_line(strength: int) -> int:
 
 @kernel
 def player_bonus_line(strength: int) -> int:
-    """The line of the Player Bonus table; -1 for less than three of a kind."""
+    """The line of the Player Bonus table; -1 for less than a pair."""
     kind = category(strength)
-    return 9 - kind if kind >= 3 else -1
+    return 9 - kind if kind >= 1 else -1
 
 
 @kernel

@@ -7,7 +7,6 @@ from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.paytable import EVEN_MONEY
 from houseway.games.premium_holdem.rules import (
-    PAIR_OF_THREES,
     hole_card_line,
     player_bonus_line,
     qualifies,
@@ -34,7 +33,7 @@ def settle(played: "Play") -> Settlement:
             *bonus(played.game, seat.wagers, "hole-card-bonus", hole_card_line(*seat.cards)),
         ]
         seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
-    details = {"qualifies": qualifies(dealer, PAIR_OF_THREES)}
+    details = {"qualifies": qualifies(dealer, played.game.variant.least)}
     return Settlement(
         game=played.game.name,
         dealer={"cards": card_texts(played.dealer), "hand": poker_name(dealer), **details},
@@ -52,7 +51,7 @@ def _main(played: "Play", seat: "Seat", player: int, dealer: int) -> list[Settle
         rule = played.game.approval.wagers[name].rule
         if result < 0:
             lines.append(loses(name, stake, rule=rule))
-        elif result == 0 or (name == "ante" and not qualifies(dealer, PAIR_OF_THREES)):
+        elif result == 0 or (name == "ante" and not qualifies(dealer, played.game.variant.least)):
             lines.append(pushes(name, stake, rule=rule))
         elif name == "xtra-bonus":
             lines += bonus(played.game, seat.wagers, name, xtra_line(player))

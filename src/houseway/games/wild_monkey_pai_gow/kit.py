@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.kit import GameKit, HandKind
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
-from houseway.games.wild_monkey_pai_gow.study import STUDY_RULES, check_study
+from houseway.games.wild_monkey_pai_gow.study import STUDY_RULES, check_study, rule_values
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
@@ -16,15 +16,24 @@ if TYPE_CHECKING:
     from houseway.games.round import Round
     from houseway.games.simulation import Simulation
     from houseway.games.strategy import Chart, Strategy
+    from houseway.games.wild_monkey_pai_gow.variant import Variant
 
 
 class Kit(GameKit):
     """Wild Monkey Pai Gow."""
 
+    best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("wheel", "best-seven", "commission")
     strategy_files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
-    titles: ClassVar = {"main": "optimal play", "main_best_setting": "the best setting instead of the house way"}
+    titles: ClassVar = {
+        "main": "house way, best double and surrender",
+        "main_best_setting": "best setting, best double and surrender",
+    }
+    strategy_titles: ClassVar = {
+        "optimal": "best setting, best double and surrender",
+        "house-way": "house way, best double and surrender",
+    }
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -38,6 +47,12 @@ class Kit(GameKit):
         from houseway.games.wild_monkey_pai_gow.play import Play
 
         return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.wild_monkey_pai_gow.variant import Variant
+
+        return Variant.of(game)
 
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, counted."""
@@ -100,6 +115,10 @@ class Kit(GameKit):
         from houseway.games.wild_monkey_pai_gow.strategy.explain import explain_dealer
 
         return explain_dealer(dealer) if "discarded" in dealer else ""
+
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        return rule_values(game)
 
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""

@@ -40,9 +40,16 @@ class Play(Round):
     def choices(self) -> tuple[Choice, ...]:
         """Clauses 2 and 3: a player who has set but not doubled may still surrender."""
         seat = self.seat(self.turn or 0)
+        surrender = (SURRENDER,) if self.game.variant.surrenders else ()
         if not seat.decisions:
-            return (SURRENDER, SET, SET_HOUSE_WAY)
-        return (Choice("stand"), Choice("double"), Choice("double", 1, seat.wagers["bet"]), SURRENDER)
+            return (*surrender, SET, SET_HOUSE_WAY)
+        most = self.most_doubled(seat)
+        doubles = (Choice("double"), Choice("double", 1, most)) if most else ()
+        return (Choice("stand"), *doubles, *surrender)
+
+    def most_doubled(self, seat: Seat) -> Cents:
+        """The largest double down: the Bet (clause 3), but in a study."""
+        return int(seat.wagers["bet"] * self.game.variant.double)
 
     @property
     def unsaid(self) -> str:
@@ -70,7 +77,7 @@ class Play(Round):
         """The double down wager; 0 for none."""
         for decision in seat.decisions:
             if decision.word == "double":
-                return decision.amount or seat.wagers["bet"]
+                return decision.amount or self.most_doubled(seat)
         return 0
 
     def added(self, seat: Seat) -> dict[str, Cents]:
@@ -97,9 +104,9 @@ class Play(Round):
             return [str(decision) for decision in seat.decisions]
         return ["set" if decision.word == "set" else str(decision) for decision in seat.decisions]
 
-    def _seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
         """A seat that has set sees its two front cards, whoever chose them."""
-        seen = super()._seen_seat(viewer, seat)
+        seen = super().seen_seat(viewer, seat)
         if self.sees_cards_of(viewer, seat) and (front := self.front(seat)):
             seen["front"] = card_texts(front)
         return seen

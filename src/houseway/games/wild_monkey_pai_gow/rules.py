@@ -28,6 +28,7 @@ LINES: Final = {
 }
 
 NINE: Final = 7
+NO_PAI_GOW: Final = -1  # the high card of any other hand
 
 
 @kernel

@@ -1,8 +1,9 @@
 """Clauses 3 to 5: the two hands against the dealer's two, then the bonuses and the jackpot."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
     from houseway.games.wild_monkey_pai_gow.play import Play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Setting(Struct, frozen=True, kw_only=True):
     """Seven cards set into two hands."""
 
     front: tuple[Card, ...]
@@ -63,8 +63,7 @@ class Setting:
         return {"front": card_texts(self.front), "back": card_texts(self.back)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealer:
+class Dealer(Struct, frozen=True, kw_only=True):
     """The dealer's eight cards, set."""
 
     discarded: Card
@@ -144,8 +143,8 @@ def _result(setting: Setting | None, dealer: Dealer) -> Result:
 def _main(played: "Play", seat: "Seat", setting: Setting | None, result: Result) -> list[SettledWager]:
     bet = seat.wagers["bet"]
     if result == "surrender":
-        half = (bet + 1) // 2  # the odd cent is the player's
-        return [SettledWager(wager="bet", stake=bet, result="surrender", returned=half, rule="3")]
+        back = bet - int(bet * played.game.variant.surrender)  # the odd cent is the player's
+        return [SettledWager(wager="bet", stake=bet, result="surrender", returned=back, rule="3")]
     keep = 1 - Fraction(int(played.game.options["commission"].removesuffix("%")), 100)
     stakes = {"bet": bet, **({"double-down": played.doubled(seat)} if played.doubled(seat) else {})}
     lines = []

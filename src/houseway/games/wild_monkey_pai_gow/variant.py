@@ -42,6 +42,11 @@ class Variant:
         )
 
     @property
+    def surrenders(self) -> bool:
+        """Whether a hand may be surrendered."""
+        return self.surrender != NO_SURRENDER
+
+    @property
     def deck(self) -> int:
         """How many cards there are, with the joker."""
         return 4 * len(self.ranks) + 1

@@ -24,8 +24,17 @@ _NO_ROUND: Final[dict[str, Any]] = {"dealer": [], "lights": None, "board": [], "
 def table_view(table: "Table", seat: int = 0) -> dict[str, Any]:
     """The table and its round as a seat may see them; seat 0 is somebody who looks on."""
     state = table.fresh()
-    play = state.round.view(seat) if state.round else {}
-    in_round = {row["seat"]: row for row in play.get("seats", ())}
+    return {
+        **shared_view(table),
+        "choices": open_choices(state, seat),
+        "seats": [seat_view(state, player, seat) for player in state.seated.values()],
+        "you": own_view(table, seat),
+    }
+
+
+def shared_view(table: "Table") -> dict[str, Any]:
+    """What everybody at the table and around it sees alike."""
+    state = table.fresh()
     return {
         "table": table.name,
         "game": state.rules.game if state.rules else None,
@@ -36,15 +45,19 @@ def table_view(table: "Table", seat: int = 0) -> dict[str, Any]:
         "round": state.rounds,
         "deadline": table.deadline or None,
         "milliseconds_left": _milliseconds_left(table.deadline, table.log.clock()),
-        **{key: play.get(key, empty) for key, empty in _NO_ROUND.items()},
-        "choices": _choices(state, seat),
-        "seats": [_seat_view(player, in_round.get(player.seat)) for player in state.seated.values()],
-        "you": {"seat": seat, "purse": format_money(table.purse(seat))} if seat in state.seated else None,
+        **(state.round.seen_by_all() if state.round else _NO_ROUND),
         "deck": {"number": state.deck.number, "commitment": state.deck.commitment} if state.deck else None,
         "jackpot": _jackpot_view(table, table.jackpot) if table.jackpot else None,
         "held": _hold_view(state.hold) if state.hold else None,
         "settled": _finished_view(state.finished) if state.finished else None,
     }
+
+
+def own_view(table: "Table", seat: int) -> dict[str, Any] | None:
+    """The viewer's own seat and purse; None for somebody who looks on."""
+    if seat not in table.fresh().seated:
+        return None
+    return {"seat": seat, "purse": format_money(table.purse(seat))}
 
 
 def _milliseconds_left(deadline: str, now: datetime) -> int | None:
@@ -57,7 +70,7 @@ def _milliseconds_left(deadline: str, now: datetime) -> int | None:
 # ---- choices
 
 
-def _choices(state: TableState, seat: int) -> list[dict[str, Any]]:
+def open_choices(state: TableState, seat: int) -> list[dict[str, Any]]:
     """The decisions that are open to the seat in turn; nobody else has any."""
     if state.round is None or not state.round.dealt or state.round.turn != seat:
         return []
@@ -81,16 +94,19 @@ def choice_json(choice: Choice, layout: Layout) -> dict[str, Any]:
 # ---- parts of the view
 
 
-def _seat_view(player: SeatedPlayer, row: dict[str, Any] | None) -> dict[str, Any]:
-    """A seat and, where it plays the round, what is seen of its hand."""
+def seat_view(state: TableState, player: SeatedPlayer, viewer: int) -> dict[str, Any]:
+    """A seat and, where it plays the round, what the viewer sees of its hand."""
+    now = state.round
+    playing = next((one for one in now.seats if one.number == player.seat), None) if now else None
+    row = now.seen_seat(viewer, playing) if now and playing else {"cards": [], "staked": {}, "decisions": []}
     return {
-        **(row or {"cards": [], "staked": {}, "decisions": []}),
+        **row,
         "seat": player.seat,
         "player": player.player,
         "wagers": wagers_json(player.wagers),
         "sits_out": player.sits_out,
         "leaves": player.has_left,
-        "in_round": row is not None,
+        "in_round": playing is not None,
     }
 
 

@@ -59,7 +59,7 @@ class TablesController(Controller):
         return table_rows(services_of(request), session.person if session else "")
 
     @post(summary="Open a practice table of one's own")
-    async def open(self, request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
+    async def open(self, request: AnyRequest, data: JSONBody[NewTable], key: Key = None) -> Opened:
         """Open a table with options of the letter; a combination that it does not allow is refused with its clause."""
         services, session = services_of(request), signed_in(request)
         if not services.settings.practice:
@@ -69,7 +69,12 @@ class TablesController(Controller):
         services.guard.heavy.check(address_of(request))
         name = await in_thread(
             lambda: practice.private_table(
-                services.floor, data.game, data.options, owner=session.person, seconds=data.seconds
+                services.floor,
+                data.game,
+                data.options,
+                owner=session.person,
+                seconds=data.seconds,
+                request=key or "",
             )
         )
         await services.floor.table(name)

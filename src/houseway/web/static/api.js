@@ -40,3 +40,6 @@ export const get = (path) => call("GET", path);
  * @param {any} body
  */
 export const post = (path, body) => call("POST", path, body);
+
+/** @param {string} path */
+export const remove = (path) => call("DELETE", path);

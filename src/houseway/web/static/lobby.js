@@ -5,6 +5,7 @@
 import { draw, h, moves, pageData, s } from "./dom.js";
 import { Link } from "./live.js";
 import { cents, money } from "./money.js";
+import { isPractice } from "./page.js";
 import { get } from "./api.js";
 import { SUITS } from "./cards.js";
 
@@ -85,7 +86,7 @@ class Lobby extends HTMLElement {
       h(
         "section",
         { class: "welcome" },
-        h("h1", null, "Pick a table. The chips are practice chips."),
+        h("h1", null, isPractice() ? "Pick a table. The chips are practice chips." : "Pick a table."),
         h(
           "p",
           { class: "dim" },

@@ -1,7 +1,8 @@
 /**
- * What every page has: the switch of light and dark, and the command box's key.
+ * What every page has: the switch of light and dark, signing out, and the command box's key.
  * @module
  */
+import { remove } from "./api.js";
 
 /** @returns {"light" | "dark"} */
 function theme() {
@@ -46,6 +47,11 @@ export function recall(key) {
   }
 }
 
+/** Whether the chips are practice chips: everywhere but in a room of the house. */
+export function isPractice() {
+  return document.documentElement.dataset.mode !== "room";
+}
+
 /** Whether somebody writes now, so that letters are no keys. */
 export function writing() {
   const element = document.activeElement;
@@ -57,6 +63,11 @@ for (const button of document.querySelectorAll("[data-switch=theme]")) {
   button.addEventListener("click", toggleTheme);
 }
 name();
+
+document.querySelector("[data-sign-out]")?.addEventListener("click", async () => {
+  await remove("/session").catch(() => undefined); // a session that is over is signed out too
+  location.assign("/");
+});
 
 addEventListener("keydown", (event) => {
   if (event.key !== "/" || writing() || event.ctrlKey || event.metaKey || event.altKey) return;

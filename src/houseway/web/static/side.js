@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { offersOf, payTable } from "./felt.js";
 import { buttonOf } from "./model.js";
 import { cents, expected, money, signed, tone } from "./money.js";
+import { isPractice } from "./page.js";
 import { whyLines } from "./settlement.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -272,7 +273,11 @@ function choicesOfTable(page) {
       h("a", { class: "button quiet", href: `/drill/${page.game.game}` }, "Drill"),
     ),
     view.you.purse
-      ? h("p", { class: "heard" }, `Purse ${money(cents(view.you.purse))} in practice chips`)
+      ? h(
+        "p",
+        { class: "heard" },
+        `Purse ${money(cents(view.you.purse))}${isPractice() ? " in practice chips" : ""}`,
+      )
       : null,
   );
 }

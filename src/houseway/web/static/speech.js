@@ -4,7 +4,7 @@
  */
 import { cardName, cardNames, cardText } from "./cards.js";
 import { nameOfSeat, playerName } from "./model.js";
-import { cents, signed } from "./money.js";
+import { cents, money, signed } from "./money.js";
 import { wagerLabel } from "./settlement.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -179,7 +179,7 @@ export function answerTo(asked, view, game) {
       return result ? `Last round: ${signed(cents(result.net))}.` : "No round is settled yet.";
     }
     case "purse":
-      return view.you.purse ? `You have $${view.you.purse} in practice chips.` : "You have no seat here.";
+      return view.you.purse ? `You have ${money(cents(view.you.purse))}.` : "You have no seat here.";
     case "help":
       return `Type a decision (${
         game.layout.buttons.map((one) => one.decision).join(", ")

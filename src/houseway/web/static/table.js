@@ -9,7 +9,7 @@ import { post } from "./api.js";
 import { Link, Refused } from "./live.js";
 import { buttonOf, mySeat, placeable, readView } from "./model.js";
 import { cents, money, plain } from "./money.js";
-import { recall, remember, writing } from "./page.js";
+import { isPractice, recall, remember, writing } from "./page.js";
 import { coach, side } from "./side.js";
 import { answerTo, sentence } from "./speech.js";
 import { ordered, settingOf } from "./trays.js";
@@ -601,7 +601,7 @@ export class TablePage extends HTMLElement {
           "p",
           { class: "stand" },
           purse ? h("span", { class: "purse money" }, money(cents(purse))) : null,
-          h("span", { class: "pill" }, "practice chips"),
+          isPractice() ? h("span", { class: "pill" }, "practice chips") : null,
         ),
         h(
           "span",

@@ -18,6 +18,7 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     DOUBLE,
     HIT,
     NEARLY_EQUAL,
+    PLAIN,
     SPLIT,
     STAND,
     Bytes,
@@ -69,6 +70,8 @@ def decisions_of(column: Column, variant: Variant) -> Bytes:
             after = np.full(len(table), STAND)
         again = (pairs == value) & (column.pairs[value] == SPLIT)
         found[1 + value] = np.where(again, SPLIT, after) + 4 * after
+        found[1 + value] += (np.where(value == ACE, STAND, plain) << PLAIN).astype(np.uint8)
+    found[0] += (plain << PLAIN).astype(np.uint8)
     return found
 
 

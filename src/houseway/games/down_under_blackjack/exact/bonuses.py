@@ -17,7 +17,7 @@ from houseway.games.down_under_blackjack.matches import (
     jackpot_line,
     match_kind,
 )
-from houseway.games.down_under_blackjack.study import decks_of
+from houseway.games.down_under_blackjack.study import decks_of, has_own_decks
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Outcome, Prices, WagerPrice, lines_of, price
@@ -95,7 +95,7 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
 
 
 def _decks(game: Game, decks: str) -> int:
-    return decks_of(game) or ENDLESS if "decks" in game.study else int(decks)
+    return decks_of(game) or ENDLESS if has_own_decks(game) else int(decks)
 
 
 def families(name: str) -> dict[str, int]:

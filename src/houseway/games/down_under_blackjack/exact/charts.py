@@ -18,6 +18,11 @@ from houseway.games.down_under_blackjack.exact.hands import MOST, Ints
 from houseway.games.down_under_blackjack.exact.play_out import HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.variant import SYMBOLS, State, group_name
 
+LEGEND: Final = (
+    "S stand, H hit, P split, Dh double or else hit, Ds double or else stand; "
+    "* some hands are played otherwise; blank: does not come"
+)
+
 # What a cell says; a double that is not allowed is a hit or a stand.
 LETTERS: Final = {STAND: "S", HIT: "H", SPLIT: "P"}
 KINDS: Final = ("hard", "soft")
@@ -147,6 +152,7 @@ class Chart:
             title=title,
             columns=("hand", *columns),
             rows=tuple((row, *cells.values()) for row, cells in rows.items()),
+            legend=LEGEND,
         )
 
 

@@ -59,7 +59,8 @@ class Strategy:
     The state is `state_of[value of the up card, value of the hole card]`, -1 for a dealer's blackjack. The context is
     0 for an unsplit hand and 1 + the split value for a hand from a split. The hand is found from hand 0 by
     `hands[hand, value]`, card by card. Bits 0-1 are the decision (stand, hit, double, split) where the hand may be
-    split, bits 2-3 where it may not; bit 4 marks unsplit hands that the strategy itself reaches.
+    split, bits 2-3 where it may not, bits 5-6 where there is no money to double or split either; bit 4 marks unsplit
+    hands that the strategy itself reaches.
     """
 
     variant: Variant

@@ -40,6 +40,7 @@ Bytes = npt.NDArray[np.uint8]
 STAND, HIT, DOUBLE, SPLIT = range(4)
 BEST: Final = 4  # the column after the decisions: the value of the best one
 NEARLY_EQUAL: Final = 1e-12  # values this close are equal, and the decision that stakes less is taken
+PLAIN: Final = 5  # the first bit of the decision, stand or hit, of a hand that has no money to double or split
 NOT_ALLOWED: Final = -1e9
 UNSPLIT: Final = -1
 
@@ -206,9 +207,10 @@ def best_of(values: Floats, hand: int, last: int) -> int:
 
 @counter
 def write_decisions(values: Floats, decisions: Bytes) -> None:
-    """The best decision for each hand: in bits 0-1 where it may split, in bits 2-3 where it may not."""
+    """The best decision for each hand: in bits 0-1 where it may split, 2-3 where it may not, 5-6 without money."""
     for hand in range(len(decisions)):
-        decisions[hand] = best_of(values, hand, SPLIT) + 4 * best_of(values, hand, DOUBLE)
+        plain = best_of(values, hand, HIT)
+        decisions[hand] = best_of(values, hand, SPLIT) + 4 * best_of(values, hand, DOUBLE) + (plain << PLAIN)
 
 
 @counter

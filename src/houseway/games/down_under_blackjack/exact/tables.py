@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.games.down_under_blackjack.exact.charts import LEGEND
 from houseway.games.strategy import Chart
 
 
@@ -14,4 +15,4 @@ def tables_for(described: Mapping[str, Any], *, charts: bool) -> list[Chart]:
 def _chart(known: str, rows: Mapping[str, Mapping[str, str]]) -> Chart:
     ups = tuple(dict.fromkeys(up for row in rows.values() for up in row))
     cells = tuple((row, *(decisions.get(up, "") for up in ups)) for row, decisions in rows.items())
-    return Chart(title="", columns=(f"hole card {known}", *ups), rows=cells)
+    return Chart(title="", columns=(f"hole card {known}", *ups), rows=cells, legend=LEGEND)

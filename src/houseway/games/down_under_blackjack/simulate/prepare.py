@@ -35,6 +35,7 @@ from houseway.games.down_under_blackjack.simulate.rounds import (
     Lookups,
     Rows,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.down_under_blackjack.simulate.shoes import count_shoes, play_shoe_round
@@ -66,17 +67,20 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     shoe = standard_deck() * decks
     ahead = min(4 * (seats + 1), len(shoe))  # cards that are enough for most rounds
     rows, tables = rows_and_tables(game)
+    lookups = lookups_of(game, strategy, list(rows), tables, seats)
     return simulation_of(
         game,
         replace(strategy, figures={**strategy.figures, **figures_for(game, strategy)}),
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, strategy, list(rows), tables, seats),
+        lookups=lookups,
         deal=new_deal(STREAM, shoe, ahead),
         seats=seats,
         record=partial(record_of, game, list(rows)),
         fields=FIELDS,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(most=int(most)),
     )
 
 
@@ -118,6 +122,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Sequence[str], tables: Cell
         seats=seats,
         hits_soft_17=bool(variant.hits_soft_17),
         splits_to=int(variant.most_hands),
+        most=2 * int(variant.most_hands),
         family=progressive_table(game) if "progressive" in rows else 0,
         rows=Rows(*(rows.index(name) if name in rows else OFF for name in wagers)),
         states=states.ravel(),
@@ -135,8 +140,6 @@ def record_of(
     game: Game, rows: Sequence[str], cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0
 ) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat."""
-    if game.study:
-        raise InvalidInput("a study is not played at a table, and its rounds have no records", field="study")
     wagers = {name: amount for name, amount in WAGERS.items() if name in ("wager", *rows)}
     words = [[DECISIONS[code] for code in takewhile(lambda code: code != END, seat[SAID:])] for seat in trace]
     return write_record(

@@ -13,11 +13,12 @@ from houseway.cards.hands import blackjack_total, hard_value
 from houseway.cards.streams import deal_rounds, deal_rows
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
 from houseway.games.down_under_blackjack.exact.count import CONTEXTS
-from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, PLAIN, SPLIT, STAND
 from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
 from houseway.games.down_under_blackjack.rules import dealer_draws, is_blackjack, result
 from houseway.games.down_under_blackjack.variant import MOST_HANDS, value_of
 from houseway.games.round_counter import Block, Bytes, Cells, Deal, Trace, round_counter
+from houseway.games.session_counter import session_counter
 from houseway.kernel import counter, kernel
 
 Shorts = npt.NDArray[np.int16]
@@ -61,6 +62,7 @@ class Lookups(NamedTuple):
     seats: int
     hits_soft_17: bool
     splits_to: int  # hands
+    most: int  # wagers that doubles and splits may add
     family: int  # of the progressive's tables
     rows: Rows
     states: Shorts  # [value of the up card][value of the hole card]: the state of a strategy
@@ -77,6 +79,14 @@ class Lookups(NamedTuple):
 def main_place(first: int, staked: int, net: int) -> int:
     """Where the cell of the main wagers stands: by first decision, amount staked and net result."""
     return NETS * (STAKES * first + staked) + net + MOST_NET
+
+
+@kernel
+def decoded(coded: int, splits: bool, money: bool) -> int:
+    """What a strategy decides, where the hand may be split or not, with money to double or split or without."""
+    if not money:
+        return (coded >> PLAIN) & 3
+    return coded & 3 if splits else (coded >> 2) & 3
 
 
 @kernel
@@ -129,18 +139,18 @@ def play_round(
         alone = int(lookups.child[pair])
         hand = int(lookups.child[VALUES * alone + second])
         held, stake, context = 2, 1, 0
-        hands, waiting, done, decided = 1, 0, 0, 0
+        hands, waiting, done, decided, added = 1, 0, 0, 0, 0
         ends = dealer_blackjack or is_blackjack(one, two)
         while not ends:
             total, decision = int(lookups.totals[hand]), STAND
-            splits = held == 2 and pair == second and hands < lookups.splits_to
+            splits, money = held == 2 and pair == second and hands < lookups.splits_to, added < lookups.most
             if held == 1:
                 decision = HIT
-            elif total < 21 and stake == 1 and (context != 1 + ACE or splits):
+            elif total < 21 and stake == 1 and (context != 1 + ACE or (splits and money)):
                 coded = int(lookups.decisions[width * (CONTEXTS * state + context) + hand])
-                decision = coded & 3 if splits else (coded >> 2) & 3
+                decision = decoded(coded, splits, money)
                 trace[turn, seat, SAID + decided] = decision
-                decided += 1
+                decided, added = decided + 1, added + int(decision >= DOUBLE)
             if decision == STAND:
                 trace[turn, seat, TOTALS + done], trace[turn, seat, STAKED + done] = total, stake
                 done, waiting, live, ends = done + 1, waiting - 1, live or total < BROKEN, waiting == 0
@@ -223,3 +233,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 
 count_rounds = round_counter(play_rounds)
+count_sessions = session_counter(count_rounds)

@@ -19,6 +19,7 @@ from houseway.games.down_under_holdem.simulate.rounds import (
     Bits,
     Lookups,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.down_under_holdem.variant import Variant, variant_of
@@ -63,7 +64,25 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         seats=seats,
         record=partial(_record, game, variant, places[1:]),
         fields=FIELDS,
+        sessions=count_sessions,
+        limited=partial(_limited, variant, strategy, lookups),
     )
+
+
+def _limited(variant: Variant, strategy: Strategy, lookups: Lookups, most: Fraction) -> Lookups:
+    """The best openings that a Play wager of at most so many antes leaves, and the plays after the flop if it does."""
+    worth, lost = np.array(strategy.arrays["worth"]), np.iinfo(np.int64).min
+    folds = variant.after > most
+    if folds:
+        worth[..., 0] = -2 * strategy.arrays["deals"] * strategy.arrays["scale"]
+    for place, times in enumerate(variant.before, start=1):
+        if times > most:
+            worth[..., place] = lost
+    chosen = np.asarray(strategy.arrays["preflop"])
+    affordable = np.take_along_axis(worth, chosen[..., None].astype(np.int64), axis=2)[..., 0] > lost
+    best = worth.argmax(axis=2) if folds else np.where(affordable, chosen, worth.argmax(axis=2))
+    flop = np.zeros_like(lookups.flop) if folds else lookups.flop
+    return lookups._replace(preflop=best.astype(np.uint8), flop=flop)
 
 
 def _by_lights(flop: "npt.NDArray[np.generic]") -> Bits:

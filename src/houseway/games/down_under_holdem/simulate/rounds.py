@@ -11,6 +11,7 @@ from houseway.games.down_under_holdem.exact.count import LOSS, RESULTS, TIE
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_place
 from houseway.games.down_under_holdem.rules import LINES, bet_line, match_line, trips_line
 from houseway.games.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.session_counter import session_counter
 from houseway.games.suit_classes import triple_class
 from houseway.kernel import counter, kernel
 
@@ -121,3 +122,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 
 count_rounds = round_counter(play_rounds)
+count_sessions = session_counter(count_rounds)

@@ -48,6 +48,7 @@ def flop_chart(strategy: Strategy) -> Chart:
         title="After the flop, percent of hands to play",
         columns=("lights", "ranks in range", "pair or draw", *(f"{rank} high" for rank in reversed(RANKS[1:]))),
         rows=tuple(_rows(found)),
+        legend="ranks in range: cards of the flop in the dealer's ranges; blank: no such hand",
     )
 
 

@@ -52,15 +52,20 @@ def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
 
     from houseway.games.down_under_holdem.exact.count import NO_LIGHTS
     from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, hole_name
+    from houseway.games.suit_classes import Opening
 
     openings: dict[Any, Any] = main.details["preflop"]
     blind = ("AA", None) in openings
-    kinds = [[openings[hole_name(hole), None if blind else lights] for lights in LIGHT_PAIRS] for hole in range(HOLES)]
+    never = Opening(deals=0, worth=dict.fromkeys(variant.openings, 0), best="check", scale=1)  # lights of no card
+    kinds = [
+        [openings.get((hole_name(hole), None if blind else lights), never) for lights in LIGHT_PAIRS]
+        for hole in range(HOLES)
+    ]
     flop, pairs = main.details["flop"], (1 << NO_LIGHTS) - 1
     return {
         "lights": np.array(variant.lights, np.uint8),
         "before": np.array(variant.before),
-        "scale": np.array(kinds[0][0].scale),
+        "scale": np.array(max(one.scale for row in kinds for one in row)),
         "deals": np.array([[one.deals for one in row] for row in kinds]),
         "worth": np.array([[[one.worth[word] for word in variant.openings] for one in row] for row in kinds]),
         "preflop": np.array([[variant.openings.index(one.best) for one in row] for row in kinds], np.uint8),
@@ -126,12 +131,14 @@ def charts(strategy: Strategy) -> list[Chart]:
     openings = [
         _opening_chart(strategy, lit, f"Before the flop, {_light_names(lights)}")
         for lit, lights in enumerate(LIGHT_PAIRS)
+        if strategy.arrays["deals"][:, lit].any()
     ]
     return [*openings, flop_chart(strategy)]
 
 
 def _opening_chart(strategy: Strategy, lit: int, title: str) -> Chart:
-    return Chart(title=title, columns=("", *reversed(RANKS)), rows=tuple(_hole_rows(strategy, lit)))
+    legend = "suited hands stand right of the pairs, others left; 3x: play three antes, and so on; blank: check"
+    return Chart(title=title, columns=("", *reversed(RANKS)), rows=tuple(_hole_rows(strategy, lit)), legend=legend)
 
 
 def _light_names(lights: Iterable[int]) -> str:

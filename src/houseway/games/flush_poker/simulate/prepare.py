@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from houseway.errors import NotApproved
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, Cells, cell_of, line_cells, look_up
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
@@ -20,6 +19,7 @@ from houseway.games.flush_poker.simulate.rounds import (
     Rows,
     Terms,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.flush_poker.strategy.plan import Plan
@@ -41,19 +41,22 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     variant = variant_of(game)
     rows = rows_of(game, variant)
     places = [turn * (seats + 1) + hand for hand in range(seats + 1) for turn in range(CARDS)]
+    lookups = lookups_of(game, variant, strategy, rows, seats)
     return simulation_of(
         game,
         strategy,
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, variant, strategy, rows, seats),
+        lookups=lookups,
         deal=new_deal(STREAM, range(52 + variant.joker), len(places)),
         seats=seats,
         record=partial(record_of, game),
         fields=FIELDS,
         slots={riches.ENVY: seats - 1},
         places=places,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(most=int(most)),  # a smaller raise is better than a fold, if one is good
     )
 
 
@@ -112,6 +115,7 @@ def lookups_of(
         terms=terms,
         rows=Rows(*(places.index(name) if name in rows else OFF for name in BONUSES)),
         plan=Plan.of(strategy.arrays),
+        most=max(variant.caps),
         straight=_with_last(runs, dead["natural-straight-flush"]),
         natural=_with_last(sizes, dead["natural-flush"]),
         riches=riches.RichesCells(
@@ -128,8 +132,6 @@ def _with_last(cells: Cells, last: int) -> Cells:
 
 def record_of(game: Game, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat."""
-    if game.study:
-        raise NotApproved("a study of other rules has no records", field="rules")
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     decisions = [[decision_name(seat[TIMES])] for seat in trace]
     return write_record(game, stakes, cards, decisions, meter=METER if "jackpot" in stakes else None)

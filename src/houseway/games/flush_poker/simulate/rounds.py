@@ -10,6 +10,7 @@ from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.rules import FOLDED_JACKPOT_LOSES, loses_action, straight_flush_of_flush
 from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
 from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
+from houseway.games.session_counter import session_counter
 from houseway.kernel import counter, kernel
 
 CARDS: Final = 7
@@ -54,6 +55,7 @@ class Lookups(NamedTuple):
     terms: Terms
     rows: Rows
     plan: Plan
+    most: int  # Bets that may be raised
     straight: CellTable  # by cards in a row of one suit, and NO_ACTION
     natural: CellTable  # by cards of one suit, and NO_ACTION
     riches: RichesCells  # by what `hands_made` answers, and DEAD
@@ -89,7 +91,7 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
         qualified = dealer >= terms.qualifier
         for seat in range(seats):
             mask = hand_at(block.cards, number, CARDS * seat)
-            times = planned(lookups.plan, mask, leading_suit(mask))
+            times = min(planned(lookups.plan, mask, leading_suit(mask)), lookups.most)
             cells[0, number, seat] = main_cell(times, flush_hand(mask), dealer, terms.qualifier)
             lost = loses_action(times == 0, qualified, terms.folded_loses, terms.unqualified_loses)
             gone = loses_action(times == 0, qualified, FOLDED_JACKPOT_LOSES, terms.unqualified_jackpot_loses)
@@ -110,3 +112,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 
 count_rounds = round_counter(play_rounds)
+count_sessions = session_counter(count_rounds)

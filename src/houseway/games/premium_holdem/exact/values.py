@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five
+from houseway.errors import InvalidInput
 from houseway.games.premium_holdem.rules import LINES, ending, xtra_line
 from houseway.games.premium_holdem.variant import Variant
 from houseway.games.suit_classes import Payoffs, dot, whole_pays
-from houseway.kernel import counter
+from houseway.kernel import compiled, counter
 
 Counts = npt.NDArray[np.int64]
 Cards = Sequence[int] | Counts  # an array when compiled
@@ -67,13 +68,54 @@ def board_values(
     board: Sequence[int],
     variant: Variant,
     count: Callable[..., Counts] = count_board,
+    others: Sequence[int] = (),
 ) -> dict[str, Fraction]:
-    """What fold, play 1x and play 2x are worth, in antes, counted over every dealer.
+    """What fold, play 1x and play 2x are worth, in antes, counted over every dealer; `others` are cards that are seen.
 
     Plain it takes a twentieth of a second, less than numba takes to load; who asks often gives the compiled `count`.
     """
     payoffs = payoffs_of(variant.pays)
-    left = tuple(card for card in variant.deck if card not in {*hole, *board})
+    left = tuple(card for card in variant.deck if card not in {*hole, *board, *others})
     results = count(tuple(hole), tuple(board), left, variant.least).ravel().tolist()
     deals = payoffs.scale * sum(results)
     return {decision: Fraction(dot(results, payoffs.nets[decision]), deals) for decision in AFTER_BOARD}
+
+
+@counter
+def count_openings(hole: Cards, left: Cards, least: int, nets: Counts) -> Counts:
+    """What check, with the best decision after every board, and play 3x net over all boards and dealers; and how many.
+
+    `nets[decision]` are those of fold, play 1x, 2x and 3x, by line and ending.
+    """
+    found = np.zeros(3, np.int64)
+    board, rest = np.zeros(4, np.int64), np.zeros(len(left) - 4, np.int64)
+    for d in range(3, len(left)):
+        for c in range(2, d):
+            for b in range(1, c):
+                for a in range(b):
+                    board[0], board[1], board[2], board[3] = left[a], left[b], left[c], left[d]
+                    place = 0
+                    for number in range(len(left)):
+                        if number != a and number != b and number != c and number != d:
+                            rest[place] = left[number]
+                            place += 1
+                    results = count_board(hole, board, rest, least).ravel()
+                    worth = np.zeros(4, np.int64)
+                    for decision in range(4):
+                        for end in range(len(results)):
+                            worth[decision] += results[end] * nets[decision, end]
+                    found[0] += max(worth[0], worth[1], worth[2])
+                    found[1] += worth[3]
+                    found[2] += results.sum()
+    return found
+
+
+def seeing_values(hole: Sequence[int], variant: Variant, others: Sequence[int]) -> dict[str, Fraction]:
+    """What check and play 3x are worth to hole cards, in antes, when others' cards are seen: counted over all deals."""
+    payoffs = payoffs_of(variant.pays)
+    left = np.array([card for card in variant.deck if card not in {*hole, *others}])
+    nets = np.array([payoffs.nets[decision] for decision in (*AFTER_BOARD, *FIRST_PLAYS)])
+    check, play, deals = compiled(count_openings)(np.array(hole), left, variant.least, nets).tolist()
+    if not deals:
+        raise InvalidInput("leave too few for a board and a dealer", field="cards")
+    return {"check": Fraction(check, payoffs.scale * deals), "play 3x": Fraction(play, payoffs.scale * deals)}

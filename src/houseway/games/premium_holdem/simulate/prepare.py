@@ -30,6 +30,7 @@ from houseway.games.premium_holdem.simulate.rounds import (
     PLAY_3X,
     Lookups,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.premium_holdem.strategy.solve import OPENS, first_street, second_street
@@ -95,18 +96,21 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     strategy.check(game)
     _check_seats(game, seats)
     rows, places = rows_of(game), places_seen(game, seats)
+    lookups = lookups_of(game, strategy, list(rows), seats)
     return simulation_of(
         game,
         strategy,
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, strategy, list(rows), seats),
+        lookups=lookups,
         deal=new_deal(STREAM, variant_of(game).deck, len(places)),
         seats=seats,
         record=partial(_record, game, list(rows)),
         fields=FIELDS,
         places=places,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(most=int(most)),  # two antes that are good are better as one than folded
     )
 
 
@@ -137,6 +141,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Sequence[str], seats: int) 
     player_row, hole_row = (rows.index(wager) if wager in rows else OFF for wager in BONUSES)
     return Lookups(
         seats,
+        PLAY_3X,
         variant_of(game).least,
         player_row,
         hole_row,

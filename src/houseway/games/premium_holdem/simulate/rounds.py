@@ -20,6 +20,7 @@ from houseway.games.premium_holdem.exact.second_street import (
 from houseway.games.premium_holdem.exact.values import XTRA_LINES
 from houseway.games.premium_holdem.rules import LOSS, UNQUALIFIED, WIN, ending
 from houseway.games.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.session_counter import session_counter
 from houseway.games.suit_classes import triple_class
 from houseway.kernel import counter, kernel
 
@@ -37,6 +38,7 @@ class Lookups(NamedTuple):
     """What rounds are played by."""
 
     seats: int
+    most: int  # antes that may be played
     least: int  # the weakest dealer's hand that qualifies
     player_row: int
     hole_row: int
@@ -89,7 +91,7 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
             player = strength_with(key, mask, one, two, three)
             hole = int(lookups.holes[triple_class(one, two, three)])
             decision = PLAY_3X
-            if hole < OPEN:
+            if hole < OPEN or lookups.most < PLAY_3X:
                 plays, folds = int(lookups.bounds[board, 0]), int(lookups.bounds[board, 1])
                 twice, less = int(lookups.bounds[board, 2]), int(lookups.bounds[board, 3])
                 decision = by_strength(player, plays, folds, twice, less)
@@ -97,6 +99,7 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
                     place = place_of(mask, one, two, three)
                     start, stop = int(lookups.starts[board]), int(lookups.starts[board + 1])
                     decision = int(looked_up(lookups.undecided, start, stop, place))
+                decision = min(decision, lookups.most)
             trace[number, seat, 0] = decision
             line = int(lookups.xtra[player])
             cells[0, number, seat] = main_cell(decision, line, ending(player, dealer, lookups.least))
@@ -107,3 +110,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 
 count_rounds = round_counter(play_rounds)
+count_sessions = session_counter(count_rounds)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ACTIONS: Final = ("fold", "1x", "2x")
 PLAYS, CHECKS = "3x", "check"
+LEGEND: Final = "across: the third card; 3x alone: whatever the suits; blank: no such hand"
 
 # Suits of three cards, the highest card first, in the words of a chart.
 SUITS: Final = {
@@ -50,12 +51,16 @@ def opening_charts(opens: "Flags", known: "Flags") -> list[Chart]:
         for one, two in combinations(high_first, 2)
     ]
     pairs_chart = Chart(
-        title="Before the board: a pair and a third card", columns=_columns("pair", high_first), rows=_used(pairs)
+        title="Before the board: a pair and a third card",
+        columns=_columns("pair", high_first),
+        rows=_used(pairs),
+        legend=LEGEND,
     )
     others_chart = Chart(
         title="Before the board: three ranks, the highest first; what is not listed checks",
         columns=_columns("highest two", high_first[2:]),
         rows=_used(row for row in others if any(cell.startswith(PLAYS) for cell in row[1:])),
+        legend=LEGEND,
     )
     return [chart for chart in (pairs_chart, others_chart) if chart.rows]
 

@@ -85,14 +85,19 @@ def second_street(strategy: Strategy) -> "SecondStreet":
 
 
 def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
-    """What the legal decisions are worth, exactly: from the first street's table, then over all dealers."""
+    """What the legal decisions are worth, exactly: from the first street's table, then over all dealers.
+
+    Other players' cards that are seen are out of the deck; before the board all boards and dealers are then counted.
+    """
     rules = variant_of(game)
-    if not {*seen.seat.cards, *seen.board} <= set(rules.deck):
-        raise InvalidInput("are not all of this study's deck", field="cards")
     if seen.board:
         from houseway.games.premium_holdem.exact.values import board_values
 
-        values = board_values(seen.seat.cards, seen.board, rules)
+        values = board_values(seen.seat.cards, seen.board, rules, others=seen.others)
+    elif seen.others:
+        from houseway.games.premium_holdem.exact.values import seeing_values
+
+        values = seeing_values(seen.seat.cards, rules, seen.others)
     else:
         values = opening_values(strategy, rules.pays, seen.seat.cards)
     return {str(choice): Value(values[str(choice)]) for choice in seen.now.choices()}

@@ -11,7 +11,7 @@ from houseway.games.bonuses.royal_riches_exact import price_riches
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_tables, gathered
 from houseway.games.sevens import seven_shards, weighted_sevens
-from houseway.games.wild_monkey_pai_gow.exact.main_game import set_all_dealers
+from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, insured_high, pai_gow_high, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.kernel import counter

@@ -70,7 +70,7 @@ class Classes:
 @cache
 def hand_classes(cards: int, need: int, ranks: tuple[int, ...] = RANKS) -> Classes:
     """All classes, counted out."""
-    mixed = _multisets(cards, 4, ranks)
+    mixed = multisets(cards, 4, ranks)
     suited = [
         np.repeat(sets, len(others), 0) + np.tile(others, (len(sets), 1)) for sets, others in _suits(cards, need, ranks)
     ]
@@ -79,10 +79,10 @@ def hand_classes(cards: int, need: int, ranks: tuple[int, ...] = RANKS) -> Class
 
 def _suits(cards: int, need: int, ranks: Sequence[int]) -> list[tuple[Ranks, Ranks]]:
     most = min(cards, len(ranks))
-    return [(_multisets(held, 1, ranks), _multisets(cards - held, 3, ranks)) for held in range(need, most + 1)]
+    return [(multisets(held, 1, ranks), multisets(cards - held, 3, ranks)) for held in range(need, most + 1)]
 
 
-def _multisets(size: int, most: int, ranks: Sequence[int]) -> Ranks:
+def multisets(size: int, most: int, ranks: Sequence[int]) -> Ranks:
     """All ranks that so many cards can have, ascending card by card, none more often than `most`."""
     chosen = combinations_with_replacement(sorted(ranks), size) if most > 1 else combinations(sorted(ranks), size)
     rows = [row for row in chosen if all(row[i] != row[i + most] for i in range(size - most))]

@@ -1,227 +1,164 @@
-"""The dealer's two hands over all 886,322,710 eights, the player's over all 154,143,080 sevens, and what to decide.
+"""The main game, exact: all hands of a player, set by the house way and in the best way, against all of the dealer.
 
-Exact counts: one hand of each class is set by the rules' own kernels and weighted, 1,075,737 dealers and 292,253
-players.
-
-The player chooses by the expectation of a setting: doubles where it is above 0, surrenders where it is below -1/2. It
-is estimated from the chances that a front and a back win: exactly for whether the player holds the joker, which leaves
-the dealer eight natural cards and so better hands, and to first order for the other cards held, which the dealer cannot
-have. Taking the dealer's cards as drawn from a deck of their own would cost the player 0.0008 of a bet (0.0012 with the
-best setting); what is still neglected, 0.00002 (0.00003). `chances.py` neglects nothing, one hand at a time.
+4.0e16 deals are too many to look at one by one, but a round's result is 1 for each of the two hands that wins, less 1,
+and how many of the dealer's hands a setting beats is a sum over ranks and suits (`dealer_points.py`). So each of the
+6,972,147 hands of a player, once whatever the suits, is counted against all 260,932,815 dealer's hands.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-
-from houseway.games.analysis import Runner
+from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.game import Game
-from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, LOWS, READINGS
-from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks, hand_classes
-from houseway.games.wild_monkey_pai_gow.exact.set_hands import (
-    NO_RANK,
-    UNIT,
-    Worth,
-    class_shards,
-    set_eights,
-    set_players,
-    set_sevens,
-)
-from houseway.games.wild_monkey_pai_gow.exact.strengths import (
-    BACK,
-    CELLS,
-    FRONT,
-    FRONT_BITS,
-    MORE_BITS,
-    Packed,
-    at_least,
-    cells_of,
-    joint,
-    weaker,
-)
-from houseway.games.wild_monkey_pai_gow.variant import RANKS, Variant
+from houseway.games.paytable import PayTable
+from houseway.games.price import Line, Outcome, WagerPrice, lines_of
+from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, READINGS
+from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
+from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
+from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, lines_won
+from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
+from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
+from houseway.games.wild_monkey_pai_gow.variant import SURRENDER, Variant
 
-Counts = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+DEALER_CARDS: Final = 8
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dealers:
-    """All dealer's hands, set by one reading of the best seven: by class, those without the joker first."""
+def price_won(table: PayTable, won: Mapping[str, int], lost: int, deals: int) -> WagerPrice:
+    """A bonus that wins on some lines in so many deals, loses in some and pushes in the others.
 
-    packed: Packed  # with 1 + the high card of a pai gow, 0 for any other hand
-    weights: Counts
-    ranks: Ranks  # held, the joker that is discarded left out
-    jokers: npt.NDArray[np.bool_]  # where the joker was discarded
-
-    @cached_property
-    def total(self) -> int:
-        """How many dealer's hands there are."""
-        return int(self.weights.sum())
-
-    @cached_property
-    def cells(self) -> Counts:
-        """Places in a table of strengths."""
-        return cells_of(self.packed)
-
-    @property
-    def highs(self) -> Counts:
-        """The high card of a pai gow, -1 for any other hand."""
-        return np.asarray((self.packed >> MORE_BITS).astype(np.int64) - 1)
-
-    @cached_property
-    def joint(self) -> Counts:
-        """Hands by front and back strength."""
-        return joint(self.cells, self.weights)
-
-    @cached_property
-    def beaten(self) -> Counts:
-        """By a player's cell: the dealers whose hands are both below it; a copy goes to the dealer."""
-        return weaker(self.joint).ravel()
-
-    @cached_property
-    def winning(self) -> Counts:
-        """By a player's cell: the dealers of whose hands neither is below it."""
-        return at_least(self.joint).ravel()
-
-    @property
-    def pai_gows(self) -> dict[int, int]:
-        """How many hands are a pai gow, by its high card."""
-        counts = np.bincount(self.packed >> MORE_BITS, self.weights, len(RANKS) + 1).astype(np.int64)
-        return {high: int(count) for high, count in enumerate(counts[1:]) if count}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Players:
-    """All player's hands, set and decided by some plans: by class, those without the joker first."""
-
-    packed: Packed  # by plan and class, with the decision
-    weights: Counts
-    jokers: npt.NDArray[np.bool_]  # where the joker is held
-
-    @cached_property
-    def total(self) -> int:
-        """How many player's hands there are."""
-        return int(self.weights.sum())
-
-    @cached_property
-    def cells(self) -> Counts:
-        """Places in a table of strengths, by plan and class."""
-        return cells_of(self.packed)
-
-    @cached_property
-    def decisions(self) -> Packed:
-        """By plan and class."""
-        return np.asarray(self.packed >> MORE_BITS)
-
-    def share(self, plan: int, decision: int) -> Fraction:
-        """How often a decision is taken."""
-        return Fraction(int(self.weights[self.decisions[plan] == decision].sum()), self.total)
-
-    def joint(self, plan: int, decision: int) -> Counts:
-        """The hands so decided, by front and back strength."""
-        chosen = self.decisions[plan] == decision
-        return joint(self.cells[plan, chosen], self.weights[chosen])
-
-
-def _packed(found: Counts) -> Packed:
-    return found.astype(np.int32)
-
-
-def set_all_dealers(variant: Variant, run: Runner) -> list[Dealers]:
-    """The dealer's hands by each reading: eight natural cards, or seven and the joker that is discarded."""
-    every = hand_classes(7, 5)  # an eight of any deck looks its sevens up here
-    sevens = _packed(run(set_sevens, class_shards(every.hands, variant.wheel)))
-    parts = hand_classes(8, 5, variant.ranks), hand_classes(7, 5, variant.ranks)
-    eights = _packed(run(set_eights, class_shards(parts[0].hands, variant.wheel, sevens)))
-    if len(variant.ranks) < len(RANKS):
-        sevens = _packed(run(set_sevens, class_shards(parts[1].hands, variant.wheel)))
-    weights = [part.weights() for part in parts]
-    ranks = np.concatenate([rows for part in parts for rows in (part.mixed, part.mixed[part.places])])
-    jokers = np.repeat([False, True], [len(part) for part in weights])
-    return [
-        Dealers(
-            packed=np.concatenate((eights[reading], sevens[0])),
-            weights=np.concatenate(weights),
-            ranks=ranks,
-            jokers=jokers,
-        )
-        for reading in range(len(READINGS))
-    ]
-
-
-# ---- what a setting is worth
-
-
-def _below(strengths: Packed, weights: Counts, size: int) -> Floats:
-    """By strength: the weight of all hands below it."""
-    counts = np.bincount(strengths, weights, size)
-    return np.asarray(counts.cumsum() - counts)
-
-
-def chances(strengths: Packed, weights: Counts, ranks: Ranks, size: int) -> Floats:
-    """By strength: the chance of hands below it; where a card of each rank is missing, and (last) where none is.
-
-    For a card of some rank that the dealer cannot have, hands are counted as often as they are without one of the four.
+    A line that the pay table leaves out loses.
     """
-    every = _below(strengths, weights, size)
-    found = [
-        (4 * every - _below(strengths, held, size)) / (4 * weights.sum() - held.sum())
-        for held in (weights * ranks[:, rank] for rank in RANKS)
-    ]
-    return np.stack([*found, every / weights.sum()], 1)
-
-
-def worths(dealers: Dealers, variant: Variant) -> list[Worth]:
-    """What settings are worth to a player without (0) and with (1) the joker.
-
-    To go from one card that is missing to all that are held, the effects of each are added up, (n - 1) / (n - k) times
-    for k of n natural cards: the best approximation by a sum. The commission, on wins of both hands, goes without.
-    """
-    parts = []
-    for part in (~dealers.jokers, dealers.jokers):
-        packed, weights, ranks = dealers.packed[part], dealers.weights[part], dealers.ranks[part]
-        fronts = chances(packed & FRONT, weights, ranks, LOWS)
-        backs = chances(packed >> FRONT_BITS & BACK, weights, ranks, HIGHS)
-        both = np.zeros(CELLS)
-        if variant.commission:
-            both = weaker(joint(dealers.cells[part], weights)).ravel() / weights.sum()
-        parts.append((fronts, backs, both * variant.commission / 100))
-    found = []
-    for held in (0, 1):
-        joker = 0 if held else 8 / (variant.deck - 7)  # how likely the dealer has it
-        mixed = [(1 - joker) * eight + joker * seven for eight, seven in zip(*parts, strict=True)]
-        natural, cards = variant.deck - 1, 7 - held
-        for table in mixed[:2]:
-            table[:, :NO_RANK] = (table[:, :NO_RANK] - table[:, NO_RANK:]) * (natural - 1) / (natural - cards)
-        found.append(Worth(*(np.rint(UNIT * table).astype(np.int32) for table in mixed)))
-    return found
-
-
-def set_all_players(variant: Variant, dealers: Dealers, run: Runner) -> Players:
-    """The player's hands, set by the house way and in the best way, each with its best decision."""
-    parts = hand_classes(7, 5, variant.ranks), hand_classes(6, 4, variant.ranks)
-    joker = np.full((len(parts[1].hands), 1), 52, np.int64)
-    hands = parts[0].hands, np.hstack((parts[1].hands, joker))
-    limits = round(UNIT * variant.surrender), int(variant.double > 0)
-    packed = [
-        run(set_players, class_shards(part, variant.wheel, worth, *limits))
-        for part, worth in zip(hands, worths(dealers, variant), strict=True)
-    ]
-    weights = [part.weights() for part in parts]
-    return Players(
-        packed=_packed(np.hstack(packed)),
-        weights=np.concatenate(weights),
-        jokers=np.repeat([False, True], [len(part) for part in weights]),
+    pays = lines_of(table)
+    lost += sum(times for name, times in won.items() if name not in pays)
+    nets = {name: Outcome(1, ((name, pay),)).net for name, pay in pays.items()}
+    return WagerPrice(
+        combinations=deals,
+        lines={name: Line(combinations=won[name], pays=pay) for name, pay in pays.items()},
+        net=Fraction(sum((won[name] * net for name, net in nets.items()), Fraction(-lost)), deals),
+        net_squared=Fraction(sum((won[name] * net**2 for name, net in nets.items()), Fraction(lost)), deals),
+        hit_frequency=Fraction(sum(won[name] for name in pays), deals),
     )
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it: estimates made with these tables."""
-    from houseway.games.wild_monkey_pai_gow.exact.estimate import estimate
+@dataclass(frozen=True, kw_only=True)
+class BonusCounts:
+    """Dealer Pai Gow, and Dealer Joker where it asks for a won bet: how often they win and lose beside a plan."""
 
-    return estimate(game, run).to_json()
+    deals: int
+    lines: Lines
+    lost: Mapping[str, int]  # by wager; what neither wins nor loses is a push
+
+    @classmethod
+    def of(cls, valued: Valued, plan: Plan, lines: Lines) -> "BonusCounts":
+        """Dealer Pai Gow loses where it does not win; Dealer Joker without the joker, and with it when surrendered."""
+        deck, deals = valued.variant.deck, int(plan.weights.sum()) * plan.dealers
+        gone = int(plan.weights[(plan.decisions == SURRENDER) & ~valued.hands.jokers].sum())
+        without = deals - deals * DEALER_CARDS // deck
+        surrendered = gone * plan.dealers * DEALER_CARDS // (deck - 7)
+        lost = {"dealer-pai-gow": deals - sum(lines["dealer-pai-gow"]), "dealer-joker": without + surrendered}
+        return cls(deals=deals, lines=lines, lost=lost)
+
+    def prices(self, game: Game) -> dict[str, dict[str, WagerPrice]]:
+        """By wager and pay table."""
+        wagers = ["dealer-pai-gow", *["dealer-joker"] * game.is_on("dealer-joker-needs-win")]
+        return {
+            wager: {name: self.price(table) for name, table in game.approval.paytables[wager].items()}
+            for wager in wagers
+        }
+
+    def price(self, table: PayTable) -> WagerPrice:
+        """A wager under one of its pay tables."""
+        won = dict(zip(table.lines, self.lines[table.wager], strict=True))
+        return price_won(table, won, self.lost[table.wager], self.deals)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """What all deals of a variant come to: every plan, and the bonuses that ask who won beside two of them."""
+
+    plans: Mapping[str, MainAnalysis]
+    pai_gows: Mapping[int, int]  # of the dealer's eights, by high card
+    best: BonusCounts  # with the surrenders of the house way's best play
+    without: BonusCounts  # by the house way, without any surrender
+
+    @classmethod
+    def of(cls, valued: Valued, dealers: Dealers, run: Runner) -> "Counted":
+        """From all hands, valued."""
+        plans = {"best": valued.plan(HOUSE_WAY), "without": valued.plan(HOUSE_WAY_STAND)}
+        won = lines_won(valued, dealers, plans, run)
+        counts = {name: BonusCounts.of(valued, plan, won[name]) for name, plan in plans.items()}
+        return cls(
+            plans={name: valued.plan_named(name).analysis() for name in PLANS},
+            pai_gows=dealers.pai_gows,
+            **counts,
+        )
+
+    def wagers(self, game: Game) -> dict[str, dict[str, Any]]:
+        """The bonuses that ask who won, as JSON."""
+        prices, without = self.best.prices(game), self.without.prices(game)
+        return {
+            wager: {
+                name: {**price.to_json(), "without_surrender": edge_to_json(without[wager][name].house_edge)}
+                for name, price in tables.items()
+            }
+            for wager, tables in prices.items()
+        }
+
+
+_counted: dict[Variant, tuple[Counted, ...]] = {}  # small, and asked for again with other choices of bonuses
+
+
+def count_readings(variant: Variant, run: Runner) -> tuple[Counted, ...]:
+    """Everything that is told of each reading of the best seven; counted once a process."""
+    variant = replace(variant, reading=EXPECTED)
+    if variant not in _counted:
+        hands = Hands.of(variant, run)
+        readings = [
+            (replace(variant, reading=reading), dealers)
+            for reading, dealers in enumerate(set_all_dealers(variant, run))
+        ]
+        _counted[variant] = tuple(
+            Counted.of(Valued.of(one, hands, dealers, run), dealers, run) for one, dealers in readings
+        )
+    return _counted[variant]
+
+
+def edge_to_json(edge: Fraction) -> dict[str, Any]:
+    """A house edge as a number and as a fraction."""
+    return {"house_edge": float(edge), "house_edge_exact": str(edge)}
+
+
+def reading_to_json(counted: Counted) -> dict[str, Any]:
+    """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
+    pai_gows = {PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in counted.pai_gows.items()}
+    best = edge_to_json(counted.plans["optimal"].house_edge)
+    return {
+        **edge_to_json(counted.plans["house-way"].house_edge),
+        "main_best_setting": best,
+        "dealer_pai_gows": pai_gows,
+    }
+
+
+def simple_to_json(name: str, main: MainAnalysis, best: MainAnalysis) -> dict[str, Any]:
+    """A plan in words, and what it costs beside the best setting, doubled and surrendered best."""
+    cost = main.house_edge - best.house_edge
+    return {"text": TEXTS[name], **edge_to_json(main.house_edge), "cost": float(cost), "cost_exact": str(cost)}
+
+
+def describe(game: Game, run: Runner) -> dict[str, Any]:
+    """The analysis as JSON describes it."""
+    variant = Variant.of(game)
+    readings = count_readings(variant, run)
+    counted = readings[variant.reading]
+    best = counted.plans["optimal"]
+    return {
+        "method": "exact",
+        "main": counted.plans["house-way"].to_json(),
+        "main_best_setting": best.to_json(),
+        "best_seven": {name: reading_to_json(one) for name, one in zip(READINGS, readings, strict=True)},
+        "simple_strategies": {name: simple_to_json(name, counted.plans[name], best) for name in TEXTS},
+        "wagers": counted.wagers(game),
+    }

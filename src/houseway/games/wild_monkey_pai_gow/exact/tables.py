@@ -11,11 +11,9 @@ def tables_for(described: Mapping[str, Any]) -> list[Chart]:
     readings = described.get("best_seven", {})
     if not readings:
         return []
-    rows = tuple((name, _edge(one), _edge(one["main_best_setting"])) for name, one in readings.items())
+    rows = tuple(
+        (name, percent(one["house_edge"]), percent(one["main_best_setting"]["house_edge"]))
+        for name, one in readings.items()
+    )
     title = "the readings of best-seven, which the letter does not define"
     return [Chart(title=title, columns=("best-seven", "house way", "best setting"), rows=rows)]
-
-
-def _edge(main: Mapping[str, Any]) -> str:
-    error = f" ± {percent(main['standard_error'])}" if "standard_error" in main else ""
-    return percent(main["house_edge"]) + error

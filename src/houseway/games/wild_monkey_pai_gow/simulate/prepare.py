@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from houseway.cards.card import Card
 from houseway.cards.hands import front_strength, poker_strength
-from houseway.errors import NotApproved
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, cell_of, line_cells, look_up
 from houseway.games.game import Game
 from houseway.games.round_counter import new_deal, simulation_of, write_record
 from houseway.games.simulation import MAIN, Cell, Simulation
 from houseway.games.strategy import Strategy
+from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by
 from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.rules import LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
@@ -26,6 +26,7 @@ from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
     Lookups,
     Rows,
     count_rounds,
+    count_sessions,
     play_rounds,
 )
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
@@ -49,19 +50,22 @@ METER: Final = {"meter": "10000.00", "wager": "1"}
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of a table, all seats playing the strategy and staking all wagers that are on."""
     rows, places = rows_of(game), places_seen(seats)
+    lookups = lookups_of(game, strategy, rows, seats)
     return simulation_of(
         game,
         strategy,
         rows,
         counter=count_rounds,
         kernel=play_rounds,
-        lookups=lookups_of(game, strategy, rows, seats),
+        lookups=lookups,
         deal=new_deal(STREAM, range(DECK), len(places)),
         seats=seats,
         record=partial(record_of, game, strategy.name != "optimal"),
         fields=FIELDS,
         slots={riches.ENVY: seats - 1},
         places=places,
+        sessions=count_sessions,
+        limited=lambda most: lookups._replace(doubles=most > 0),  # who doubles would rather stand than surrender
     )
 
 
@@ -114,7 +118,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
     highs = range(14)  # 1 + the high card of a pai gow
     return Lookups(
         seats=seats,
-        players=strategy.arrays["players"],
+        players=decided_by(strategy.arrays),
         dealers=strategy.arrays["dealers"],
         rows=Rows(*(places.index(name) if name in rows else OFF for name in BONUSES)),
         dead=Rows(*(len(rows.get(name, ())) - 1 for name in BONUSES)),
@@ -127,6 +131,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
         insured_joker_is_ace=options["insurance-joker"] == "ace",
         surrendered_loses=options["surrendered-bonuses"] == "lose",
         surrendered_jackpot_loses=options["surrendered-jackpot"] == "lose",
+        doubles=True,
     )
 
 
@@ -137,8 +142,6 @@ def record_of(
     game: Game, usual: bool, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
 ) -> dict[str, Any]:
     """A round written down, every wager that is on staked by every seat; `usual` says that the house way is used."""
-    if game.study:
-        raise NotApproved("a study of other rules has no records", field="rules")
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     wheel = Variant.of(game).wheel
     decisions = [

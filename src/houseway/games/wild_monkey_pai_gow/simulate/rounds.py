@@ -12,10 +12,18 @@ from houseway.games.bonuses.cells import Cells as CellTable
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import RichesCells, name_envy
 from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
-from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place, seven_place
-from houseway.games.wild_monkey_pai_gow.exact.strengths import Packed, packed_back, packed_front, packed_more
+from houseway.games.session_counter import session_counter
+from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
+from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hand
+from houseway.games.wild_monkey_pai_gow.exact.strengths import (
+    MORE_BITS,
+    Packed,
+    packed_back,
+    packed_front,
+    packed_more,
+)
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, insured_high, main_result, pai_gow_high
-from houseway.games.wild_monkey_pai_gow.variant import SURRENDER
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER
 from houseway.kernel import counter, kernel
 
 CARDS: Final = 7
@@ -46,7 +54,7 @@ class Lookups(NamedTuple):
     """What rounds are played by."""
 
     seats: int
-    players: Packed  # hands of seven as a strategy sets and decides them, by class
+    players: Decided  # hands of seven as a strategy sets and decides them
     dealers: Packed  # hands of eight, by class
     rows: Rows
     dead: Rows  # the cells of wagers without action
@@ -59,6 +67,7 @@ class Lookups(NamedTuple):
     insured_joker_is_ace: bool
     surrendered_loses: bool
     surrendered_jackpot_loses: bool
+    doubles: bool  # whether there is money to double
 
 
 @kernel
@@ -88,8 +97,10 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
         joker = (eight >> JOKER_BIT) & 1
         for seat in range(seats):
             mask = hand_at(block.cards, number, CARDS * seat, CARDS * (seat + 1))
-            hand = int(lookups.players[seven_place(mask)])
+            hand = decided_hand(lookups.players, mask)
             decision, result = packed_more(hand), NO_RESULT
+            if decision == DOUBLE and not lookups.doubles:
+                decision, hand = STAND, hand + ((STAND - DOUBLE) << MORE_BITS)
             if decision != SURRENDER:
                 result = main_result(packed_front(hand), packed_back(hand), front, back)
             lost = decision == SURRENDER and lookups.surrendered_loses
@@ -118,3 +129,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 
 count_rounds = round_counter(play_rounds)
+count_sessions = session_counter(count_rounds)

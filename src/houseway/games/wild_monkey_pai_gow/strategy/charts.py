@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from houseway.cards.card import ACE, JACK, NINE, QUEEN, RANKS, SIX, TEN, TWO
-from houseway.cards.hands import FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR
+from houseway.cards.hands import FLUSH, FULL_HOUSE, JOKER_BIT, PAIR, QUADS, STRAIGHT, SUIT_MASK, TRIPS, TWO_PAIR
+from houseway.games.sevens import suit_orders
 from houseway.games.strategy import Chart, Strategy
+from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
-from houseway.games.wild_monkey_pai_gow.exact.simple import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
+from houseway.games.wild_monkey_pai_gow.exact.plans import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
 from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS
 
@@ -54,6 +56,7 @@ def decision_chart(strategy: Strategy) -> Chart:
         title="What to do, by five-card hand (down) and two-card hand (across)",
         columns=("behind", *(name for name, _ in FRONTS)),
         rows=tuple((name, *map(_mostly, row)) for (name, _), row in zip(BACKS, cells, strict=True)),
+        legend="a share: of the hands that do so; blank: no such hand",
     )
 
 
@@ -85,6 +88,7 @@ def two_pair_chart(strategy: Strategy) -> Chart:
             (RANKS[high] * 2, *("" if low >= high else _from(every[high, low], kept[high, low]) for low in ranks[1:]))
             for high in ranks[:-1]
         ),
+        legend="across: the lower pair; blank: no such hand",
     )
 
 
@@ -102,9 +106,34 @@ def _from(every: Any, kept: Any) -> str:
 
 
 def _sevens(strategy: Strategy) -> "tuple[npt.NDArray[Any], Counts, npt.NDArray[np.uint8]]":
-    """Of each class: how it is set and decided, how many hands it stands for, and its ranks, the joker an ace."""
+    """How hands are set and decided, how many they stand for, and their ranks, the joker an ace.
+
+    Classes that are decided alike are one; of the others every hand is one.
+    """
     natural, joker = hand_classes(7, 5), hand_classes(6, 4)
     held = np.concatenate([rows for part in (natural, joker) for rows in (part.mixed, part.mixed[part.places])])
     held[-len(joker.mixed) - len(joker.places) :, ACE] += 1
     weights = np.concatenate((natural.weights(), joker.weights()))
-    return np.asarray(strategy.arrays["players"]), weights, held
+    players, hands = np.asarray(strategy.arrays["players"]), np.asarray(strategy.arrays["hands"])
+    alike = players >> MORE_BITS != DIFFERS
+    return (
+        np.concatenate((players[alike], strategy.arrays["others"])),
+        np.concatenate((weights[alike], _orders(hands))),
+        np.concatenate((held[alike], _ranks_held(hands))),
+    )
+
+
+def _suits(hands: "Counts") -> "Counts":
+    """The ranks of each suit, in a column each."""
+    return np.asarray(hands[:, None] >> 13 * np.arange(4) & SUIT_MASK)
+
+
+def _orders(hands: "Counts") -> "Counts":
+    """In how many ways the suits of each hand can be named."""
+    return np.array([suit_orders(*suits) for suits in _suits(hands).tolist()], np.int64)
+
+
+def _ranks_held(hands: "Counts") -> "npt.NDArray[np.uint8]":
+    held = (_suits(hands)[:, :, None] >> np.arange(13) & 1).sum(1).astype(np.uint8)
+    held[:, ACE] += (hands >> JOKER_BIT).astype(np.uint8)
+    return np.asarray(held)

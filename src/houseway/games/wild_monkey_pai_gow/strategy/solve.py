@@ -1,14 +1,15 @@
 """Wild Monkey's strategies: the best setting, and the house way with the best decisions or with rules to remember.
 
-A strategy has for each class of sevens how it is set and decided, and for each class of eights how the dealer's hand is
-set: what a simulation looks up. Advice is exact: it counts all eights that the dealer can still have.
+A strategy has for each class of sevens how it is set and decided (hand by hand where that depends on more than the
+class), and for each class of eights how the dealer's hand is set: what a simulation looks up. Advice is exact: it
+counts all eights that the dealer can still have.
 """
 
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from houseway.errors import InvalidInput
+from houseway.errors import IllegalDecision, InvalidInput
 from houseway.games.advice import Seen, Value
 from houseway.games.game import Game
 from houseway.games.strategy import Chart, Strategy, new_strategy
@@ -22,20 +23,22 @@ if TYPE_CHECKING:
     from houseway.games.wild_monkey_pai_gow.play import Play
 
 
-def solve(game: Game, run: "Runner", name: str = STRATEGIES[0], *, deals: int = 0) -> Strategy:
-    """A strategy by its name, priced by simulated deals (0: as many as an analysis) with a standard error."""
+def solve(game: Game, run: "Runner", name: str = STRATEGIES[0]) -> Strategy:
+    """A strategy by its name, exact: every hand of a player counted against every hand of the dealer."""
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
-    from houseway.games.wild_monkey_pai_gow.exact.estimate import DEALS, lines_won, main_of
-    from houseway.games.wild_monkey_pai_gow.exact.estimate_moments import Table
-    from houseway.games.wild_monkey_pai_gow.exact.simple import PLANS
+    from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
+    from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of
+    from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
+    from houseway.games.wild_monkey_pai_gow.exact.valued import Valued
     from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 
-    table = Table.for_variant(Variant.of(game), run, [PLANS.index(name)])
-    found = table.estimates(run, deals or DEALS, 1)[0]
-    figures = {**main_of(table, 0, found).to_json(), "lines_won": lines_won(found)}
-    arrays = {"players": table.players.packed[0], "dealers": table.dealers.packed, **class_arrays()}
-    return new_strategy(game, name, figures, arrays)
+    variant = Variant.of(game)
+    dealers = set_all_dealers(variant, run)[variant.reading]
+    valued = Valued.of(variant, Hands.of(variant, run), dealers, run)
+    plan = valued.plan_named(name)
+    arrays = {**arrays_of(valued.hands, plan, run), "dealers": dealers.packed, **class_arrays()}
+    return new_strategy(game, name, plan.analysis().to_json(), arrays)
 
 
 def charts(strategy: Strategy) -> list[Chart]:
@@ -52,6 +55,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     """
     strategy.check(game)
     from houseway.games.wild_monkey_pai_gow.exact.values import Chances
+    from houseway.games.wild_monkey_pai_gow.settle import Setting
 
     variant = Variant.of(game)
     chances = Chances.of(strategy.arrays, [*seen.seat.cards, *seen.others])
@@ -59,6 +63,9 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     if not seen.seat.decisions:
         return {name: Value(ev) for name, ev in {**values, **_settings(variant, seen, chances)}.items()}
     now = cast("Play", seen.now)
+    if Setting.of(seen.seat.cards, now.front(seen.seat), variant.wheel).foul:
+        reason = f"'{seen.seat.decisions[0]}' is a foul: the two-card hand outranks the five, and loses (clause 2)"
+        raise IllegalDecision(reason, field=f"seat {seen.seat.number}: decisions")
     stand, double = _decided(variant, seen.seat.cards, now.front(seen.seat), chances)
     values |= {"stand": stand} | ({"double": double} if variant.double else {})
     return {name: Value(ev) for name, ev in values.items()}
@@ -87,6 +94,4 @@ def _decided(
 
     setting = Setting.of(cards, front, variant.wheel)
     result = chances.result(setting.front_strength, setting.back_strength, variant.keep)
-    if setting.foul:
-        result = Fraction(-1)
     return variant.stakes(STAND) * result, variant.stakes(DOUBLE) * result

@@ -1,15 +1,20 @@
-"""Plans for the player: how to set and what to decide, those of analysis and those that a person can remember."""
+"""Plans for the player: how to set and what to decide, the best ones and those that a person can remember."""
 
+import math
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from houseway.cards.card import ACE, KING, NINE, QUEEN, SEVEN
 from houseway.cards.hands import PAIR, TRIPS
-from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS, Packed
+from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, Packed
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 
-# The first two are set up by `set_players`; the others set by the house way and decide by a rule.
+Counts = npt.NDArray[np.int64]
+Decisions = npt.NDArray[np.int8]
+
+# The first two decide by what a setting is worth; the others set by the house way and decide by a rule.
 HOUSE_WAY, BEST_SETTING, HOUSE_WAY_STAND, HOUSE_WAY_PAIRS, HOUSE_WAY_SIMPLE = range(5)
 PLANS: Final = ("house-way", "optimal", "house-way-stand", "house-way-pairs", "house-way-simple")
 SIMPLE: Final = (HOUSE_WAY_STAND, HOUSE_WAY_PAIRS, HOUSE_WAY_SIMPLE)
@@ -34,20 +39,15 @@ def pair_of(rank: int) -> int:
     return PAIR + 220 * rank
 
 
-def stand(house_way: Packed) -> Packed:
-    """Never surrender, never double."""
-    return np.full_like(house_way, STAND)
-
-
-def pairs(house_way: Packed) -> Packed:
+def pairs(packed: Packed) -> Decisions:
     """Surrender without a pair, double with a pair in front."""
-    front, back = house_way & FRONT, house_way >> FRONT_BITS & BACK
-    return np.select([back < PAIR, front >= PAIR_IN_FRONT], [SURRENDER, DOUBLE], STAND).astype(house_way.dtype)
+    front, back = packed & FRONT, packed >> FRONT_BITS & BACK
+    return np.select([back < PAIR, front >= PAIR_IN_FRONT], [SURRENDER, DOUBLE], STAND).astype(np.int8)
 
 
-def simple(house_way: Packed) -> Packed:
+def simple(packed: Packed) -> Decisions:
     """The rule of `house-way-simple` in TEXTS."""
-    front, back = house_way & FRONT, house_way >> FRONT_BITS & BACK
+    front, back = packed & FRONT, packed >> FRONT_BITS & BACK
     surrenders = [
         back < PAIR,
         (back < pair_of(SEVEN)) & (front < ACE_IN_FRONT),
@@ -58,18 +58,23 @@ def simple(house_way: Packed) -> Packed:
         (front >= ACE_IN_FRONT) & (back >= pair_of(ACE)),
         (front >= KING_IN_FRONT) & (back >= TRIPS),
     ]
-    found = np.select([*surrenders, *doubles], [SURRENDER] * 3 + [DOUBLE] * 3, STAND)
-    return np.asarray(found.astype(house_way.dtype))
+    return np.select([*surrenders, *doubles], [SURRENDER] * 3 + [DOUBLE] * 3, STAND).astype(np.int8)
 
 
-def with_simple_plans(packed: Packed, variant: Variant) -> Packed:
-    """Hands set and decided by the first two plans, and by all others; a study may have no surrender or no double."""
-    house_way = packed[HOUSE_WAY]
-    rules = [rule(house_way) for rule in (stand, pairs, simple)]
-    for decisions in rules:
-        if variant.surrender > 1:
-            decisions[decisions == SURRENDER] = STAND
-        if not variant.double:
-            decisions[decisions == DOUBLE] = STAND
-    set_only = house_way & ((1 << MORE_BITS) - 1)
-    return np.vstack((packed, *(set_only | decisions << MORE_BITS for decisions in rules)))
+def decide(plan: int, packed: Packed, values: Counts, whole: int, variant: Variant) -> Decisions:
+    """What a plan decides with hands as it sets them, which are worth so much where `whole` is a bet.
+
+    Of equal expectations the decision that stakes less. A study may have no surrender or nothing to double.
+    """
+    if plan == HOUSE_WAY_STAND:
+        return np.full(len(packed), STAND, np.int8)
+    if plan in SIMPLE:
+        found = pairs(packed) if plan == HOUSE_WAY_PAIRS else simple(packed)
+    else:
+        surrenders = values < math.ceil(-variant.surrender * whole)
+        found = np.select([surrenders, values > 0], [SURRENDER, DOUBLE], STAND).astype(np.int8)
+    if variant.surrender > 1:
+        found[found == SURRENDER] = STAND
+    if not variant.double:
+        found[found == DOUBLE] = STAND
+    return found

@@ -1,0 +1,67 @@
+"""A long list of small questions, answered in order by several processes.
+
+The first answers are given here and at once, each as its question comes; only an input that goes on is worth the
+start of other processes. These are asked batch by batch, a few ahead, so that memory stays small however long the
+input is.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from typing import Final, TypeVar
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+SMALL: Final = 400  # questions that are answered before other processes are started
+BATCH: Final = 200
+AHEAD: Final = 3  # batches for each process that wait or are under way
+
+
+def in_batches(
+    answer: Callable[[list[Question]], Answer], questions: Iterator[Question], jobs: int = 0
+) -> Iterator[tuple[int, Answer]]:
+    """How many questions a batch has, and its answer, in the order of the questions.
+
+    `jobs` are the processes; 0 is one for a small input and one for each core where it is large.
+    """
+    processes = jobs or cores()
+    if jobs < 2:
+        for question in questions if processes == 1 else islice(questions, SMALL):
+            yield 1, answer([question])
+    first = list(islice(questions, BATCH))
+    if first:
+        yield from _by_processes(answer, first, questions, processes)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _by_processes(
+    answer: Callable[[list[Question]], Answer], first: list[Question], rest: Iterator[Question], processes: int
+) -> Iterator[tuple[int, Answer]]:
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts)
+    asked: deque[tuple[list[Question], Future[Answer]]] = deque()
+    batch = first
+    try:
+        while batch or asked:
+            while batch and len(asked) < AHEAD * processes:
+                asked.append((batch, pool.submit(answer, batch)))
+                batch = list(islice(rest, BATCH))
+            questions, future = asked.popleft()
+            yield len(questions), future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Control-C is for the process that asks; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,80 @@
+"""The text of records and settlements, read and written by msgspec wherever the outcome is that of `json`.
+
+msgspec reads a record in a third of the time that `json` takes and writes a settlement in half of it, but it lets the
+same key stand twice, refuses NaN and lone surrogates, and limits nesting otherwise. So a text is taken only where none of
+that can matter; for any other the caller goes the long way, which also finds the words for what is wrong.
+"""
+
+import json
+from decimal import Decimal
+from json.encoder import encode_basestring
+from typing import Any, Final
+
+import msgspec
+
+_DECODER: Final = msgspec.json.Decoder(float_hook=Decimal)
+_ENCODER: Final = msgspec.json.Encoder()
+_LISTS: Final = 200  # fewer brackets cannot be nested too deeply for anybody
+
+
+def read_quickly(text: str) -> dict[str, Any] | None:
+    """The record of a text, numbers exact; None where only a closer look can tell what stands there."""
+    try:
+        found = _DECODER.decode(text)
+    except (msgspec.MsgspecError, RecursionError, ValueError, ArithmeticError):
+        return None
+    if type(found) is not dict or text.count(":") != _entries(found) or text.count("[") > _LISTS:
+        return None
+    return found
+
+
+def _entries(record: dict[str, Any]) -> int:
+    """The entries of a record's objects; with as many colons in its text, no key was there twice."""
+    count = len(record)
+    for key in ("options", "jackpot"):
+        if type(inner := record.get(key)) is dict:
+            count += len(inner)
+            if key == "jackpot" and type(prizes := inner.get("prizes")) is dict:
+                count += len(prizes)
+    if type(rows := record.get("seats")) is list:
+        for row in rows:
+            if type(row) is dict:
+                count += len(row)
+                if type(wagers := row.get("wagers")) is dict:
+                    count += len(wagers)
+    return count
+
+
+def quoted(text: str | None) -> str:
+    """A text as JSON; None is null."""
+    return "null" if text is None else encode_basestring(text)
+
+
+def value_text(value: object) -> str:
+    """A value of texts, whole numbers, lists and objects as `json` writes it, with its spaces and without escapes."""
+    try:
+        return msgspec.json.format(_ENCODER.encode(value), indent=0).decode()
+    except (ValueError, OverflowError):  # a lone surrogate
+        return json.dumps(value, ensure_ascii=False)
+
+
+def members(values: dict[str, Any]) -> str:
+    """The entries of an object, to stand before other entries."""
+    return value_text(values)[1:-1] + ", " if values else ""
+
+
+def any_text(value: object) -> str:
+    """Whatever a record may hold, written as it was read: NaN, lone surrogates and decimals of any length too."""
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{quoted(key)}: {any_text(inner)}" for key, inner in value.items()]) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(any_text, value)) + "]"
+    return str(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
+
+
+def read_text(text: str) -> Any:
+    """What one of our own texts says."""
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, ValueError):  # a lone surrogate, which only `json` takes
+        return json.loads(text)

@@ -1,0 +1,100 @@
+"""The rules of a game as they are resolved: all that an answer about it depends on besides the software, as plain data.
+
+Whether a letter approves a game, which kept answer serves it and which strategy belongs to it follow from these values
+alone: from options, pay tables and rules, never from the name of a study. Two games with the same resolved rules are
+one game, however their files are worded; a game is its letter's when it resolves to what the letter resolves to.
+
+| function | what it covers |
+|---|---|
+| `resolved_rules`, `rules_digest` | everything: options, all pay tables of all wagers, all rules that may be changed |
+| `main_rules`, `main_digest` | what the main game's play depends on: pay tables of its wagers, its options and rules |
+| `departs_from_letter` | whether any of it is not the letter's |
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.games.game import Game
+    from houseway.games.paytable import PayTable
+
+
+def resolved_rules(game: "Game") -> dict[str, Any]:
+    """All that decides what a round of a game costs and pays, beside its cards, its decisions and the software."""
+    return {
+        "game": game.name,
+        "options": dict(game.options),
+        "rules": dict(game.kit.rule_values(game)),
+        "paytables": {
+            wager: {name: _table(table) for name, table in tables.items()}
+            for wager, tables in game.approval.paytables.items()
+        },
+    }
+
+
+def main_rules(game: "Game") -> dict[str, Any]:
+    """What the play of the main game depends on; a rule that stands for an option bears on it where the option does."""
+    bearing = game.kit.strategy_options
+    rules = game.kit.rule_values(game)
+    main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
+    return {
+        "game": game.name,
+        "options": {name: game.options[name] for name in bearing},
+        "rules": {name: value for name, value in rules.items() if name not in game.options or name in bearing},
+        "paytables": {
+            wager: _table(game.paytable(wager))
+            for wager in main
+            if (game.approval.wagers[wager].paytable or wager) in game.approval.paytables
+        },
+    }
+
+
+def rules_digest(game: "Game") -> str:
+    """Which rules a game is played by, as a digest of all of them."""
+    return digest_of(resolved_rules(game))
+
+
+def main_digest(game: "Game") -> str:
+    """Which rules the main game is played by, as a digest."""
+    return digest_of(main_rules(game))
+
+
+def departs_from_letter(game: "Game") -> bool:
+    """Whether anything in the rules of a game is not as its letter has it."""
+    return _departs(game, resolved_rules)
+
+
+def main_departs_from_letter(game: "Game") -> bool:
+    """Whether anything that bears on the main game is not as its letter has it."""
+    return _departs(game, main_rules)
+
+
+def _departs(game: "Game", values: "Callable[[Game], dict[str, Any]]") -> bool:
+    letter = _letter(game)
+    unchanged = game.approval is letter.approval and not game.study
+    return not unchanged and values(game) != values(letter)
+
+
+def _letter(game: "Game") -> "Game":
+    """The game with the same choices as its letter has it."""
+    from houseway.games import approval
+
+    return replace(game, approval=approval(game.name), study={}, study_name="")
+
+
+def digest_of(values: Mapping[str, Any]) -> str:
+    """A digest of plain values, whatever the order of their names."""
+    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _table(table: "PayTable") -> dict[str, Any]:
+    """What a pay table pays, line by line as printed, by value: `4 to 2` and `2 to 1` are the same."""
+    return {
+        "lines": [[table.lines[line], pay.kind, str(pay.times)] for line in table.printed if (pay := table.pays[line])],
+        "envy": dict(table.envy),
+        "prize": table.prize,
+    }

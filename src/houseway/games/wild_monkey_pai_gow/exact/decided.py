@@ -1,0 +1,102 @@
+"""How all hands are set and decided, in little room: by class, and hand by hand where the hands of a class differ.
+
+What a hand is worth depends on all its suits, but nearly all hands of a class are set and decided alike. The others,
+one in fifty, are looked up by their cards, the suits put in order.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import JOKER_BIT, SUIT_MASK
+from houseway.games.analysis import Runner
+from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
+from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
+from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more
+from houseway.games.wild_monkey_pai_gow.exact.valued import Plan
+from houseway.kernel import counter, kernel
+
+Counts = npt.NDArray[np.int64]
+
+DIFFERS: Final = 3  # in the place of a decision: the hands of the class are looked up one by one
+
+
+class Decided(NamedTuple):
+    """Hands as they are set and decided: by class; then those of classes that differ, in order of their cards."""
+
+    players: Packed
+    hands: Counts
+    others: Packed
+
+
+@kernel
+def in_order(mask: int) -> int:
+    """A hand with its suits in order, the largest set of ranks first: the same for all that differ only in suits."""
+    a, b, c, d = (
+        mask & SUIT_MASK,
+        (mask >> 13) & SUIT_MASK,
+        (mask >> 26) & SUIT_MASK,
+        (mask >> 39) & SUIT_MASK,
+    )
+    if a < b:
+        a, b = b, a
+    if c < d:
+        c, d = d, c
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
+    return a + (b << 13) + (c << 26) + (d << 39) + (mask >> JOKER_BIT << JOKER_BIT)
+
+
+@counter
+def decided_hand(decided: Decided, mask: int) -> int:
+    """How a hand of seven is set and decided, packed."""
+    packed = int(decided.players[seven_place(mask)])
+    if packed_more(packed) != DIFFERS:
+        return packed
+    key = in_order(mask)
+    low, high = 0, len(decided.hands) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if decided.hands[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return int(decided.others[low])
+
+
+@counter
+def find_classes(start: int, stop: int, total: int, masks: Counts) -> Counts:
+    """The class of some hands, and the hands with their suits in order."""
+    found = np.zeros((2, total), np.int64)
+    for place in range(start, stop):
+        found[0, place], found[1, place] = seven_place(masks[place]), in_order(masks[place])
+    return found
+
+
+def arrays_of(hands: Hands, plan: Plan, run: Runner) -> dict[str, npt.NDArray[Any]]:
+    """The arrays of a strategy that tell how its hands are set and decided."""
+    total = len(hands.masks)
+    places, keys = run(find_classes, [(0, total, total, hands.masks)])
+    packed = (plan.packed & ((1 << MORE_BITS) - 1)) | plan.decisions.astype(np.int32) << MORE_BITS
+    lowest = np.full(len(hands.house_ways), np.iinfo(np.int32).max, np.int32)
+    highest = np.zeros_like(lowest)
+    np.minimum.at(lowest, places, packed)
+    np.maximum.at(highest, places, packed)
+    differs = (lowest != highest)[places]
+    order = np.argsort(keys[differs])
+    return {
+        "players": np.where(lowest == highest, lowest, DIFFERS << MORE_BITS).astype(np.int32),
+        "hands": keys[differs][order],
+        "others": packed[differs][order].astype(np.int32),
+    }
+
+
+def decided_by(arrays: "Mapping[str, npt.NDArray[Any]]") -> Decided:
+    """The hands of a strategy as a kernel looks them up."""
+    return Decided(arrays["players"], arrays["hands"], arrays["others"])

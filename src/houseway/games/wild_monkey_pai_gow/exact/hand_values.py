@@ -1,0 +1,200 @@
+"""Every hand of a player once, whatever the suits: how many dealer's hands its settings beat, high, low and both.
+
+A setting's answer is one by the ranks of the hand and four by its views, one a suit. The setting of the house way is
+looked up; the best one has the highest expectation, of equal ones the higher back, then the higher front.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import JOKER_BIT, SUIT_MASK
+from houseway.games.analysis import Runner
+from houseway.games.sevens import seven_shards, weighted_sevens
+from houseway.games.wild_monkey_pai_gow.exact.class_index import SPREAD, seven_place
+from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.rank_counts import ANSWERS, BOTH, HIGH, LOW, beaten_by_ranks
+from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
+from houseway.games.wild_monkey_pai_gow.exact.settings import Settings
+from houseway.games.wild_monkey_pai_gow.exact.strengths import (
+    FRONT_BITS,
+    Packed,
+    packed_back,
+    packed_front,
+    packed_hand,
+)
+from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Index, Views, ranks_of, view_of
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
+from houseway.games.wild_monkey_pai_gow.variant import Variant
+from houseway.kernel import compiled, counter
+
+Counts = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+
+SHARDS: Final = 4  # of the hands with so many cards in each suit
+NO_SETTING: Final = -1
+
+
+class Beaten(NamedTuple):
+    """What settings beat: by ranks, and what flushes add by view."""
+
+    places: Index
+    view_first: Counts
+    fronts: Numbers
+    backs: Numbers
+    suited: Numbers
+    by_ranks: Numbers
+    by_suits: Numbers
+
+
+@counter
+def find_views(index: Index, mask: int, views: Counts) -> int:
+    """Fill in the four views of a hand; the answer is the number of its ranks."""
+    joker = (mask >> JOKER_BIT) & 1
+    together = 0
+    for suit in range(4):
+        together += SPREAD[(mask >> (13 * suit)) & SUIT_MASK]
+    for suit in range(4):
+        ranks = (mask >> (13 * suit)) & SUIT_MASK
+        views[suit] = view_of(index, ranks, together - SPREAD[ranks], joker)
+    return ranks_of(index, together, joker)
+
+
+@counter
+def is_open(beaten: Beaten, setting: int, mask: int) -> bool:
+    """Whether a hand has a setting: a back of one suit needs a suit that holds its ranks."""
+    ranks = beaten.suited[setting]
+    found = ranks == 0
+    for suit in range(4):
+        found |= ((mask >> (13 * suit)) & ranks) == ranks
+    return bool(found)
+
+
+@counter
+def count_beaten(beaten: Beaten, views: Counts, setting: int, place: int, found: Counts) -> None:
+    """How many dealer's hands a setting beats high, low and both; `place` is its number among those of its ranks."""
+    for answer in range(ANSWERS):
+        total = int(beaten.by_ranks[setting, answer])
+        for suit in range(4):
+            total += beaten.by_suits[beaten.view_first[views[suit]] + place, answer]
+        found[answer] = total
+
+
+@counter
+def value_hands(
+    start: int, stop: int, base: int, total: int, masks: Counts, beaten: Beaten, house_ways: Packed, commission: int
+) -> Numbers:
+    """For the house way and for the best setting of some hands: its number, and what it beats high, low and both.
+
+    Answers stand where their hands do, less `base`.
+    """
+    found = np.zeros((2, ANSWERS + 1, total), np.int32)
+    views, counts = np.zeros(4, np.int64), np.zeros(ANSWERS, np.int64)
+    for place in range(start, stop):
+        mask, column = masks[place], place - base
+        ranks = find_views(beaten.places, mask, views)
+        usual = house_ways[seven_place(mask)]
+        first = beaten.places.first[ranks]
+        best, best_value, best_strengths = NO_SETTING, 0, 0
+        found[0, 0, column] = NO_SETTING
+        for setting in range(first, beaten.places.first[ranks + 1]):
+            if not is_open(beaten, setting, mask):
+                continue
+            count_beaten(beaten, views, setting, setting - first, counts)
+            front, back = beaten.fronts[setting], beaten.backs[setting]
+            value = 100 * (counts[HIGH] + counts[LOW]) - commission * counts[BOTH]
+            if front == packed_front(usual) and back == packed_back(usual):
+                found[0, 0, column] = setting
+                for answer in range(ANSWERS):
+                    found[0, 1 + answer, column] = counts[answer]
+            strengths = (back << FRONT_BITS) + front
+            if best == NO_SETTING or value > best_value or (value == best_value and strengths > best_strengths):
+                best, best_value, best_strengths = setting, value, strengths
+                found[1, 0, column] = setting
+                for answer in range(ANSWERS):
+                    found[1, 1 + answer, column] = counts[answer]
+    return found
+
+
+@counter
+def set_house_ways(hands: Counts, start: int, total: int, wheel: int) -> Counts:
+    """Hands of seven by the house way, packed."""
+    found = np.zeros(total, np.int64)
+    for place in range(len(hands)):
+        found[start + place] = packed_hand(house_way(hands[place], NO_CARD, wheel), 0)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hands:
+    """All hands of a player once, whatever the suits, and everything about them that is the same for all dealers."""
+
+    ranks: tuple[int, ...]  # of the deck
+    masks: Counts
+    weights: Counts
+    parts: tuple[int, ...]  # where hands with other numbers of cards in the suits begin
+    house_ways: Packed  # by class
+    settings: Settings
+    views: Views
+
+    @classmethod
+    def of(cls, variant: Variant, run: Runner) -> "Hands":
+        """The hands of a deck; of a variant only its ranks and its wheel matter."""
+        weighted = [compiled(weighted_sevens)(*shard) for shard in seven_shards(variant.ranks)]
+        masks, weights = np.concatenate(weighted, 1)
+        settings = Settings.of(variant.ranks, variant.wheel, run)
+        natural, joker = hand_classes(7, 5).hands, hand_classes(6, 4).hands
+        every = np.concatenate((natural, np.hstack((joker, np.full((len(joker), 1), JOKER_BIT)))))
+        return cls(
+            ranks=variant.ranks,
+            masks=np.ascontiguousarray(masks),
+            weights=np.ascontiguousarray(weights),
+            parts=tuple(int(stop) for stop in np.cumsum([0, *(part.shape[1] for part in weighted)])),
+            house_ways=run(set_house_ways, class_shards(every, variant.wheel)).astype(np.int32),
+            settings=settings,
+            views=Views.of(variant.ranks, settings, run),
+        )
+
+    @property
+    def jokers(self) -> npt.NDArray[np.bool_]:
+        """Which hands hold the joker."""
+        return np.asarray(self.masks >> JOKER_BIT == 1)
+
+    def only(self, used: npt.NDArray[np.bool_], run: Runner) -> "Hands":
+        """The same with those settings alone that are used."""
+        settings = self.settings.only(used)
+        return replace(self, settings=settings, views=Views.of(self.ranks, settings, run))
+
+    def shards(self, *rules: Any) -> Iterator[list[tuple[Any, ...]]]:
+        """Arguments of a counter over hands, for hands with the same numbers of cards in the suits at a time."""
+        for start, stop in pairwise(self.parts):
+            bounds = sorted({(stop - start) * part // SHARDS for part in range(SHARDS + 1)})
+            yield [(start + one, start + two, start, stop - start, *rules) for one, two in pairwise(bounds)]
+
+
+def count_all(hands: Hands, points: Points, run: Runner, *, every: bool = True) -> Beaten:
+    """What every setting beats of some dealer's hands: high, low and both, or only both."""
+    return Beaten(
+        places=hands.views.index,
+        view_first=hands.views.first,
+        fronts=hands.settings.fronts,
+        backs=hands.settings.backs,
+        suited=hands.settings.suited,
+        by_ranks=beaten_by_ranks(hands.settings, points, run),
+        by_suits=hands.views.beaten(hands.settings, points, run, every=every),
+    )
+
+
+def value_all(hands: Hands, points: Points, commission: int, run: Runner) -> Numbers:
+    """By way of setting (the house's, the best), what is counted and hand: see `value_hands`."""
+    beaten = count_all(hands, points, run)
+    shards = hands.shards(hands.masks, beaten, hands.house_ways, commission)
+    found = np.concatenate([run(value_hands, some) for some in shards], 2)
+    if (found[:, 0] == NO_SETTING).any():
+        raise RuntimeError("a setting of the house way is not among the settings of its hand")
+    return found

@@ -1,0 +1,369 @@
+"""What flushes change in how many dealer's hands a setting beats: suit by suit.
+
+A dealer's hand with five or more of a suit is set otherwise than its ranks alone would have it. How many such hands
+there are against a player depends on the player's cards of that suit, which the dealer's suit must avoid, and on the
+ranks of the player's other cards, of which the other suits have fewer left. A player's hand is therefore looked at four
+times, once a suit: as a *view*, a set of ranks and the ranks of the other cards. There are 2.4 million views.
+
+For one set all points of dealers whose suit avoids it are added in order of their backs to a table of fronts by columns
+(the ranks of a dealer's other cards); a setting asks the table when all lower backs are in it. What a column counts for
+is in how many ways its cards can be taken from those that the player leaves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.hands import COUNTS
+from houseway.games.analysis import Runner
+from houseway.games.wild_monkey_pai_gow.exact.class_index import (
+    FOUR_SUITS,
+    SPREAD,
+    THREE_SUITS,
+    place_of_ranks,
+    ways_to_hold,
+)
+from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points, SuitPoints
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks, multisets
+from houseway.games.wild_monkey_pai_gow.exact.rank_counts import ANSWERS, BOTH, HIGH, LOW, ways_to_take
+from houseway.games.wild_monkey_pai_gow.exact.settings import CARDS, Settings
+from houseway.kernel import counter, kernel
+
+Counts = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+Weights = npt.NDArray[np.int16]
+
+SHARDS: Final = 6  # of the sets of one size
+BLOCK: Final = 8  # fronts that are added up within a block, and block by block
+
+
+class Index(NamedTuple):
+    """Where the ranks of cards stand among those of the deck, and the settings of each ranks."""
+
+    sets: Numbers  # by set of ranks: its number among the sets of its size
+    others: Numbers  # by number of cards and place among all ranks of so many, none more than three times: its number
+    other_starts: Counts
+    other_counts: Counts  # by number of cards
+    hands: Numbers  # by place among all ranks of seven cards, then of six beside a joker: its number
+    joker_start: int  # of the hands with a joker
+    set_counts: Counts  # by size
+    view_starts: Counts  # by size of the set
+    first: Counts  # by ranks: where their settings begin
+    plain: Counts  # by ranks: how many of them have no flush
+
+
+@kernel
+def has_flushes(held: int, joker: int) -> bool:
+    """Whether a view of so many cards of a suit needs settings with a flush: of that suit, or of another."""
+    return held <= 2 or held >= 5 - joker
+
+
+@counter
+def view_of(index: Index, ranks: int, spread: int, joker: int) -> int:
+    """The number of a view: a set of ranks of one suit, and the ranks of the other natural cards."""
+    held = COUNTS[ranks]
+    cards = CARDS - joker - held
+    view = index.view_starts[held]
+    if joker:
+        view += index.set_counts[held] * index.other_counts[CARDS - held]
+    place = place_of_ranks(spread, cards, THREE_SUITS)
+    return int(view + index.sets[ranks] * index.other_counts[cards] + index.others[index.other_starts[cards] + place])
+
+
+@counter
+def ranks_of(index: Index, spread: int, joker: int) -> int:
+    """The number of the ranks of a hand's natural cards."""
+    place = place_of_ranks(spread, CARDS - joker, FOUR_SUITS)
+    return int(index.hands[place + joker * index.joker_start])
+
+
+@counter
+def measure_views(index: Index, sets: Counts, others: Counts, joker: int) -> Counts:
+    """By set and by ranks of the other cards: how many settings are counted."""
+    found = np.zeros((len(sets), len(others)), np.int64)
+    for one in range(len(sets)):
+        for two in range(len(others)):
+            ranks = ranks_of(index, SPREAD[sets[one]] + others[two], joker)
+            settings = index.plain[ranks]
+            if has_flushes(COUNTS[sets[one]], joker):
+                settings = index.first[ranks + 1] - index.first[ranks]
+            found[one, two] = settings
+    return found
+
+
+@counter
+def weigh_columns(columns: Ranks, others: Ranks) -> Weights:
+    """By ranks of a player's other cards: in how many ways those of each column can be taken from three suits."""
+    found = np.zeros((len(others), len(columns)), np.int16)
+    for row in range(len(others)):
+        for column in range(len(columns)):
+            ways = 1
+            for rank in range(13):
+                if columns[column, rank]:
+                    ways *= ways_to_take(3 - others[row, rank], columns[column, rank])
+            found[row, column] = ways
+    return found
+
+
+@counter
+def sort_points(points: SuitPoints, ranks: int, starts: Counts, sorted_points: Numbers) -> None:
+    """Put the numbers of the points whose suit avoids a set in order of their backs.
+
+    `starts` will say by back where its points begin.
+    """
+    starts[:] = 0
+    for filling in range(2):
+        for one in range(len(points.sets)):
+            if points.sets[one] & ranks:
+                continue
+            for point in range(points.starts[one], points.starts[one + 1]):
+                back = int(points.backs[point])
+                if filling:
+                    sorted_points[starts[back + 1]] = point
+                starts[back + 2 - filling] += 1
+        for back in range(0 if filling else len(starts) - 1):
+            starts[back + 1] += starts[back]
+
+
+@counter
+def add_point(points: SuitPoints, point: int, blocks: Weights, inner: Weights) -> None:
+    """Add a point to the table: to all later blocks of fronts, and to the later fronts of its own block."""
+    front, column, sign = int(points.fronts[point]), points.columns[point], points.signs[point]
+    for block in range(front // BLOCK + 1, len(blocks)):
+        blocks[block, column] += sign
+    for later in range(front + 1, BLOCK * (front // BLOCK + 1)):
+        inner[later, column] += sign
+
+
+@counter
+def weighed(weights: Weights, counts: Weights, columns: int) -> int:
+    """The sum of the first counts, each times its weight: 32 bits hold it, as all such hands are 13 million a suit."""
+    total = np.int32(0)
+    for column in range(columns):
+        total = np.int32(total + np.int32(weights[column]) * np.int32(counts[column]))
+    return int(total)
+
+
+@counter
+def weighed_below(weights: Weights, blocks: Weights, inner: Weights, front: int, columns: int) -> int:
+    """The points of lower fronts than one, weighed."""
+    total = weighed(weights, blocks[front // BLOCK], columns)
+    if front % BLOCK:
+        total += weighed(weights, inner[front], columns)
+    return total
+
+
+class Queries(NamedTuple):
+    """What settings ask of the table of one set, in the order of their backs."""
+
+    starts: Counts  # by back
+    fronts: Numbers
+    rows: Numbers  # of the weights
+    columns: Numbers  # that count: against a player with the joker the dealer has none
+    answers: Counts  # where the answer goes
+
+
+class View(NamedTuple):
+    """The other cards of the views of one size of sets, with or without the joker."""
+
+    joker: int
+    spreads: Counts  # their ranks, three bits each
+    first_row: int  # of their weights
+    columns: int  # that count: against a player with the joker the dealer has none
+
+
+@counter
+def list_queries(
+    index: Index, ranks: int, view: View, fronts: Numbers, backs: Numbers, first: Counts, queries: Queries, filling: int
+) -> None:
+    """Count the queries of all views of a set, or fill them in."""
+    flushes = has_flushes(COUNTS[ranks], view.joker)
+    for row in range(len(view.spreads)):
+        spread = view.spreads[row]
+        hand = ranks_of(index, SPREAD[ranks] + spread, view.joker)
+        settings = index.first[hand + 1] - index.first[hand] if flushes else index.plain[hand]
+        answer = first[view_of(index, ranks, spread, view.joker)]
+        for setting in range(index.first[hand], index.first[hand] + settings):
+            if filling:
+                place = queries.starts[backs[setting] + 1]
+                queries.fronts[place], queries.rows[place] = fronts[setting], view.first_row + row
+                queries.columns[place], queries.answers[place] = view.columns, answer
+                answer += 1
+            queries.starts[backs[setting] + 2 - filling] += 1
+
+
+@counter
+def ask_for(
+    index: Index, ranks: int, views: tuple[View, View], fronts: Numbers, backs: Numbers, first: Counts, starts: Counts
+) -> Queries:
+    """All queries of a set, sorted."""
+    starts[:] = 0
+    empty = np.zeros(0, np.int32)
+    nothing = Queries(starts, empty, empty, empty, np.zeros(0, np.int64))
+    for view in views:
+        list_queries(index, ranks, view, fronts, backs, first, nothing, 0)
+    for back in range(1, len(starts)):
+        starts[back] += starts[back - 1]
+    asked = starts[-1]
+    queries = Queries(
+        starts,
+        np.empty(asked, np.int32),
+        np.empty(asked, np.int32),
+        np.empty(asked, np.int32),
+        np.empty(asked, np.int64),
+    )
+    for view in views:
+        list_queries(index, ranks, view, fronts, backs, first, queries, 1)
+    return queries
+
+
+@counter
+def count_by_suits(
+    sets: Counts,
+    base: int,
+    total: int,
+    index: Index,
+    views: tuple[View, View],
+    weights: Weights,
+    fronts: Numbers,
+    backs: Numbers,
+    first: Counts,
+    points: SuitPoints,
+    sizes: tuple[int, int],
+    every: int,
+) -> Numbers:
+    """By view and setting of some sets of one size: what flushes add to the hands beaten high, low and both.
+
+    Answers stand where `first` says by view, less `base`; `sizes` are the numbers of the dealer's fronts and backs.
+    Where not `every` answer is wanted, only what is beaten in both hands is counted.
+    """
+    found = np.zeros((total, ANSWERS), np.int32)
+    columns = len(points.ranks)
+    blocks = np.zeros((sizes[0] // BLOCK + 2, columns), np.int16)
+    inner = np.zeros((BLOCK * len(blocks), columns), np.int16)
+    sorted_points = np.zeros(len(points.backs), np.int32)
+    starts, query_starts = np.zeros(sizes[1] + 3, np.int64), np.zeros(sizes[1] + 3, np.int64)
+    for place in range(len(sets)):
+        sort_points(points, sets[place], starts, sorted_points)
+        queries = ask_for(index, sets[place], views, fronts, backs, first, query_starts)
+        blocks[:], inner[:] = 0, 0
+        added = 0
+        for back in range(sizes[1] + 1):
+            while added < starts[back]:
+                add_point(points, sorted_points[added], blocks, inner)
+                added += 1
+            for query in range(queries.starts[back], queries.starts[back + 1]):
+                answer, width = queries.answers[query] - base, queries.columns[query]
+                row = weights[queries.rows[query]]
+                if every:
+                    found[answer, HIGH] = weighed(row, blocks[-1], width)
+                found[answer, BOTH] = weighed_below(row, blocks, inner, queries.fronts[query], width)
+        while every and added < starts[-1]:
+            add_point(points, sorted_points[added], blocks, inner)
+            added += 1
+        for query in range(len(queries.rows) if every else 0):
+            answer, width = queries.answers[query] - base, queries.columns[query]
+            row = weights[queries.rows[query]]
+            found[answer, LOW] = weighed_below(row, blocks, inner, queries.fronts[query], width)
+    return found
+
+
+def _spreads(rows: Ranks) -> Counts:
+    """Ranks with three bits each."""
+    return np.asarray((rows.astype(np.int64) << 3 * np.arange(13)).sum(1))
+
+
+@counter
+def places_of(spreads: Counts, cards: int, most: int) -> Counts:
+    """The places of ranks among all of so many cards."""
+    found = np.zeros(len(spreads), np.int64)
+    for row in range(len(spreads)):
+        found[row] = place_of_ranks(spreads[row], cards, most)
+    return found
+
+
+def _numbers(rows: Ranks, cards: int, most: int, limit: int, run: Runner) -> Numbers:
+    """By place among all ranks of so many cards: the number of the row that has it, -1 for none."""
+    found = np.full(ways_to_hold(cards, limit), -1, np.int32)
+    found[run(places_of, [(_spreads(rows), cards, most)])] = np.arange(len(rows))
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Views:
+    """All views of a deck's hands, and where the answers to their settings stand."""
+
+    index: Index
+    sets: Sequence[Counts]  # by size
+    others: Sequence[Ranks]  # by number of cards
+    first: Counts  # by view: where its settings begin
+
+    @classmethod
+    def of(cls, ranks: tuple[int, ...], settings: Settings, run: Runner) -> "Views":
+        """The views of all hands whose settings are listed."""
+        sets = [np.sort(_set_masks(multisets(size, 1, ranks))) for size in range(min(CARDS, len(ranks)) + 1)]
+        others = [multisets(cards, 3, ranks) for cards in range(CARDS + 1)]
+        numbers = np.full(1 << 13, -1, np.int32)
+        for some in sets:
+            numbers[some] = np.arange(len(some))
+        places = [_numbers(rows, cards, THREE_SUITS, 3, run) for cards, rows in enumerate(others)]
+        hands = [_numbers(settings.rows[joker], CARDS - joker, FOUR_SUITS, 4, run) for joker in (0, 1)]
+        hands[1] = np.where(hands[1] >= 0, hands[1] + len(settings.rows[0]), -1).astype(np.int32)
+        set_counts = np.array([len(some) for some in sets])
+        other_counts = np.array([len(rows) for rows in others])
+        views = [
+            len(some) * (other_counts[CARDS - size] + (other_counts[CARDS - size - 1] if size < CARDS else 0))
+            for size, some in enumerate(sets)
+        ]
+        index = Index(
+            sets=numbers,
+            others=np.concatenate(places),
+            other_starts=np.cumsum([0, *map(len, places)]),
+            other_counts=other_counts,
+            hands=np.concatenate(hands),
+            joker_start=len(hands[0]),
+            set_counts=set_counts,
+            view_starts=np.cumsum([0, *views]),
+            first=settings.first,
+            plain=settings.plain,
+        )
+        measured = [
+            run(measure_views, [(index, some, _spreads(others[CARDS - size - joker]), joker)]).ravel()
+            for size, some in enumerate(sets)
+            for joker in (0, 1)
+            if size + joker <= CARDS
+        ]
+        return cls(index=index, sets=sets, others=others, first=np.cumsum([0, *np.concatenate(measured)]))
+
+    def beaten(self, settings: Settings, points: Points, run: Runner, *, every: bool) -> Numbers:
+        """By view and setting: what flushes add to the hands beaten high, low and both; or only to both."""
+        fronts = np.searchsorted(points.fronts, settings.fronts).astype(np.int32)
+        backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
+        columns = points.by_suits.ranks
+        weights = [np.asarray(run(weigh_columns, [(columns, rows)])) for rows in self.others]
+        found = []
+        for size, some in enumerate(self.sets):
+            natural, joker = CARDS - size, CARDS - size - 1
+            beside = self.others[joker] if size < CARDS else self.others[0][:0]
+            rows = np.vstack([weights[natural], weights[joker] if size < CARDS else weights[0][:0]])
+            views = (
+                View(0, _spreads(self.others[natural]), 0, len(columns)),
+                View(1, _spreads(beside), len(self.others[natural]), points.eight_columns),
+            )
+            start, stop = (int(self.first[view]) for view in self.index.view_starts[size : size + 2])
+            sizes = len(points.fronts), len(points.backs)
+            common = (views, rows, fronts, backs, self.first, points.by_suits, sizes, int(every))
+            bounds = sorted({len(some) * part // SHARDS for part in range(SHARDS + 1)})
+            shards: list[tuple[Any, ...]] = [
+                (some[one:two], start, stop - start, self.index, *common) for one, two in pairwise(bounds)
+            ]
+            found.append(run(count_by_suits, shards))
+        return np.concatenate(found)
+
+
+def _set_masks(rows: Ranks) -> Counts:
+    return np.asarray((rows.astype(np.int64) << np.arange(13)).sum(1))

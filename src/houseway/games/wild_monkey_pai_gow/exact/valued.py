@@ -1,0 +1,109 @@
+"""Every hand of a player against every hand of the dealer: what the plans come to, exact."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
+from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
+from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands, value_all
+from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, PLANS, Decisions, decide
+from houseway.games.wild_monkey_pai_gow.exact.rank_counts import BOTH, HIGH, LOW
+from houseway.games.wild_monkey_pai_gow.exact.strengths import FRONT_BITS, Packed
+from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
+
+Counts = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+
+PERCENT = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A plan for all hands: how they are set, what is decided, and how many dealer's hands they beat."""
+
+    variant: Variant
+    weights: Counts  # how many hands each stands for
+    dealers: int  # against which each is counted
+    settings: Numbers  # by hand: which of all settings
+    packed: Packed  # the two strengths
+    beaten: Numbers  # by what is beaten, high, low or both, and hand
+    decisions: Decisions
+
+    def share(self, decision: int) -> Fraction:
+        """How often a decision is taken."""
+        return Fraction(int(self.weights[self.decisions == decision].sum()), int(self.weights.sum()))
+
+    def results(self, decision: int) -> dict[str, int]:
+        """How many deals win, lose and push after a decision."""
+        chosen = self.decisions == decision
+        weights = self.weights[chosen]
+        high, low, both = (int((weights * beaten).sum()) for beaten in self.beaten[:, chosen])
+        total = int(weights.sum()) * self.dealers
+        return {"win": both, "lose": total - high - low + both, "push": high + low - 2 * both}
+
+    def analysis(self) -> MainAnalysis:
+        """The main game."""
+        deals = int(self.weights.sum()) * self.dealers
+        found = {decision: self.results(decision) for decision in (STAND, DOUBLE)}
+        surrendered = self.share(SURRENDER)
+        nets = [(surrendered, self.variant.net(SURRENDER, 0))] + [
+            (Fraction(results[name], deals), self.variant.net(decision, result))
+            for decision, results in found.items()
+            for name, result in (("win", 1), ("lose", -1))
+        ]
+        outcomes = {name: Fraction(found[STAND][name] + found[DOUBLE][name], deals) for name in ("win", "lose", "push")}
+        return MainAnalysis(
+            per="bet",
+            deals=deals,
+            net=sum((share * net for share, net in nets), Fraction(0)),
+            wagered=1 + self.share(DOUBLE) * self.variant.double,
+            net_squared=sum((share * net**2 for share, net in nets), Fraction(0)),
+            decisions={name: self.share(decision) for decision, name in enumerate(DECISIONS)},
+            outcomes={**outcomes, "surrender": surrendered},
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Valued:
+    """All hands of a player, set by the house way and in the best way, against all dealers of one reading."""
+
+    variant: Variant
+    hands: Hands
+    found: Numbers  # by way of setting, and hand: the setting, then how many dealer's hands it beats high, low and both
+
+    @classmethod
+    def of(cls, variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> "Valued":
+        """Count them all."""
+        points = Points.of(variant, dealers.packed, np.ones(len(dealers.packed), np.bool_))
+        return cls(variant=variant, hands=hands, found=value_all(hands, points, variant.commission, run))
+
+    @cached_property
+    def dealers(self) -> int:
+        """How many hands the dealer can have against each of the player's."""
+        return math.comb(self.variant.deck - 7, 8)
+
+    def plan(self, plan: int) -> Plan:
+        """The hands as a plan sets and decides them."""
+        settings, *beaten = self.found[int(plan == BEST_SETTING)]
+        packed = self.hands.settings.fronts[settings] + (self.hands.settings.backs[settings] << FRONT_BITS)
+        values = PERCENT * (beaten[HIGH].astype(np.int64) + beaten[LOW] - self.dealers)
+        values -= self.variant.commission * beaten[BOTH].astype(np.int64)
+        return Plan(
+            variant=self.variant,
+            weights=self.hands.weights,
+            dealers=self.dealers,
+            settings=settings,
+            packed=packed,
+            beaten=np.array(beaten),
+            decisions=decide(plan, packed, values, PERCENT * self.dealers, self.variant),
+        )
+
+    def plan_named(self, name: str) -> Plan:
+        """The same by its name."""
+        return self.plan(PLANS.index(name))

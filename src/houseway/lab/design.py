@@ -1,0 +1,355 @@
+"""The search for pay tables: from exact counts of lines to all tables whose edge, hits and odds are as wanted.
+
+What a table returns is a sum over its lines of a whole number of combinations times a pay, so the search needs no
+pricing: it walks through the pays of line after line and leaves a branch when nothing below it can reach the edge.
+Where the best-paying line of a hand counts (Royal Riches), counts hold only for tables whose pays stand in the same
+order as those that were counted: others are left out.
+"""
+
+import itertools
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.analysis import Runner
+from houseway.games.game import Game
+from houseway.games.offer import counted_lines
+from houseway.games.paytable import Pay, PayTable
+from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
+from houseway.lab.tabular import Tabular
+
+MOST_FOUND: Final = 20_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counts:
+    """How often each line of a wager comes, in so many equally likely deals; `hits` are deals that win any line."""
+
+    combinations: int
+    hits: int
+    lines: Mapping[str, int]
+
+    @property
+    def one_line(self) -> bool:
+        """Whether no deal wins two lines."""
+        return sum(self.lines.values()) == self.hits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What is looked for."""
+
+    edge: tuple[Fraction, Fraction]  # from, to
+    hit: tuple[Fraction, Fraction] = (Fraction(0), Fraction(1))
+    top_odds: Fraction | None = None  # the largest pay
+
+    @property
+    def middle(self) -> Fraction:
+        """The edge that is best."""
+        return (self.edge[0] + self.edge[1]) / 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Design:
+    """A pay table that was found."""
+
+    pays: Mapping[str, str]
+    house_edge: Fraction
+    hit_frequency: Fraction
+    standard_deviation: float | None  # None where several lines are won at once
+
+    def to_json(self) -> dict[str, Any]:
+        """As a row of a table of designs."""
+        return {
+            "house_edge": float(self.house_edge),
+            "house_edge_exact": str(self.house_edge),
+            "return": float(1 - self.house_edge),
+            "hit_frequency": float(self.hit_frequency),
+            "standard_deviation": self.standard_deviation,
+            "pays": dict(self.pays),
+        }
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Designs(Tabular):
+    """All that was found, the nearest to the wanted edge first."""
+
+    game: str
+    wager: str
+    group: str  # the pay tables of the wager, as a study names them
+    like: str  # the pay table whose lines were taken
+    found: tuple[Design, ...]
+    tried: int  # tables of all pays together
+    whole: bool  # whether the search came to its end
+    counts: Counts
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each design: its figures, then the pay of each line."""
+        return [
+            {key: value for key, value in one.to_json().items() if key != "pays"} | dict(one.pays) for one in self.found
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole answer."""
+        return {
+            "game": self.game,
+            "wager": self.wager,
+            "like": self.like,
+            "tables_tried": self.tried,
+            "whole": self.whole,
+            "choices": {line: list(pays) for line, pays in self.choices.items()},
+            "designs": [one.to_json() for one in self.found],
+        }
+
+    def study(self, place: int = 0, name: str = "") -> dict[str, Any]:
+        """A design as a study that can be analysed."""
+        if not 0 <= place < len(self.found):
+            raise InvalidInput(f"there are {len(self.found)} designs", field=f"design {place}")
+        pays = {line: pay for line, pay in self.found[place].pays.items() if pay != NONE}
+        title = name or f"{self.wager} at {100 * float(self.found[place].house_edge):.4f}%"
+        table = {"wager": self.group, "lines": list(pays), "pays": {self.like: list(pays.values())}}
+        return {"game": self.game, "name": title, "paytables": [table]}
+
+    def study_text(self, place: int = 0, name: str = "") -> str:
+        """The same as the text of a study file."""
+        data = self.study(place, name)
+        (table,) = data["paytables"]
+        lines = [f"{key} = {json.dumps(data[key], ensure_ascii=False)}" for key in ("game", "name")]
+        lines += ["", "[[paytables]]"]
+        lines += [f"{key} = {json.dumps(table[key], ensure_ascii=False)}" for key in ("wager", "lines")]
+        pays = json.dumps(table["pays"][self.like], ensure_ascii=False)
+        return "\n".join([*lines, f"pays = {{ {json.dumps(self.like)} = {pays} }}"]) + "\n"
+
+    def __repr__(self) -> str:
+        return f"Designs({self.game!r}, {self.wager!r}: {len(self.found)} of {self.tried:,} tables)"
+
+
+# ---- the search
+
+
+def search(
+    game: Game,
+    wager: str,
+    counts: Counts,
+    table: PayTable,
+    wanted: Wanted,
+    choices: Mapping[str, Sequence[str]],
+    *,
+    ordered: bool = False,
+    most: int = 100,
+) -> Designs:
+    """All tables of some pays whose figures are as wanted; `ordered` keeps the order of the table that was counted."""
+    lines = _lines(counts, choices, wanted)
+    kinds = {choice.kind for line in lines for choice in line.choices}
+    if not counts.one_line and (not kinds <= {"to"} and not kinds <= {"for"}):
+        raise InvalidInput(
+            "wins several lines at once: all of its pays must be `to`, or all `for`", field=f"--wager {wager}"
+        )
+    scale = math.lcm(*(choice.value.denominator for line in lines for choice in line.choices))
+    found, whole = [], True
+    for picked in _walk(lines, counts, wanted, scale, all_for=kinds == {"for"} and not counts.one_line):
+        if ordered and not _same_order(table, picked):
+            continue
+        design = _design(counts, lines, picked, all_for=kinds == {"for"} and not counts.one_line)
+        if wanted.hit[0] <= design.hit_frequency <= wanted.hit[1]:
+            found.append(design)
+        if len(found) >= MOST_FOUND:
+            whole = False
+            break
+    found.sort(key=lambda one: (abs(one.house_edge - wanted.middle), one.standard_deviation or 0))
+    return Designs(
+        game=game.name,
+        wager=wager,
+        group=table.wager,
+        like=table.name,
+        found=tuple(found[:most]),
+        tried=math.prod(len(line.choices) for line in lines),
+        whole=whole,
+        counts=counts,
+        choices={line.name: [choice.text for choice in line.choices] for line in lines},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    text: str
+    kind: str
+    value: Fraction  # what it adds to the net of all deals, over the loss of every stake
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    name: str
+    combinations: int
+    choices: tuple[_Choice, ...]
+
+
+def _lines(counts: Counts, choices: Mapping[str, Sequence[str]], wanted: Wanted) -> list[_Line]:
+    found = []
+    for name, texts in choices.items():
+        if name not in counts.lines:
+            raise InvalidInput(f"is not one of {', '.join(counts.lines)}", field=f"line {name}")
+        made = [_choice(text, counts.lines[name], one_line=counts.one_line) for text in texts]
+        top = wanted.top_odds
+        kept = [one for one in made if top is None or one.text == NONE or Pay.parse(one.text).times <= top]
+        if not kept:
+            raise InvalidInput(f"leaves no pay for {name!r}", field="--top-odds")
+        found.append(_Line(name, counts.lines[name], tuple(kept)))
+    return found
+
+
+def _choice(text: str, combinations: int, *, one_line: bool) -> _Choice:
+    if text == NONE:
+        if not one_line:
+            raise InvalidInput("a wager that wins several lines at once pays all of them", field="--vary")
+        return _Choice(NONE, NONE, Fraction(0))
+    pay = Pay.parse(text)
+    if pay.kind in ("share", "prize"):
+        return _Choice(text, "for", Fraction(0))  # the meter and the house's prizes are left out
+    won = pay.times + (1 if pay.kind in ("to", "push") and one_line else 0)
+    return _Choice(text, pay.kind, combinations * won)
+
+
+def _walk(
+    lines: Sequence[_Line], counts: Counts, wanted: Wanted, scale: int, *, all_for: bool
+) -> Iterator[dict[str, str]]:
+    """Every choice of pays whose edge can be within what is wanted, line after line."""
+    total = counts.combinations
+    lost = total if counts.one_line or all_for else total - counts.hits
+    low, high = (scale * (lost - total * edge) for edge in reversed(wanted.edge))
+    values = [[int(choice.value * scale) for choice in line.choices] for line in lines]
+    least = list(itertools.accumulate((min(row) for row in reversed(values)), initial=0))[::-1]
+    most = list(itertools.accumulate((max(row) for row in reversed(values)), initial=0))[::-1]
+    picked = [0] * len(lines)
+
+    def go(place: int, so_far: int) -> Iterator[dict[str, str]]:
+        if not low <= so_far + most[place] or not so_far + least[place] <= high:
+            return
+        if place == len(lines):
+            yield {line.name: line.choices[choice].text for line, choice in zip(lines, picked, strict=True)}
+            return
+        for choice, value in enumerate(values[place]):
+            picked[place] = choice
+            yield from go(place + 1, so_far + value)
+
+    yield from go(0, 0)
+
+
+def _design(counts: Counts, lines: Sequence[_Line], pays: Mapping[str, str], *, all_for: bool) -> Design:
+    total = counts.combinations
+    net = square = Fraction(0)
+    paid = hits = 0
+    for line in lines:
+        if pays[line.name] == NONE:
+            continue
+        pay = Pay.parse(pays[line.name])
+        won = pay.times - 1 if pay.kind in ("for", "share", "prize") and not all_for else pay.times
+        net += line.combinations * won
+        square += line.combinations * won * won
+        paid += line.combinations
+        hits += line.combinations if pay.kind != "push" else 0
+    if not counts.one_line:
+        paid = hits = counts.hits
+    lost = total if all_for else total - paid
+    mean = (net - lost) / total
+    variance = (square + lost) / total - mean**2 if counts.one_line else None
+    return Design(
+        pays=dict(pays),
+        house_edge=-mean,
+        hit_frequency=Fraction(hits, total),
+        standard_deviation=None if variance is None else math.sqrt(variance),
+    )
+
+
+def _same_order(table: PayTable, pays: Mapping[str, str]) -> bool:
+    """Whether the lines of a table stand in the same order by what they pay as in the one that was counted."""
+    printed = [line for line in table.printed if table.lines[line] in pays]
+    now = {line: Pay.parse(pays[table.lines[line]]).times for line in printed if pays[table.lines[line]] != NONE}
+    if len(now) != len(printed):
+        return False
+    return sorted(printed, key=lambda line: -now[line]) == [line for line in table.by_pay if line in now]
+
+
+# ---- a wager of a game
+
+
+def design(
+    game: Game,
+    wager: str,
+    *,
+    edge: str,
+    hit: str = "",
+    top_odds: str = "",
+    vary: Sequence[str] = (),
+    table: str = "",
+    most: int = 100,
+    run: Callable[[], Runner],
+) -> Designs:
+    """Pay tables of a bonus whose edge, hit frequency and largest pay are as wanted, the nearest first.
+
+    Lines that are not varied pay as in `table`, the letter's first by default; where nothing is varied, all lines are
+    tried with usual odds near to theirs. `run` is called where the counts are not data yet.
+    """
+    spec = game.approval.wagers.get(wager)
+    tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
+    if spec is None or spec.role not in ("bonus", "jackpot") or not tables:
+        bonuses = [name for name, one in game.approval.wagers.items() if one.role in ("bonus", "jackpot")]
+        raise InvalidInput(f"{wager!r} is not one of {', '.join(bonuses)}", field="--wager")
+    like = tables.get(table) if table else next(iter(tables.values()))
+    if like is None:
+        raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="--table")
+    choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
+    choices |= dict(parse_vary(one, like.lines) for one in vary) if vary else usual_choices(like)
+    counted, game = with_lines(game, like, list(choices))
+    wanted = Wanted(
+        edge=parse_edge(edge),
+        hit=parse_range(hit, "--hit") if hit else (Fraction(0), Fraction(1)),
+        top_odds=parse_odds(top_odds) if top_odds else None,
+    )
+    ordered = like.wager in game.kit.best_paying
+    counts = counts_of(game, wager, counted, run)
+    return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most)
+
+
+def with_lines(game: Game, table: PayTable, names: Sequence[str]) -> tuple[PayTable, Game]:
+    """A table that also pays lines which the letter does not, and the game with it, so that these are counted."""
+    numbers = [table.lines.index(name) for name in names]
+    more = [number for number in numbers if number not in table.printed]
+    if not more:
+        return table, game
+    even = Pay.parse("1 to 1")
+    pays = tuple(even if number in more else pay for number, pay in enumerate(table.pays))
+    wider = replace(table, pays=pays, printed=(*table.printed, *more))
+    tables = {**game.approval.paytables, table.wager: {**game.approval.paytables[table.wager], table.name: wider}}
+    return wider, replace(game, approval=replace(game.approval, paytables=tables))
+
+
+def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]) -> Counts:
+    """How often the lines of a table come: from the game's data, or counted."""
+    counted = counted_lines(game, wager, table.name)
+    if counted is not None and not counted.get("note"):
+        lines, combinations, hits = counted["lines"], counted["combinations"], counted["hits"]
+    else:
+        from houseway.lab.simulate import bonus_prices
+
+        price = bonus_prices(game, run())[wager][table.name]
+        if price.get("combinations") is None:
+            raise InvalidInput(
+                "depends on how the main game is played, and has no exact counts", field=f"--wager {wager}"
+            )
+        lines = {name: line["combinations"] for name, line in price["lines"].items()}
+        combinations = price["combinations"]
+        hits = round(price["hit_frequency"] * combinations)
+    pushes = sum(lines[name] for name in lines if _pay_of(table, name).kind == "push")
+    together = sum(lines.values())
+    return Counts(combinations=combinations, hits=together if together - pushes == hits else hits, lines=lines)
+
+
+def _pay_of(table: PayTable, name: str) -> Pay:
+    pay = table.pays[table.lines.index(name)] if name in table.lines else None
+    return pay or Pay.parse("1 to 1")

@@ -1,0 +1,29 @@
+"""Where an answer comes from: software, command and day, beside the answer and outside of what is kept or hashed."""
+
+import datetime
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from houseway import __version__
+from houseway.kernel import source_digest
+
+
+def provenance() -> dict[str, str]:
+    """The version, the digest of all sources, the command as it was typed, and the time."""
+    return {
+        "version": __version__,
+        "sources": source_digest()[:32],
+        "command": " ".join(_typed()),
+        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+    }
+
+
+def with_provenance(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer with where it comes from, under `made_by`; without it, the answer to the same question is the same."""
+    return {**answer, "made_by": provenance()}
+
+
+def _typed() -> list[str]:
+    """The command line, without the folder of the program."""
+    return ["houseway", *sys.argv[1:]]

@@ -1,0 +1,95 @@
+"""Exact analyses that come with houseway, each with the digest of the rules that it belongs to.
+
+A game's `analyses.json.xz` holds its analysis for every choice of options that bears on it, made by
+tools/make_analyses.py. An answer fits a game whose rules, pay tables and choices give the same digest; any other game
+is counted. That the code still counts the same is proved by `make test-slow`, as for line counts and tables.
+"""
+
+import itertools
+import json
+import lzma
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.games import approval, kit
+from houseway.games import game as game_named
+from houseway.games.game import Game
+from houseway.games.kit import GameKit
+from houseway.games.resolved_rules import digest_of, resolved_rules
+
+FILE: Final = "analyses.json.xz"
+
+
+def bearing_options(parts: GameKit) -> tuple[str, ...]:
+    """The operator's choices that an analysis depends on."""
+    counts = itertools.chain.from_iterable(parts.count_options.values())
+    return tuple(dict.fromkeys((*parts.strategy_options, *parts.price_options, *counts)))
+
+
+def analysis_digest(game: Game) -> str:
+    """Which rules an analysis belongs to: all that bears on it."""
+    bearing = bearing_options(game.kit)
+    return digest_of({**resolved_rules(game), "options": {name: game.options[name] for name in bearing}})
+
+
+def configurations(name: str) -> list[dict[str, str]]:
+    """Every choice of the options that bear on the analysis of a game."""
+    options = bearing_options(kit(name))
+    values = [approval(name).options[option].values for option in options]
+    return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
+
+
+def shipped_analysis(game: Game) -> dict[str, Any] | None:
+    """The analysis of a game that came with houseway; none where other rules are played."""
+    kept = _analyses(game.kit.folder / FILE).get(analysis_digest(game))
+    if kept is None:
+        return None
+    defaults = {name: option.default for name, option in game.approval.options.items()}
+    chosen = {name: value for name, value in game.options.items() if value != defaults[name]}
+    return {**kept, "options": chosen}
+
+
+@cache
+def _analyses(path: Path) -> Mapping[str, Any]:
+    """The analyses of a file by digest; a game that ships none has none."""
+    if not path.exists():
+        return {}
+    found: Mapping[str, Any] = json.loads(lzma.decompress(path.read_bytes()))
+    return found
+
+
+class Watched(dict[str, str]):
+    """Options that remember which of them were looked at."""
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        super().__init__(options)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        """The choice of an option."""
+        self.seen.add(name)
+        return super().__getitem__(name)
+
+
+def make_analyses(name: str, count: Callable[[Game], dict[str, Any]]) -> dict[str, Any]:
+    """The analyses of a game for every choice, by digest; `count` makes one.
+
+    An analysis that looks at an option which is not said to bear on it is refused: it would be told of other games too.
+    """
+    found = {}
+    for options in configurations(name):
+        game = game_named(name, options)
+        watched = Watched(game.options)
+        digest, analysis = analysis_digest(game), count(replace(game, options=watched))
+        if hidden := sorted(watched.seen - set(bearing_options(game.kit))):
+            raise RuntimeError(f"{name}: the analysis also depends on {', '.join(hidden)}")
+        found[digest] = {**analysis, "options": {}}
+    return found
+
+
+def packed(analyses: Mapping[str, Any]) -> bytes:
+    """Analyses as the file holds them."""
+    return lzma.compress(json.dumps(analyses).encode(), preset=9)

@@ -1,0 +1,146 @@
+"""Everything that the commands do, from Python: typed functions with answers that are tables."""
+
+import csv
+import doctest
+import inspect
+import io
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houseway
+from houseway.errors import InvalidInput
+from houseway.games.names import game_called
+from houseway.lab import api
+from houseway.lab.answers import chart_rows
+from houseway.lab.tabular import Tabular
+
+STUDY = {"game": "flush-poker", "name": "strict", "rules": {"qualifier": "4-card"}}
+
+
+def test_dir_shows_what_is_meant_for_users() -> None:
+    assert dir(houseway) == sorted(houseway.__all__)
+    assert {"study", "design", "strategy", "session", "meter", "face_up", "verify", "report"} <= set(dir(houseway))
+    for name in houseway.__all__:
+        assert name == "__version__" or inspect.getdoc(getattr(houseway, name))
+    assert "Example:" in (inspect.getdoc(houseway.design) or "")
+
+
+def test_the_examples_in_the_help_are_true() -> None:
+    assert doctest.testmod(api).failed == 0
+
+
+def test_the_package_is_typed() -> None:
+    assert (Path(houseway.__file__).parent / "py.typed").exists()
+
+
+def test_importing_and_settling_stays_light() -> None:
+    code = (
+        "import sys, houseway; houseway.game('flush'); print(sorted({'numpy', 'numba', 'rich'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("blackjack", "down-under-blackjack"),
+        ("Pai-Gow", "wild-monkey-pai-gow"),
+        ("pai gow", "wild-monkey-pai-gow"),
+        ("FLUSH", "flush-poker"),
+        ("premium_holdem", "premium-holdem"),
+        ("downunderblackjack", "down-under-blackjack"),
+    ],
+)
+def test_games_by_short_names_in_any_case(typed: str, meant: str) -> None:
+    assert game_called(typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("holdem", "down-under-holdem or premium-holdem"), ("flush-pokker", "did you mean flush-poker"), ("", "is not")],
+)
+def test_names_that_are_not_clear(typed: str, said: str) -> None:
+    with pytest.raises(InvalidInput, match=said):
+        game_called(typed)
+
+
+def test_options_are_keywords_and_counts_may_be_floats() -> None:
+    found = houseway.simulate(
+        "flush", rounds=2e3, seed=3, strategy="threshold", seats=2.0, natural_flush=4.0, jackpot="off"
+    )
+    assert found.rounds == 2000
+    assert found.options["natural-flush"] == "4"
+    assert found.rows()[0]["wager"] == "main"
+    for wrong in (2.5, float("nan"), True, "many"):
+        with pytest.raises(InvalidInput, match="rounds"):
+            houseway.simulate("flush", rounds=wrong)  # type: ignore[arg-type]
+
+
+def test_answers_are_tables(tmp_path: Path) -> None:
+    answers: list[Tabular] = [
+        houseway.session("flush", strategy="threshold", sessions=50, rounds=20, bankroll=100),
+        houseway.meter("flush", lives=2, years=1, wagers_a_day=100),
+        houseway.design("premium", "player-bonus", edge="5%±2", vary={"flush": "5..7 to 1"}),
+        houseway.strategy("flush", "threshold"),
+        houseway.simulate(STUDY, rounds=500, strategy="threshold"),
+    ]
+    for number, answer in enumerate(answers):
+        assert "\n" not in repr(answer)
+        assert len(repr(answer)) < 160
+        rows = answer.rows()
+        file = tmp_path / f"{number}.csv"
+        text = answer.to_csv(file)
+        assert file.read_text() == text
+        assert len(list(csv.DictReader(io.StringIO(text)))) == len(rows) > 0
+        assert "<table>" in answer._repr_html_()
+
+
+def test_a_study_is_named_by_its_file_its_content_or_its_game(tmp_path: Path) -> None:
+    file = tmp_path / "strict.toml"
+    file.write_text('game = "flush-poker"\nname = "strict"\n[rules]\nqualifier = "4-card"\n')
+    simulated = [
+        houseway.simulate(one, rounds=500, strategy="threshold")
+        for one in (file, str(file), STUDY, houseway.study(STUDY), houseway.study(file))
+    ]
+    assert len({str(one.to_json()) for one in simulated}) == 1
+    assert simulated[0].marks == {"study": "strict", "status": "not approved"}
+    assert "natural-flush" in simulated[0].wagers  # everything is on
+
+
+def test_a_study_is_simulated_with_its_own_tables() -> None:
+    table = {"wager": "natural-flush", "lines": ["7-card flush"], "pays": {"mine": ["1000 to 1"]}}
+    found = houseway.simulate({"game": "flush-poker", "paytables": [table]}, rounds=500, strategy="threshold")
+    assert found.options["natural-flush"] == "mine"
+
+
+def test_rounds_of_a_study_are_settled_from_python() -> None:
+    from houseway.lab.shards import Threads
+    from houseway.lab.simulate import prepare
+
+    record = prepare(houseway.study(STUDY), "threshold", 1, Threads).play(1, 0).record
+    assert houseway.settle(record, STUDY)["status"] == "not approved"
+
+
+def test_keys_of_a_strategys_rows_are_unique() -> None:
+    found = houseway.strategy("flush", "threshold")
+    rows = found.rows()
+    keys = [(row["chart"], row["row"], row["column"]) for row in rows]
+    assert len(set(keys)) == len(keys)
+    assert rows == chart_rows(found.charts)
+
+
+def test_the_example_runs_and_is_short(capsys: pytest.CaptureFixture[str]) -> None:
+    example = Path(__file__).parents[2] / "examples" / "pay_table_idea.py"
+    lines = [line for line in example.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    assert len(lines) < 30
+    found: dict[str, Any] = runpy.run_path(str(example))
+    assert found["analysis"].data["status"] == "not approved"
+    assert len(list(found["folder"].glob("*.csv"))) == 3
+    assert abs(found["simulation"].wagers["natural-flush"].z) < 5
+    assert "Designs('flush-poker'" in capsys.readouterr().out

@@ -1,0 +1,215 @@
+"""Designs against pricing: every table that is found costs what the lab says it costs, and none is missed."""
+
+import itertools
+import json
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houseway
+from houseway.cli import main
+from houseway.errors import InvalidInput
+from houseway.games import game, game_names
+from houseway.games.price import by_line
+from houseway.games.study import study_game
+from houseway.lab.design import Designs, counts_of, design
+from houseway.lab.shards import Threads
+from houseway.lab.simulate import prepare
+from houseway.lab.study_template import study_template
+from houseway.lab.sweep import parse_sweep
+from houseway.testing.simulated import check_round
+
+VARY = ("flush=5..8 to 1", "straight=3..6 to 1", "full house=6..9 to 1", "three of a kind=2,3 to 1")
+
+
+def found(edge: str = "4%±0.2", **wanted: Any) -> Designs:
+    return design(
+        game("down-under-holdem"), "trips-or-better", edge=edge, vary=VARY, run=Threads, most=10_000, **wanted
+    )
+
+
+def test_designs_are_all_tables_within_the_edge_and_no_other() -> None:
+    table = game("down-under-holdem").approval.paytables["trips-or-better"]["1"]
+    counts = counts_of(game("down-under-holdem"), "trips-or-better", table, Threads)
+    lines = dict(counts.lines)
+    numbered = {table.lines.index(name): count for name, count in lines.items()}
+    numbered[-1] = counts.combinations - sum(lines.values())
+    within = set()
+    for flush, straight, full, trips in itertools.product(range(5, 9), range(3, 7), range(6, 10), (2, 3)):
+        pays = {"flush": flush, "straight": straight, "full house": full, "three of a kind": trips}
+        changed = {name: f"{pay} to 1" for name, pay in pays.items()}
+        group = {
+            "wager": "trips-or-better",
+            "lines": list(lines),
+            "pays": {"1": [changed.get(name) or str(table.pays[table.lines.index(name)].text) for name in lines]},  # type: ignore[union-attr]
+        }
+        priced = by_line(
+            study_game({"game": "down-under-holdem", "paytables": [group]}).approval.paytables["trips-or-better"]["1"],
+            numbered,
+        )
+        if Fraction(38, 1000) <= priced.house_edge <= Fraction(42, 1000):
+            within.add((flush, straight, full, trips, priced.house_edge, round(priced.standard_deviation, 9)))
+    answer = found()
+    assert answer.tried == 4 * 4 * 4 * 2
+    assert {
+        (
+            *(int(one.pays[line].split()[0]) for line in ("flush", "straight", "full house", "three of a kind")),
+            one.house_edge,
+            round(one.standard_deviation or 0, 9),
+        )
+        for one in answer.found
+    } == within
+    assert len(within) == 3
+    edges = [abs(one.house_edge - Fraction(4, 100)) for one in answer.found]
+    assert edges == sorted(edges)
+
+
+def test_a_design_is_a_study_that_costs_what_it_says() -> None:
+    answer = found()
+    study = tomllib.loads(answer.study_text())
+    table = study_game(study).approval.paytables["trips-or-better"]["1"]
+    assert {table.lines[line]: str(table.pays[line].text) for line in table.printed} == dict(answer.found[0].pays)  # type: ignore[union-attr]
+
+
+def test_lines_may_be_dropped_and_hits_and_odds_be_bounded() -> None:
+    vary = ["three of a kind=none,3 to 1", "royal flush=100..1000/100 to 1"]
+    holdem = game("down-under-holdem")
+    few = design(holdem, "trips-or-better", edge="-50%..90%", vary=vary, hit="..12%", run=Threads)
+    assert few.found
+    assert all(one.pays["three of a kind"] == "none" and one.hit_frequency < Fraction(12, 100) for one in few.found)
+    low = design(holdem, "trips-or-better", edge="-50%..90%", vary=vary, top_odds="300", run=Threads)
+    assert {one.pays["royal flush"] for one in low.found} == {"100 to 1", "200 to 1", "300 to 1"}
+
+
+def test_four_lines_with_ten_pays_each_take_no_time() -> None:
+    import time
+
+    lines = ("flush", "straight", "full house", "four of a kind")
+    began = time.perf_counter()
+    answer = design(
+        game("premium-holdem"),
+        "player-bonus",
+        edge="4%±0.1",
+        vary=[f"{line}=1..10 to 1" for line in lines[:3]] + ["four of a kind=10..100/10 to 1"],
+        run=Threads,
+    )
+    assert answer.tried == 10_000
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("wager", "words", "reason"),
+    [
+        ("ante", {}, "--wager"),
+        ("trips-or-better", {"edge": "four"}, "--edge"),
+        ("trips-or-better", {"edge": "5%..4%"}, "--edge"),
+        ("trips-or-better", {"hit": "x.."}, "--hit"),
+        ("trips-or-better", {"table": "9"}, "--table"),
+        ("trips-or-better", {"vary": ["flosh=5 to 1"]}, "--vary"),
+        ("trips-or-better", {"vary": ["flush=1..100000 to 1"]}, "--vary"),
+        ("trips-or-better", {"vary": ["flush=five"]}, "pays"),
+    ],
+)
+def test_what_cannot_be_designed(wager: str, words: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InvalidInput, match=reason):
+        design(game("down-under-holdem"), wager, run=Threads, **{"edge": "4%", **words})
+
+
+def test_a_wager_that_wins_several_lines_is_designed_too() -> None:
+    blackjack = game("down-under-blackjack")
+    answer = design(
+        blackjack,
+        "match-up",
+        edge="2%..8%",
+        vary=["suited match=8..13 to 1", "unsuited match=3..5 to 1"],
+        table="6",
+        run=Threads,
+        most=99,
+    )
+    edges = {(one.pays["suited match"], one.pays["unsuited match"]): one.house_edge for one in answer.found}
+    letter = blackjack.approval.paytables["match-the-dealer"]["6"]
+    now = tuple(str(pay.text) for pay in letter.pays if pay)
+    prices = blackjack.kit.price_bonuses(blackjack, Threads(1))["match-up"]["6"]
+    assert edges[now] == prices.house_edge  # type: ignore[index]
+    assert answer.study()["paytables"][0]["wager"] == "match-the-dealer"
+
+
+def test_the_command_prints_a_table_json_csv_and_studies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["design", "down-under-holdem", "--wager", "trips-or-better", "--edge", "4%±0.2"]
+    for one in VARY:
+        words += ["--vary", one]
+    assert main(words) == 0
+    assert "house edge" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["designs"][0]["pays"]["royal flush"] == "50 to 1"
+    assert {"version", "sources", "command", "date"} == answer["made_by"].keys()
+    assert main([*words, "--csv", str(tmp_path / "x.csv"), "--save", str(tmp_path / "studies"), "--most", "2"]) == 0
+    said = capsys.readouterr().err
+    assert "wrote" in said
+    assert "2 studies" in said
+    assert sorted(path.name for path in (tmp_path / "studies").iterdir()) == [
+        "trips-or-better-001.toml",
+        "trips-or-better-002.toml",
+    ]
+    assert (tmp_path / "x.csv").read_text().startswith("house_edge,house_edge_exact,return,")
+    assert main([*words, "--edge", "90%"]) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if name != "red-dog"])
+def test_the_template_without_its_marks_is_the_letter(name: str) -> None:
+    text = study_template(name)
+    assert study_game(tomllib.loads(text)).marks == {}
+    lines = [line[1:] if line.startswith("#") and not line.startswith("# ") else line for line in text.splitlines()]
+    whole = study_game(tomllib.loads("\n".join(lines)))
+    assert whole.marks == {}
+    assert whole.digest == game(name).digest
+    assert all(f"\n#{rule} = " in text for rule in whole.kit.study_rules)
+
+
+def test_a_sweep_is_read_as_toml_or_words() -> None:
+    assert parse_sweep("qualifier=none,ace high") == ("qualifier", ["none", "ace high"])
+    assert parse_sweep("raise-caps=[1,2],[3]") == ("raise-caps", [[1, 2], [3]])
+    assert parse_sweep("joker=true,false") == ("joker", [True, False])
+    with pytest.raises(InvalidInput, match="--sweep"):
+        parse_sweep("joker")
+
+
+def test_a_sweep_of_a_rule_prices_each_value() -> None:
+    points = houseway.sweep("flush-poker", "qualifier", ["3-card T-8", "4-card"]).rows()
+    assert [point["status"] for point in points] == ["approved", "not approved"]
+    assert points[0]["house_edge"] == houseway.analyze("flush-poker").main.house_edge
+    assert points[1]["house_edge"] != points[0]["house_edge"]
+
+
+def test_lines_that_the_letter_does_not_pay_are_known_and_counted() -> None:
+    holdem = game("down-under-holdem")
+    vary = ["two pair=1 to 1", "three of a kind=1,2 to 1"]
+    answer = design(holdem, "trips-or-better", edge="-90%..90%", vary=vary, run=lambda: Threads(1))
+    assert answer.counts.combinations == 133_784_560
+    assert answer.counts.lines["two pair"] == 31_433_400
+    assert len(answer.found) == 2
+    study = study_game(answer.study(0))
+    assert study.departs
+    priced = study.kit.price_bonuses(study, Threads(1))["trips-or-better"]["1"]
+    assert priced.house_edge == answer.found[0].house_edge
+    assert priced.hit_frequency == answer.found[0].hit_frequency
+
+
+def test_a_new_line_is_simulated_and_settled() -> None:
+    table = {
+        "wager": "natural-flush",
+        "lines": ["7-card flush", "3-card flush"],
+        "pays": {"mine": ["9 to 1", "2 to 1"]},
+    }
+    study = study_game({"game": "flush-poker", "paytables": [table]}, chosen={"jackpot": "off"}, everything_on=True)
+    simulation = prepare(study, "threshold", 1, Threads)
+    won = 0
+    for number in range(200):
+        played = simulation.play(3, number)
+        check_round(simulation, played)
+        won += simulation.rows["natural-flush"][played.cells[0]["natural-flush"][0]].net == 2
+    assert won > 50

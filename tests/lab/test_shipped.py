@@ -1,0 +1,121 @@
+"""Analyses and strategies that come with houseway: which games they fit, and that counting again gives the same."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houseway
+from houseway.cli import main
+from houseway.games import game as game_named
+from houseway.games import game_names, kit
+from houseway.games.analysis import Runner
+from houseway.games.game import Game
+from houseway.games.study import study_game
+from houseway.lab.analyze import analyze, document
+from houseway.lab.shards import Threads
+from houseway.lab.shipped import FILE, configurations, make_analyses, packed, shipped_analysis
+from houseway.lab.strategies import shipped_strategy, strategy_of
+
+NAME = "wild-monkey-pai-gow"
+SHIPPED = [name for name in game_names() if (kit(name).folder / FILE).exists()]
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+
+
+def no_runner() -> Runner:
+    raise AssertionError("nothing is to be counted")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_choice_that_bears_on_an_analysis_is_there(name: str) -> None:
+    for options in configurations(name):
+        found = shipped_analysis(game_named(name, options))
+        assert found is not None
+        assert found["method"] == "exact"
+        defaults = {option: one.default for option, one in game_named(name).approval.options.items()}
+        assert found["options"] == {option: value for option, value in options.items() if value != defaults[option]}
+
+
+def test_pai_gow_ships() -> None:
+    assert NAME in SHIPPED
+    assert len(configurations(NAME)) == 2 * 4 * 2 * 2
+    assert (kit(NAME).folder / FILE).stat().st_size < 1_000_000
+
+
+def test_other_choices_make_no_difference_but_for_their_names() -> None:
+    usual, other = (shipped_analysis(game_named(NAME, options)) for options in ({}, {"award-order": "largest-first"}))
+    assert usual
+    assert other == {**usual, "options": {"award-order": "largest-first"}}
+
+
+def test_other_rules_fit_nothing() -> None:
+    assert shipped_analysis(game_named(NAME, {"commission": "5%"})) is None
+    assert shipped_analysis(study_game({"game": NAME, "rules": {"surrender": "1/3"}})) is None
+    pays = {"dealer-joker": {"1": {"no pai gow": "5 to 1"}}}
+    assert shipped_analysis(study_game({"game": NAME, "paytables": pays})) is None
+
+
+def test_the_command_answers_at_once_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("houseway.lab.analyze.document", no_runner)
+    assert main(["analyze", NAME]) == 0
+    shown = capsys.readouterr().out
+    assert "counted before and kept with these rules; --fresh counts again" in shown
+    assert "house edge 2.0993% of the bet" in shown
+    assert "price: 2.0993% of the bet, 1.5642% of all money staked" in shown
+    assert "the best strategy to remember, house way simple, costs 0.5651% more" in shown
+    hour = "an hour (60 rounds an hour, bet of $10) costs $12.60 on average, give or take $77.70"
+    assert hour in " ".join(shown.split())
+    assert main(["analyze", NAME, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == analyze(NAME).to_json()
+    assert analyze(NAME).shipped
+
+
+def test_fresh_counts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = analyze(NAME).to_json()
+    monkeypatch.setattr("houseway.lab.analyze.document", lambda _game, _run: {**kept, "method": "counted now"})
+    found = analyze(NAME, fresh=True)
+    assert found.method == "counted now"
+    assert not found.shipped
+
+
+def test_the_strategy_that_comes_with_houseway() -> None:
+    game = houseway.game(NAME)
+    found = strategy_of(game, "optimal", no_runner)
+    found.check(game)
+    kept = analyze(NAME).data["main_best_setting"]
+    assert found.figures == kept
+    assert shipped_strategy(game, "house-way") is None
+    assert shipped_strategy(houseway.game(NAME, {"best-seven": "low"}), "optimal") is None
+
+
+def test_an_analysis_that_looks_at_another_option_is_refused() -> None:
+    def count(game: Game) -> dict[str, Any]:
+        return {"method": game.options["award-order"]}
+
+    with pytest.raises(RuntimeError, match="also depends on award-order"):
+        make_analyses(NAME, count)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_counting_again_gives_the_same(name: str) -> None:
+    """Every choice, to the last byte."""
+    made = make_analyses(name, lambda game: document(game, Threads()))
+    assert packed(made) == (kit(name).folder / FILE).read_bytes()
+
+
+@pytest.mark.slow
+def test_the_strategy_is_solved_again() -> None:
+    game = houseway.game(NAME)
+    kept, solved = shipped_strategy(game, "optimal"), game.kit.solve(game, Threads(), "optimal")
+    assert kept
+    assert kept.figures == solved.figures
+    assert kept.arrays.keys() == solved.arrays.keys()
+    assert all((kept.arrays[name] == array).all() for name, array in solved.arrays.items())

@@ -1,0 +1,70 @@
+"""Several processes on one PostgreSQL: whoever is linked to another one sees the same table, and acts at it."""
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from house.cluster import Cluster
+from web.test_restart import SECONDS, free_port, served
+
+TABLE = "premium-holdem"
+LINKS = 8
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """An empty database."""
+    cluster = Cluster()
+    yield str(cluster.new_database())
+    cluster.close()
+
+
+def _view(link: ClientConnection, number: int, seat: int = 0) -> dict[str, Any]:
+    """Listen until a link has seen a number, and the seat's turn where one is named."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        message = json.loads(link.recv(timeout=SECONDS))
+        if message.get("number", 0) >= number and "view" in message and (not seat or message["view"]["turn"] == seat):
+            view: dict[str, Any] = message["view"]
+            return view
+    raise AssertionError(f"number {number} was never told")
+
+
+def _act(link: ClientConnection, name: str, do: str, **more: Any) -> int:
+    link.send(json.dumps({"id": name, "do": do, "table": TABLE, **more}))
+    while True:
+        message = json.loads(link.recv(timeout=SECONDS))
+        if message.get("id") == name:
+            assert "ok" in message, message
+            return int(message["ok"]["number"])
+
+
+def test_links_of_two_processes_share_a_table(tmp_path: Path, url: str) -> None:
+    options = ("--processes", "2", "--database", url)
+    with served(tmp_path, free_port(), *options) as (process, address), ExitStack() as stack:
+        token = httpx.post(f"http://{address}/api/v1/session", json={"guest": True}, timeout=SECONDS).json()["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        live = f"ws://{address}/api/v1/live"
+        links = [stack.enter_context(connect(live, additional_headers=headers)) for _ in range(LINKS)]
+        for number, link in enumerate(links):
+            _act(link, f"watch{number}", "watch")
+        joined = _act(links[0], "join", "join", seat=1)
+        for link in links[1:]:
+            assert next(row["seat"] for row in _view(link, joined)["seats"]) == 1
+        wagered = _act(links[1], "wager", "wager", seat=1, wagers={"ante": 10, "xtra-bonus": 10})
+        hands = [_view(link, wagered, seat=1)["seats"][0]["cards"] for link in links[2:]]
+        assert all(hand == hands[0] and "??" not in hand for hand in hands)
+        view = httpx.get(f"http://{address}/api/v1/tables/{TABLE}?seat=1", headers=headers, timeout=SECONDS).json()
+        assert _act(links[-1], "decide", "decide", seat=1, round=view["round"], decision="play 3x") > wagered
+        process.send_signal(signal.SIGTERM)
+        _, problems = process.communicate(timeout=SECONDS)
+        assert process.returncode == 0
+        assert "Traceback" not in problems

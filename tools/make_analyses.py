@@ -1,0 +1,46 @@
+"""Make the analyses that come with houseway: every game, or those that are named; --check compares instead.
+
+Takes some minutes a game, for pai gow half an hour, and shows how far it is.
+"""
+
+import argparse
+import sys
+import time
+
+from houseway.games import game_names, kit
+from houseway.games.game import Game
+from houseway.lab.analyze import document
+from houseway.lab.shards import Threads
+from houseway.lab.shipped import FILE, make_analyses, packed
+
+
+def count(game: Game) -> dict[str, object]:
+    """An analysis, counted now."""
+    start = time.perf_counter()
+    found = document(game, Threads())
+    sys.stderr.write(f"{game.name} {found['options']}: {time.perf_counter() - start:.1f} s\n")
+    return found
+
+
+def main() -> int:
+    """Write or compare the files; 1 where one differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(game_names()))
+    parser.add_argument("--check", action="store_true")
+    asked = parser.parse_args()
+    differs = 0
+    for name in asked.games:
+        path = kit(name).folder / FILE
+        made = packed(make_analyses(name, count))
+        if asked.check:
+            same = path.exists() and path.read_bytes() == made
+            sys.stdout.write(f"{name}: {'the same' if same else 'differs'}\n")
+            differs += not same
+        else:
+            path.write_bytes(made)
+            sys.stdout.write(f"{name}: {len(made):,} bytes\n")
+    return int(differs > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
