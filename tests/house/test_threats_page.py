@@ -8,7 +8,8 @@ PAGE = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
 
 
 def test_every_test_that_the_page_names_exists() -> None:
-    folder, sources = ROOT / "tests" / "house", {}
+    folder = ROOT / "tests" / "house"
+    sources: dict[Path, str] = {}
     named = re.findall(r"`((?:tests/web/)?test_\w+\.py)(?:::(\w+))?`", PAGE)
     assert len(named) > 25
     for file, test in named:
