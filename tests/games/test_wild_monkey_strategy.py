@@ -52,7 +52,9 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def optimal(game: Game) -> Strategy:
-    return strategy_of(game, "optimal")
+    found = shipped_strategy(game, "optimal")
+    assert found
+    return found
 
 
 def seen_by(game: Game, cards: tuple[Card, ...], *decided: str, others: tuple[Card, ...] = ()) -> Seen:
@@ -225,10 +227,8 @@ def test_all_dealers_that_are_left(optimal: Strategy) -> None:
         assert chances.total == comb(46, 8)
 
 
-def test_the_best_strategy_decides_as_advice_does(game: Game) -> None:
+def test_the_best_strategy_decides_as_advice_does(game: Game, optimal: Strategy) -> None:
     """Of 30 random hands, and of 10 whose class is not decided alike, nothing better is advised."""
-    optimal = shipped_strategy(game, "optimal")
-    assert optimal
     rng, decided = Random("alike"), decided_by(optimal.arrays)
     hands = [sum(1 << card for card in rng.sample(range(53), 7)) for _ in range(30)]
     for mask in hands + rng.sample(optimal.arrays["hands"].tolist(), 10):

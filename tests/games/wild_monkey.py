@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import chain, combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +12,6 @@ from houseway.games.game import Game
 from houseway.games.sevens import seven_shards, weighted_sevens
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.best_seven import LOW, dealer_discard
-from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS, find_classes
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
@@ -83,13 +83,14 @@ def strategy_of(game: Game, name: str) -> Strategy:
         others = players[places] & (1 << MORE_BITS) - 1 | any_decision << MORE_BITS
         players[places] = DIFFERS << MORE_BITS
     dealers = dealers_of(Variant(wheel=variant.wheel))[variant.reading].packed
-    arrays = {"players": players, "hands": hands, "others": others, "dealers": dealers, **class_arrays()}
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "players": players,
+        "hands": hands,
+        "others": others,
+        "dealers": dealers,
+        **class_arrays(),
+    }
     return new_strategy(game, name, {}, arrays)
-
-
-def decided_as(strategy: Strategy, mask: int) -> int:
-    """How a strategy sets and decides a hand that is not among those that differ."""
-    return int(strategy.arrays["players"][seven_place(mask)])
 
 
 def deck_of(ranks: tuple[int, ...]) -> list[int]:

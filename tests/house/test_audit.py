@@ -116,7 +116,8 @@ def test_one_turned_bit_in_any_column_of_any_row_is_found(url: str) -> None:
                 assert (broken.stream, broken.number) == (row["stream"], row["number"]), (table, column, row, broken)
             write(engine, table, column, {**row, column: value}, row[column])
         assert audit_log(log).broken is None
-        assert len(seen) == sum(len(table.columns) for table in schema.metadata.sorted_tables)
+        filled = [table for table in schema.metadata.sorted_tables if table.name != "brought_over"]  # of older houses
+        assert len(seen) == sum(len(table.columns) for table in filled)
         engine.dispose()
 
 

@@ -2,10 +2,13 @@
 
 import ast
 import gzip
+import json
 import random
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,7 @@ from house.floor import QUICK, WORDS, staff
 from house.tables import Clock, fund, loaded, opened, rules_for, seeds_of, usual_wagers
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.controls.vault_key import change_vault_key
+from houseway.house.log.events import Event
 from houseway.house.log.log import Damaged, KeyMissing, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.people import NotPermitted, People
@@ -21,7 +25,7 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.store.store import SqlLog, open_log
 from houseway.house.tables.dealing import drawn_value
-from houseway.house.tables.shuffle import new_seed
+from houseway.house.tables.shuffle import fresh_cards, new_seed
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table, load_state, replay_state
 
@@ -44,7 +48,7 @@ def house(tmp_path: Path) -> Iterator[SqlLog]:
         yield log
 
 
-def table_at(log: Log, game: str = "down-under-holdem", **more: object) -> Table:
+def table_at(log: Log, game: str = "down-under-holdem", **more: Any) -> Table:
     fund(log, "ann", "bob")
     table = opened(log, rules_for(game, jackpot=None, **more), entropy=new_seed)
     for seat, player in ((1, "ann"), (2, "bob")):
@@ -70,8 +74,6 @@ def test_a_reader_of_the_file_finds_no_seed_no_deal_and_no_value(house: SqlLog, 
     real.wager(1, usual_wagers(real.state.open_rules.chosen, jackpot=False))
     real.deal()
     deck = real.state.open_rules.chosen
-    from houseway.house.tables.shuffle import fresh_cards
-
     cards = fresh_cards(deck)
     real.enter_deal({1: cards[:7]}, cards[7:14])
     read = bytes_of(tmp_path / "house.db")
@@ -235,10 +237,7 @@ def test_the_audit_finds_a_value_that_the_house_chose() -> None:
         events[place] = kept
 
 
-def changed_event(event: "houseway.house.log.events.Event", data: object) -> "houseway.house.log.events.Event":
-    import json
-    from dataclasses import replace
-
+def changed_event(event: Event, data: object) -> Event:
     return replace(event, text=json.dumps(data))
 
 

@@ -1,5 +1,7 @@
 """Attacks on the money: no single person moves it without another or without being found (docs/threats.md)."""
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +18,12 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
 from houseway.house.people.people import NotPermitted, People
 from houseway.house.records.audit import audit_log
+from houseway.house.records.deep import deep_audit
 from houseway.house.records.statement import statement_of
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import VERIFY_ABOVE, TableRules, rules_of
+from houseway.house.store.store import open_log
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state
 
@@ -100,7 +104,7 @@ def test_who_entered_a_decision_does_not_verify_either() -> None:
             table.verify_win(by=involved)
     table.verify_win(by="deb")
     table.verify_win(by="sam")
-    assert table.state.phase == Phase.WAGERS
+    assert load_state(log, "7").phase == Phase.WAGERS
 
 
 def test_a_sheet_that_states_no_amount_has_the_usual_one() -> None:
@@ -250,3 +254,29 @@ def test_a_statement_tells_all_that_moved_a_players_money() -> None:
     assert rows[0]["what"] == "buy-in"
     assert "verified" in [row["what"] for row in rows]
     assert rows[-1]["balance"] == f"{log.balance('player/pat') / 1e8:.2f}"
+
+
+def test_eight_who_spend_one_bank_at_once_spend_it_once(tmp_path: Path) -> None:
+    """Each has a connection of its own, as processes have: what one moved, the others must see before they move."""
+    path = str(tmp_path / "house.db")
+    with open_log(path) as log:
+        people = People(log, hasher=QUICK)
+        people.add_first_person("ada", WORDS)
+        for name, role in (("sue", "supervisor"), ("dan", "dealer")):
+            people.add("ada", name, [role], WORDS)
+        Cage(log, people).fund("ada", "sue", 100_000_00)
+
+    def spend(table: int) -> bool:
+        with open_log(path, wait=60) as own:
+            try:
+                Cage(own, People(own, hasher=QUICK)).fill("sue", "dan", str(table), 60_000_00)
+            except InvalidInput:
+                return False
+            return True
+
+    with ThreadPoolExecutor(8) as at_once:
+        done = list(at_once.map(spend, range(8)))
+    assert sum(done) == 1
+    with open_log(path) as log:
+        assert log.balance("house/bank") == 40_000_00 * 1_000_000
+        assert deep_audit(log).broken is None

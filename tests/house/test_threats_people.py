@@ -1,5 +1,6 @@
 """Attacks with people: one administrator is not two persons, and nobody makes their own second (docs/threats.md)."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -63,7 +64,7 @@ def test_the_first_start_ends_with_the_first_dollar_or_table(business: str) -> N
 def test_one_administrator_alone_changes_nobody() -> None:
     log, _, people = house()
     before = log.head("house").number
-    for attack in (
+    attacks: tuple[Callable[[], object], ...] = (
         lambda: people.add("ada", "eve", ["supervisor"], WORDS),
         lambda: people.add("ada", "eve", ["supervisor"], WORDS, second="ada"),
         lambda: people.add("ada", "eve", ["supervisor"], WORDS, second="sue"),
@@ -71,7 +72,8 @@ def test_one_administrator_alone_changes_nobody() -> None:
         lambda: people.set_password("ada", "sue", "another horse"),
         lambda: people.disable("ada", "bea"),
         lambda: people.enable("ada", "bea"),
-    ):
+    )
+    for attack in attacks:
         with pytest.raises(NotPermitted):
             attack()
     assert log.head("house").number == before

@@ -3,11 +3,12 @@
 import json
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from house.floor import QUICK, WORDS, sheet_text, staff
+from house.floor import ON, QUICK, WORDS, sheet_text, staff
 from house.tables import DAY, Clock, rules_for, terms_of
 from houseway.cli import main
 from houseway.errors import HousewayError, InvalidInput, NotApproved
@@ -21,6 +22,7 @@ from houseway.house.records.audit import audit_log
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.store.store import open_log
+from houseway.house.tables.opening import opening_refusals
 from houseway.house.tables.table import Table
 
 GAME = rules_for("flush-poker").chosen
@@ -32,22 +34,13 @@ def jackpot(log: MemoryLog, name: str = "royal", **terms: object) -> Jackpot:
     return found
 
 
-def test_no_jackpot_overflows_into_one_that_does_not_exist() -> None:
+def test_no_sheet_is_opened_whose_jackpot_overflows_into_one_that_does_not_exist() -> None:
     log = MemoryLog(Clock())
-    jackpot(log, cap=20_000_00, overflow="spare")
-    rules = rules_for("flush-poker", jackpot=terms_of(cap=20_000_00, overflow="spare"))
-    with pytest.raises(NotApproved, match="there is no jackpot spare to overflow into"):
-        Table(log, "7").open(rules, day=DAY)
+    text = sheet_text({'cap = "none"': 'cap = "20000.00"\noverflow = "spare"'})
+    with pytest.raises(NotApproved, match=r"jackpot\.overflow: there is no jackpot spare"):
+        opening_refusals(log, parse_sheet(text), ON)
     jackpot(log, "spare")
-    Table(log, "7").open(rules, day=DAY)
-
-
-def test_no_adjustment_lifts_a_meter_above_its_cap() -> None:
-    log = MemoryLog(Clock())
-    found = jackpot(log, cap=10_500_00)
-    with pytest.raises(InvalidInput, match=r"at most at its cap of 10500\.00"):
-        found.adjust("malfunction", 600_00 * 1_000_000, note="a fault", by="ann", second="bob")
-    found.adjust("malfunction", 500_00 * 1_000_000, note="a fault", by="ann", second="bob")
+    assert opening_refusals(log, parse_sheet(text), ON) == []
 
 
 @pytest.mark.parametrize("text", ["", "  ", "a\nb", "a\x1b[31mred", "x" * 5000])
@@ -56,12 +49,13 @@ def test_reasons_and_notes_are_of_one_line_and_not_endless(text: str) -> None:
     table = Table(log, "7")
     table.open(rules_for("down-under-holdem"), day=DAY)
     found = jackpot(log)
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: table.void(text),
         lambda: Incidents(log).open(text),
         lambda: found.stop(text),
         lambda: found.adjust("malfunction", 1, note=text, by="ann", second="bob"),
-    ):
+    )
+    for act in acts:
         with pytest.raises(HousewayError):
             act()
     assert found.state.stopped == ""

@@ -24,6 +24,7 @@ from houseway.cli.house import (
     vault,
 )
 from houseway.cli.lab import commands as lab
+from houseway.cli.progress import STOPPED
 from houseway.errors import HousewayError
 
 # The root of the command line's own errors; newer versions of typer carry their parser inside, under another name.
@@ -75,12 +76,13 @@ def run(arguments: list[str]) -> int:
         return _wrong(str(problem))
     except CommandLineError as problem:
         return _help_or_wrong(problem)
-    except (typer.Abort, KeyboardInterrupt) as problem:
-        sys.stderr.write(f"\nstopped{': ' if str(problem) else ''}{problem}\n")
-        return 130
+    except (typer.Abort, KeyboardInterrupt):
+        sys.stderr.write("\nstopped\n")
+        return STOPPED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _pipe_closed()
+    except SystemExit as stop:  # the parser ends the program by itself where a pipe is closed
+        return _pipe_closed() if type(sys.stdout).__name__ == "PacifyFlushWrapper" else int(str(stop.code or 0))
     return result if isinstance(result, int) else 0
 
 
@@ -88,6 +90,12 @@ def run(arguments: list[str]) -> int:
 def _commands() -> Any:
     """All commands, built once a process."""
     return typer.main.get_command(app)
+
+
+def _pipe_closed() -> int:
+    """Whoever reads has read enough: that is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _help_or_wrong(problem: Any) -> int:

@@ -56,7 +56,7 @@ class Play(Round):
     def most_doubled(self, seat: Seat) -> Cents:
         """The largest double down: the Bet (clause 3), but in a study."""
         double = self.game.variant.double
-        return seat.wagers["bet"] * double.numerator // double.denominator
+        return int(seat.wagers["bet"] * double.numerator // double.denominator)
 
     @property
     def unsaid(self) -> str:

@@ -426,8 +426,6 @@ def _require_valid_adjustment(state: JackpotState, reason: str, amount: Units, h
     if amount > 0 and reason != "malfunction":
         raise InvalidInput(f"{reason} lowers what there is", field="amount")
     cap = cents(state.posted.cap)
-    if amount > 0 and pot == "meter" and cap and held + amount > cap:
-        raise InvalidInput(f"must leave the meter at most at its cap of {format_units(cap)}", field="amount")
     if reason == "over cap" and (pot != "meter" or not cap or held + amount < cap):
         raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
 

@@ -76,8 +76,9 @@ def _jackpot(jackpot: Data | None) -> Iterator[str]:
     if jackpot["before"] is None:
         yield "  the round had no part in it"
         return
-    at_award = f", {jackpot['at_award']} with this round's contributions" if jackpot["at_award"] else ""
-    yield f"  meter before {jackpot['before']}{at_award}, after {jackpot['after']}"
+    yield f"  meter before {jackpot['before']}, after {jackpot['after']}"
+    if jackpot["at_award"]:
+        yield f"  with this round's contributions, as the award has it: {jackpot['at_award']}"
     if reached := jackpot["reached_by"]:
         since = f"since the hit before, event {reached['since']}" if reached["since"] else "since it was created"
         moved = ", ".join(f"{kind} {amount}" for kind, amount in reached["moved"].items())

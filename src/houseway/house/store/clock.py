@@ -11,6 +11,7 @@ import platform
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Final
 
 from houseway.errors import NotAllowedNow
@@ -26,13 +27,20 @@ class _Timespec(ctypes.Structure):
 
 def _system_clock(clock: int) -> int | None:
     """Nanoseconds of a clock of the kernel, past every library; None where that is not known how to ask."""
+    call, found = _clock_gettime(), _Timespec()
+    if call is None or call(clock, found):
+        return None
+    return int(found.seconds * 1_000_000_000 + found.nanoseconds)
+
+
+@cache
+def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
+    """The system call by its number, which no library in front of the program stands for."""
     number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
     if number is None:
         return None
-    found = _Timespec()
-    if ctypes.CDLL(None).syscall(ctypes.c_long(number), ctypes.c_int(clock), ctypes.byref(found)):
-        return None
-    return int(found.seconds * 1_000_000_000 + found.nanoseconds)
+    ask, wanted = ctypes.CDLL(None).syscall, ctypes.c_long(number)
+    return lambda clock, found: int(ask(wanted, ctypes.c_int(clock), ctypes.byref(found)))
 
 
 def system_time() -> datetime:

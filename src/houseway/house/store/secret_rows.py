@@ -27,13 +27,25 @@ class SecretRows:
     def __init__(self, statements: Statements) -> None:
         self._statements = statements
         self.vault = Vault()
+        self._seen: tuple[int | None, str] = (None, "")  # the key in use, as long as nobody else has written
         self.older = False  # whether it is a database of before, which is only read
 
-    def insert(self, connection: Connection, kept: Mapping[str, Kept]) -> None:
-        """Keep secrets; one that is there stays as it is."""
-        key = self._key_in_use(connection) if any(is_sealed_at_rest(one.text) for one in kept.values()) else ""
+    def forget(self) -> None:
+        """Know no longer which key is in use: what was written is not committed."""
+        self._seen = (None, "")
+
+    def insert(self, connection: Connection, kept: Mapping[str, Kept], version: int | None = None) -> None:
+        """Keep secrets; one that is there stays as it is. `version` changes when another process has written."""
+        if version is None or version != self._seen[0]:
+            self._seen = (version, "")
+        key = (
+            self._seen[1] or self._key_in_use(connection)
+            if any(is_sealed_at_rest(one.text) for one in kept.values())
+            else ""
+        )
         rows = [(name, *self._row(name, one, key), int(bool(one.hidden))) for name, one in sorted(kept.items())]
         self._statements.insert(connection, self._statements.secrets, rows)
+        self._seen = (version, key if version is not None else "")
 
     def _row(self, name: str, one: Kept, key: str) -> tuple[str, str]:
         if not is_sealed_at_rest(one.text):
@@ -110,6 +122,7 @@ class SecretRows:
 
     def change_key(self, connection: Connection) -> KeyChange:
         """Seal everything anew with another key; what a lost key seals stays as it is, for nobody can open it."""
+        self._seen = (None, "")
         before = self.keys(connection)
         after = self._add_key(connection)
         sealed = unopened = 0

@@ -174,6 +174,7 @@ class SqlLog(Log):
         """Let go of the writer's connection and of what it is known to have written."""
         writer, self._writer = self._writer, None
         self._cache.forget()
+        self._secrets.forget()
         if writer is not None:
             writer.close()
 
@@ -268,7 +269,7 @@ class SqlLog(Log):
             make.insert(connection, make.balances, [(name, new.balances[name]) for name in sorted(new.moved)])
         make.insert(connection, make.heads, [(name, *new.heads[name]) for name in sorted(new.advanced)])
         if new.secrets:
-            self._secrets.insert(connection, new.secrets)
+            self._secrets.insert(connection, new.secrets, self._cache.version)
         self._snapshot(connection, new)
 
     def _snapshot(self, connection: Connection, new: Sequencer) -> None:

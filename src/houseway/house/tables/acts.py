@@ -62,15 +62,8 @@ def open_table(
     if rules.jackpot:
         jackpot = services.jackpot(rules.jackpot.name)
         jackpot.catch_up()
-        _require_overflow(services, rules.jackpot.overflow)
         plan.add_to_other_stream(jackpot_events.link_event(jackpot.state, rules), expected=jackpot.state.number)
     commit_next_deck(plan, services)
-
-
-def _require_overflow(services: TableServices, name: str) -> None:
-    """Money that overflows must have somewhere to go before a table feeds the meter."""
-    if name and services.jackpot(name).fresh().terms is None:
-        raise NotApproved(f"there is no jackpot {name} to overflow into; create it first", field="overflow")
 
 
 def close_table(plan: TablePlan, services: TableServices, *, by: str) -> None:
