@@ -1,6 +1,7 @@
 """The course of a round: seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Self
 
@@ -17,6 +18,13 @@ from houseway.money import Cents
 from houseway.values import changed, remembered
 
 SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set", cards=2), Choice("set house-way")
+
+
+@lru_cache(maxsize=4096)
+def once_set(most: Cents, *, surrenders: bool) -> tuple[Choice, ...]:
+    """The choices of a seat that has set and may double by up to so much."""
+    doubles = (Choice("double"), Choice("double", 1, most)) if most else ()
+    return (Choice("stand"), *doubles, *((SURRENDER,) if surrenders else ()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,16 +48,15 @@ class Play(Round):
     def choices(self) -> tuple[Choice, ...]:
         """Clauses 2 and 3: a player who has set but not doubled may still surrender."""
         seat = self.seat(self.turn or 0)
-        surrender = (SURRENDER,) if self.game.variant.surrenders else ()
+        surrenders = self.game.variant.surrenders
         if not seat.decisions:
-            return (*surrender, SET, SET_HOUSE_WAY)
-        most = self.most_doubled(seat)
-        doubles = (Choice("double"), Choice("double", 1, most)) if most else ()
-        return (Choice("stand"), *doubles, *surrender)
+            return (SURRENDER, SET, SET_HOUSE_WAY) if surrenders else (SET, SET_HOUSE_WAY)
+        return once_set(self.most_doubled(seat), surrenders=surrenders)
 
     def most_doubled(self, seat: Seat) -> Cents:
         """The largest double down: the Bet (clause 3), but in a study."""
-        return int(seat.wagers["bet"] * self.game.variant.double)
+        double = self.game.variant.double
+        return int(seat.wagers["bet"] * double.numerator // double.denominator)
 
     @property
     def unsaid(self) -> str:
