@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -44,7 +46,7 @@ def by_game(sources: list[Path], turns: int) -> None:
 
     workers = [Worker(source) for source in sources]
     for game in generate.GAMES:
-        print_line(game, [1e6 * one for one in best(turns, [lambda w=w: w.ask(game) for w in workers])])
+        print_line(game, [1e6 * one for one in best(turns, [partial(worker.ask, game) for worker in workers])])
     for worker in workers:
         worker.close()
 
@@ -60,14 +62,14 @@ def by_command(sources: list[Path], turns: int) -> None:
         many.write_text("\n".join(lines))
         commands = {"--help": ["--help"], "one record": ["settle", str(one)]}
         for name, command in commands.items():
-            print_line(name, best(turns, [lambda s=s: seconds(s, *command) for s in sources]))
+            print_line(name, best(turns, [partial(seconds, source, *command) for source in sources]))
         for jobs in (1, 2):
-            asked = [[] for _ in sources[:-1]] + [["--jobs", str(jobs)]]
-            runs = [lambda s=s, a=a: seconds(s, "settle", str(many), *a) for s, a in zip(sources, asked, strict=True)]
+            runs = [partial(seconds, source, "settle", str(many)) for source in sources[:-1]]  # it had no --jobs
+            runs.append(partial(seconds, sources[-1], "settle", str(many), "--jobs", str(jobs)))
             print_line(f"{len(lines)} records, jobs {jobs}", best(turns // 2 + 1, runs))
 
 
-def best(turns, runs):
+def best(turns: int, runs: list[Callable[[], float]]) -> list[float]:
     """The best figure of each run, all of them taken in turn."""
     return [min(column) for column in zip(*([run() for run in runs] for _ in range(turns)), strict=True)]
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 import pytest
+from msgspec import Struct
 
-from houseway.values import changed
+from houseway.values import changed, remembered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,3 +56,34 @@ def test_an_unknown_field_is_refused_by_name() -> None:
 
 def test_post_init_is_not_run_again() -> None:
     assert changed(Point(x=1), x=-1).x == -1
+
+
+class Pair(Struct, frozen=True):
+    x: int
+    y: int = 0
+
+
+def test_a_struct_changes_in_the_same_way() -> None:
+    pair = Pair(1, 2)
+    assert changed(pair, y=5) == Pair(1, 5)
+    assert pair == Pair(1, 2)
+    with pytest.raises(TypeError):
+        changed(pair, z=3)
+
+
+class Square(Point):
+    asked = 0
+
+    @remembered
+    def area(self) -> int:
+        Square.asked += 1
+        return self.x * self.x
+
+
+def test_a_remembered_property_is_worked_out_once_and_anew_after_a_change() -> None:
+    square = Square(x=3)
+    assert (square.area, square.area, Square.asked) == (9, 9, 1)
+    other = changed(square, x=4)
+    assert (other.area, square.area, Square.asked) == (16, 9, 2)
+    assert square == Square(x=3)
+    assert replace(square, x=5).area == 25

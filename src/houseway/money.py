@@ -26,10 +26,11 @@ def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
 
 def usual_money(value: object) -> Cents | None:
     """Cents of an amount as it is usually written, more than zero; None where `parse_money` must look closer."""
-    kind = type(value)
-    if kind is str or kind is Decimal:
+    if isinstance(value, str | Decimal):
         return _usual(str(value))
-    return value * 100 if kind is int and 0 < value < LIMIT // 100 else None  # type: ignore[operator]  # an int
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value < LIMIT // 100:
+        return int(value) * 100
+    return None
 
 
 @lru_cache(maxsize=4096)
@@ -43,7 +44,7 @@ def _usual_units(text: str, decimals: int) -> int | None:
     usual = _USUAL.fullmatch(text)
     if usual is None or len(usual[2] or "") > decimals:
         return None
-    return int(usual[1]) * 10**decimals + int((usual[2] or "").ljust(decimals, "0"))
+    return int(usual[1] + (usual[2] or "").ljust(decimals, "0"))
 
 
 def parse_units(value: object, *, decimals: int, field: str = "", zero: bool = False) -> int:

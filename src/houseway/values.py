@@ -1,11 +1,38 @@
-"""A quick way to change a field of a frozen value."""
+"""A quick way to change a field of a frozen value, and properties that a value works out only once."""
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 T = TypeVar("T")
+
+_REMEMBERED: Final = set[str]()  # names of all remembered properties
+
+
+class remembered(Generic[T]):  # noqa: N801 - a decorator, as `property` is
+    """A property of a frozen value without slots that is worked out once; a changed value works it out anew."""
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        self.function = function
+        self.__doc__ = function.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+        _REMEMBERED.add(name)
+
+    @overload
+    def __get__(self, value: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, value: object, owner: type) -> T: ...
+
+    def __get__(self, value: object, owner: type) -> Self | T:
+        if value is None:
+            return self
+        found = value.__dict__[self.name] = self.function(value)
+        return found
 
 
 def changed(value: T, /, **fields: Any) -> T:
@@ -20,6 +47,8 @@ def changed(value: T, /, **fields: Any) -> T:
     kept = old | fields
     if len(kept) != len(old):
         raise TypeError(f"{type(value).__name__} has no field {', '.join(fields.keys() - old.keys())}")
+    for name in _REMEMBERED:
+        kept.pop(name, None)
     new = object.__new__(type(value))
     object.__setattr__(new, "__dict__", kept)
     return new

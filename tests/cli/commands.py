@@ -11,7 +11,7 @@ from houseway.house.sheets.example import example_sheet
 
 Capture = pytest.CaptureFixture[str]
 DAY = "2026-11-16"
-PEOPLE = {"sue": "supervisor", "dan": "dealer", "pat": "player", "kim": "player", "abe": "auditor"}
+PEOPLE = {"sue": "supervisor", "sam": "supervisor", "dan": "dealer", "pat": "player", "kim": "player", "abe": "auditor"}
 
 
 def run(capsys: Capture, *words: str, code: int = 0) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import pytest
 from cli.commands import run as command
 from house.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.people.cage import fund
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.example import example_sheet
 from houseway.house.store.store import open_log
@@ -36,6 +37,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("HOUSEWAY_SECOND", raising=False)
     with open_log(str(path)) as log:
         staff(log)
+        log.append(fund(20_000_00))  # for deposits
     return path
 
 

@@ -41,8 +41,8 @@ def test_pai_gows_two_best_plays_have_a_name_each() -> None:
 
 
 def test_every_error_is_told_with_its_level(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["session", "flush", *FAST, "--sessions", "50", "--hours", "0.2"]) == 0
-    assert main(["meter", "flush", "--lives", "2", "--years", "1", "--wagers-a-day", "50"]) == 0
+    assert main(["session", "flush", *FAST, "--sessions", "50", "--bankroll", "30"]) == 0
+    assert main(["meter", "flush", "--lives", "2", "--years", "1", "--wagers-a-day", "50000"]) == 0
     said = capsys.readouterr().out
     assert said.count("±") >= 4
     assert all(re.match(r" \$?[0-9.,]+%? \(95%\)", part) for part in said.split("±")[1:])

@@ -121,3 +121,20 @@ def test_settling_loads_neither_numba_nor_numpy_nor_rich() -> None:
     for game in generate.GAMES:
         record = json.dumps(generate.record(game, random.Random(7)))
         subprocess.run([sys.executable, "-c", script, record], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_several_processes_give_the_same_answers_in_the_same_order(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rng = random.Random("jobs")
+    lines = [json.dumps(generate.record(rng.choice(generate.GAMES), rng)) for _ in range(700)]
+    for number in (0, 3, 250, 611, 699):
+        lines[number] = lines[number][:-1]
+    lines[100] = ""
+    text = "\n".join(lines)
+    alone = run(capsys, tmp_path, text, "--jobs", "1")
+    assert run(capsys, tmp_path, text, "--jobs", "3") == alone
+    assert run(capsys, tmp_path, text) == alone
+    assert alone[0] == 2
+    assert [answer["line"] for answer in alone[1] if "error" in answer] == [1, 4, 251, 612, 700]
+    assert alone[2] == "houseway: 5 of 699 records cannot be settled, first on line 1\n"

@@ -168,7 +168,8 @@ def test_a_large_win_is_held_until_two_persons_have_verified_it(house: House) ->
     assert house.json("table", "show", 7)["held"]["verified"] == ["sue"]
     assert "verified by sue" in house.run("table", "show", 7)
     assert "another person must" in house.refused("table", "verify", 7, "--as", "sue")
-    house.run("table", "verify", 7, "--as", "dan")
+    assert "others verify it" in house.refused("table", "verify", 7, "--as", "dan")  # who entered the cards
+    house.run("table", "verify", 7, "--as", "sam")
     assert float(house.balance("player/kim")) >= before + 10000
     assert house.json("table", "show", 7)["held"] is None
     house.run("audit", "verify")
@@ -191,12 +192,13 @@ def test_time_limits_voids_and_a_lost_controller(house: House, monkeypatch: pyte
     assert voided["ended"][0]["void"] == "misdeal"
     assert house.balance("player/kim") == "100.00"
     assert house.json("table", "show", 7)["jackpot"]["amount"] == "10000.00"
-    assert "nothing was due" in house.run("table", "tick", 7)
+    assert "Person: is wanted" in house.refused("table", "tick", 7)  # nobody in particular moves a table
+    assert "nothing was due" in house.run("table", "tick", 7, "--as", "kim")
     house.run("table", "wager", 7, 1, "bet=10", "--as", "kim")
     house.run("table", "deal", 7, "--as", "dan")
     later = now() + timedelta(seconds=2)
     monkeypatch.setattr(store, "open_log", partial(open_log, clock=lambda: later))
-    done = house.json("table", "tick", 7)
+    done = house.json("table", "tick", 7, "--as", "kim")
     assert done["ended"][0]["settlement"]["seats"][0]["net"] == "-10.00"
     assert house.events("decided")[0]["data"]["default"] is True
 

@@ -23,7 +23,7 @@ from houseway.games.flush_poker.exact.main_game import analyze_main, describe
 from houseway.games.flush_poker.exact.sets import Counts, shards
 from houseway.games.flush_poker.exact.simple import best_threshold, follow
 from houseway.games.flush_poker.exact.values import values
-from houseway.games.flush_poker.rules import qualifies, raise_cap
+from houseway.games.flush_poker.rules import TEN_EIGHT, qualifies, raise_cap
 from houseway.games.flush_poker.variant import Variant, letter, variant_of
 from houseway.lab.shards import Threads
 
@@ -260,7 +260,7 @@ def test_the_letter_s_terms_are_those_of_the_rules() -> None:
     for mask in range(1, 1 << 13):
         made = mask.bit_count() << 13 | mask
         assert variant.caps[flush_size(made)] == raise_cap(made)
-        assert (made >= variant.qualifier) == qualifies(made)
+        assert (made >= variant.qualifier) == qualifies(made, TEN_EIGHT)
 
 
 def test_one_thread_and_two_count_the_same(found: Counts) -> None:
@@ -286,7 +286,7 @@ def test_player_and_dealer_have_the_same_hands(found: Counts) -> None:
 
 def qualified(strengths: Counts) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
     """Which strengths would qualify the dealer."""
-    return np.array([qualifies(int(made)) for made in strengths])
+    return np.array([qualifies(int(made), TEN_EIGHT) for made in strengths])
 
 
 def test_the_main_game(main: MainAnalysis) -> None:

@@ -18,7 +18,7 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.flush_poker.exact.bonuses import price_bonuses
 from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
-from houseway.games.flush_poker.rules import qualifies
+from houseway.games.flush_poker.rules import TEN_EIGHT, qualifies
 from houseway.games.flush_poker.simulate.prepare import BONUSES, STREAM, prepare, record_of, rows_of
 from houseway.games.flush_poker.simulate.rounds import count_rounds, main_cell
 from houseway.games.flush_poker.strategy import STRATEGIES
@@ -198,7 +198,7 @@ def test_a_main_cell_is_what_becomes_of_bet_and_raise() -> None:
     for _ in range(300):
         cards = rng.sample(range(53), 14)
         player, dealer, times = flush_hand(hand_mask(cards[:7])), flush_hand(hand_mask(cards[7:])), rng.randrange(4)
-        kind = {1: WIN, 0: MATCH, -1: LOSE}[outcome(player, dealer)] if qualifies(dealer) else UNQUALIFIED
+        kind = {1: WIN, 0: MATCH, -1: LOSE}[outcome(player, dealer)] if qualifies(dealer, TEN_EIGHT) else UNQUALIFIED
         expected = 4 * (times - 1) + kind if times else 0
         assert main_cell(times, player, dealer, letter().qualifier) == expected
 

@@ -34,6 +34,7 @@ def staff(log: Log) -> None:
     people.add_first_person("ada", WORDS)
     people.add("ada", "sue", ["supervisor"], WORDS)
     people.add("ada", "dan", ["dealer"], WORDS)
+    people.add("ada", "deb", ["dealer"], WORDS)
 
 
 def sheet_text(changes: Mapping[str, str] | None = None, *, shuffled: bool = False) -> str:
@@ -81,7 +82,7 @@ def fold_all(table: Table) -> None:
     while table.state.phase == "decisions":
         table.decide(open_round(table.state).turn or 0, "fold")
     if table.state.phase == "held":
-        table.verify_win(by="dan")
+        table.verify_win(by="deb")  # dan entered the cards
         table.verify_win(by="sue")
 
 
@@ -104,5 +105,5 @@ def play_shuffled(table: Table, rounds: int, seed: int = 1) -> None:
             whole = [choice.text for choice in now.choices() if choice.complete]
             table.decide(now.turn or 0, chance.choice(whole))
         if table.state.phase == "held":
-            table.verify_win(by="dan")
+            table.verify_win(by="deb")  # dan entered the cards
             table.verify_win(by="sue")

@@ -106,7 +106,7 @@ def test_one_turned_bit_in_any_column_of_any_row_is_found(url: str) -> None:
         unguarded(url, engine)
         seen = set()
         for table, column, row in list(_rows(engine)):
-            if chance.random() < 0.4:
+            if chance.random() < 0.4 and table != "vault_keys":  # it has one row
                 continue  # some of them will do, as long as every column is among them
             seen.add((table, column))
             value = turn(engine, table, column, row, chance)
@@ -116,7 +116,8 @@ def test_one_turned_bit_in_any_column_of_any_row_is_found(url: str) -> None:
                 assert (broken.stream, broken.number) == (row["stream"], row["number"]), (table, column, row, broken)
             write(engine, table, column, {**row, column: value}, row[column])
         assert audit_log(log).broken is None
-        assert len(seen) == sum(len(table.columns) for table in schema.metadata.sorted_tables)
+        filled = [table for table in schema.metadata.sorted_tables if table.name != "brought_over"]  # of older houses
+        assert len(seen) == sum(len(table.columns) for table in filled)
         engine.dispose()
 
 

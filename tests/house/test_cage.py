@@ -65,6 +65,7 @@ def test_what_each_act_moves(log: Log) -> None:
 
 def test_acts_name_who_did_them(log: Log) -> None:
     cage = Cage(log, staffed(log))
+    cage.fund("ada", "sue", 20_000_00)
     (event,) = cage.fill("sue", "dan", "7", 20_000_00, request="fill-1")
     assert (event.by, event.kind) == ("sue", "fill")
     assert event.data == {"amount": "20000.00", "second": "dan", "table": "7"}
@@ -118,7 +119,7 @@ def test_what_cannot_be_moved() -> None:
         cage.cash_out("dan", "pat", 100)
     for amount in (0, -5, 10**14):
         with pytest.raises(InvalidInput, match="amount"):
-            cage.buy_in("dan", "pat", amount)
+            cage.buy_in("dan", "pat", amount, second="sue")
         with pytest.raises(InvalidInput, match="amount"):
             cage.fill("sue", "dan", "7", amount)
     with pytest.raises(InvalidInput, match=r"the bank holds 0.00"):

@@ -13,7 +13,7 @@ from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.simulator.world import SimulationFailed, simulate
 from houseway.house.store.faulty import Faults
-from houseway.house.tables import decks, shuffle
+from houseway.house.tables import dealing, shuffle
 from houseway.house.tables import ends as table_ends
 from houseway.house.tables import state as table_state
 from houseway.values import changed
@@ -110,7 +110,7 @@ def test_a_table_that_is_loaded_with_other_cards_is_found(monkeypatch: pytest.Mo
         seen.add(seed)
         return tuple(reversed(order)) if again else order
 
-    monkeypatch.setattr(decks, "deck_order", deck_order)
+    monkeypatch.setattr(dealing, "deck_order", deck_order)
     found = failure(0, 400)
     assert "what is in memory is not what its events say" in found or "not those of the shuffle" in found
 

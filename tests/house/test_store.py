@@ -101,7 +101,8 @@ def test_a_newer_schema_is_refused(url: str) -> None:
     for read_only in (False, True):
         with pytest.raises(StorageFailed, match="newer houseway"):
             open_log(url, read_only=read_only)
-    sql(url, "UPDATE alembic_version SET version_num = '0001'")
+    assert schema.REVISION == "0002"
+    sql(url, "UPDATE alembic_version SET version_num = '0002'")
     with open_log(url) as log:
         assert log.head("house").number == 1
 

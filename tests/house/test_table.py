@@ -131,7 +131,7 @@ def test_a_seat_sees_its_own_cards_and_no_other_hidden_ones() -> None:
             own = [str(card) for card in now.seat(row["seat"]).cards]
             assert row["cards"] == (own if row["seat"] == seat else ["??"] * 7)
     shown = json.dumps([table.view(0), *(event.data for event in log.read("table/7"))])
-    assert table.log.secret(table.state.deck.commitment if table.state.deck else "") not in shown
+    assert table.log.dealing_secret(table.state.deck.commitment if table.state.deck else "") not in shown
 
 
 def test_a_secret_seed_is_revealed_with_the_end_of_its_deck_and_the_next_is_bound_before_any_wager() -> None:
@@ -206,8 +206,14 @@ def test_a_deal_that_was_tampered_with_is_found(what: str) -> None:
     else:
         data["values"] = [[seat, "other"] for seat, _ in data["values"]]
     events[place] = with_data(events[place], data)
-    (problem,) = check_shuffles(log, "7").problems
-    assert problem.startswith("deck 1: seed" if what == "seed" else "round 1: the cards of the record")
+    found = check_shuffles(log, "7").problems
+    expected = {
+        "seed": ["deck 1: seed: "],
+        "record": ["round 1: the cards of the record"],
+        "values": [*(f"deck 1: the value drawn for seat {seat}" for seat, _ in SEATS), "round 1: the cards of the"],
+    }[what]
+    assert len(found) == len(expected)
+    assert all(problem.startswith(start) for problem, start in zip(found, expected, strict=True))
 
 
 def with_data(event: Event, data: dict[str, Any]) -> Event:
@@ -219,10 +225,14 @@ def test_values_count_until_the_first_deal() -> None:
     log = new_log()
     table = seated(log, "down-under-blackjack", jackpot=None, options={"progressive": "off"})
     table.give_value(1, "first")
-    table.give_value(1, "second")
+    with pytest.raises(houseway.errors.NotAllowedNow, match="value: was given for this deck"):
+        table.give_value(1, "second")
     play_to_the_end(table)
     dealt = next(event for event in log.read("table/7") if event.kind == "dealt")
-    assert dealt.data["values"] == [[1, "second"], [3, ""], [4, ""]]
+    (given, *others) = dealt.data["values"]
+    assert given == [1, "first"]
+    assert [seat for seat, _ in others] == dealt.data["drawn"] == [3, 4]  # and the record says who gave none
+    assert all(len(value) == 16 for _, value in others)
     with pytest.raises(houseway.errors.NotAllowedNow, match="value: the deck is in play"):
         table.give_value(3, "late")
     play_to_the_end(table)

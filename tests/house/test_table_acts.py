@@ -816,8 +816,8 @@ def test_staff_are_asked_who_they_are() -> None:
 
 def test_staff_do_not_play() -> None:
     log = new_log()
-    table_of(log)
     people = staffed(log)
+    table_of(log)
     table = Table(log, "7", people=people)
     for name in ("sue", "dan", "amy", "ada"):
         with pytest.raises(NotPermitted, match=f"^{name}: may not play"):

@@ -102,8 +102,10 @@ def test_match_the_dealer_edge_by_expectation(decks: int, schedule: str) -> None
 
 def test_break_even_meter_is_where_the_edge_is_gone() -> None:
     price = prices("down-under-blackjack")["progressive"]["3a/1"]
-    assert round(price.break_even_meter) == 27_407  # $ at a wager of $1
-    assert price.edge_at(price.break_even_meter) == 0
+    even = price.break_even_meter
+    assert even is not None
+    assert round(even) == 27_407  # $ at a wager of $1
+    assert price.edge_at(even) == 0
     assert price.edge_at(Fraction(0)) == price.house_edge
 
 

@@ -82,7 +82,7 @@ def test_the_kernel_plays_what_its_rounds_say() -> None:
             played = Threads(1)(
                 simulation.counter, [(session * 25 + done, 1, 7, *simulation.arguments[:-1], lookups[level])]
             )
-            (cell,) = np.flatnonzero(played[0, : len(nets)])
+            (cell,) = np.flatnonzero(played[0, : len(nets)]).tolist()
             staked = simulation.rows[MAIN][cell].staked * 100
             assert staked <= money
             money += int(100 * nets[cell])

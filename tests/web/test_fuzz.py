@@ -57,12 +57,14 @@ def _sane(page: Page) -> None:
 
 def test_a_table_goes_on_after_all_of_it(practice: Running) -> None:
     chance = random.Random(5)
+    sent: set[str] = set()
     with practice.guest().page() as page:
         for game in STAKES:
             page.do("watch", game)
             for _ in range(60):
                 body = {"seat": chance.randrange(-1, 8), "round": chance.randrange(5), "decision": "check"}
-                page.send(chance.choice(WORDS), game, **body)
+                sent.add(page.send(chance.choice(WORDS), game, **body))
+        page.until(lambda: sent <= page.answers.keys())
         for game, wagers in STAKES.items():
             view = practice.http.get(f"/api/v1/tables/{game}").json()
             taken = {seat["seat"]: seat["player"] for seat in view["seats"]}

@@ -193,4 +193,4 @@ def _check_seeds(running: Running, game: str, told: list[str], lines: str) -> No
     assert not any(seed in lines for seed in seeds)
     secret = [running.services.floor.tables[game].state.deck]
     assert secret[0] is not None
-    assert log.secret(secret[0].commitment) not in "".join(told)
+    assert log.dealing_secret(secret[0].commitment) not in "".join(told)

@@ -109,8 +109,11 @@ def test_incidents_run_their_clock(staff: dict[str, Guest]) -> None:
 
 def test_who_is_disabled_is_out_at_once(room: Running, staff: dict[str, Guest]) -> None:
     ada = staff["ada"]
-    ada.post("/people/add", {"name": "gone", "roles": ["player"], "password": PASSWORD})
+    gone_person = {"name": "gone", "roles": ["player"], "password": PASSWORD}
+    second = {"person": "sue", "password": PASSWORD}
+    assert ada.post("/people/add", gone_person).status_code == 403  # the house is in business: two persons do it
+    ada.post("/people/add", {**gone_person, "second": second})
     gone = room.person("gone", PASSWORD)
     assert gone.get("/session").status_code == 200
-    assert ada.post("/people/disable", {"name": "gone"}).json()["disabled"] is True
+    assert ada.post("/people/disable", {"name": "gone", "second": second}).json()["disabled"] is True
     assert gone.get("/session").status_code == 401

@@ -41,6 +41,7 @@ REJECTED: Final = -1
 FRACTION_BITS: Final = 53
 FRACTION: Final = (1 << FRACTION_BITS) - 1
 DECK_ROOM: Final = 64  # bytes: a deck of at most so many cards is shuffled within one cache line
+DECK_PLACES: Final = DECK_ROOM - 1  # a number cut to these bits is no negative index, for which code is compiled
 DECK_DRAWS: Final = 7  # cards drawn from a fraction: at most 64^7 = 2^42 sequences
 SHOE_ROOM: Final = 512
 SHOE_DRAWS: Final = 5  # from a larger deck: at most 512^5 = 2^45 sequences
@@ -202,7 +203,7 @@ def deal_decks(
             stop = min(start + DECK_DRAWS, count)
             for place in range(start, stop):
                 product = fraction * (size - place)
-                chosen = place + (product >> FRACTION_BITS)
+                chosen = place + ((product >> FRACTION_BITS) & DECK_PLACES)
                 fraction = product & FRACTION
                 card = rows[row, chosen]
                 rows[row, chosen] = rows[row, place]

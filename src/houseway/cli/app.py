@@ -17,11 +17,14 @@ from houseway.cli.house import (
     incident,
     jackpot,
     person,
+    sign_in,
     site,
     table,
     table_live,
+    vault,
 )
 from houseway.cli.lab import commands as lab
+from houseway.cli.progress import STOPPED
 from houseway.errors import HousewayError
 
 # The root of the command line's own errors; newer versions of typer carry their parser inside, under another name.
@@ -35,7 +38,7 @@ app = typer.Typer(
     help="The rules of five approved casino table games: played and settled to the cent.\n\n"
     "Example: houseway play down-under-holdem",
 )
-add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS)
+add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS, sign_in.COMMANDS)
 add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS)
 add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
 add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)
@@ -43,6 +46,7 @@ add_group(app, "person", person.HELP, person.COMMANDS)
 add_group(app, "cage", cage.HELP, cage.COMMANDS)
 add_group(app, "incident", incident.HELP, incident.COMMANDS)
 add_group(app, "site", site.HELP, site.COMMANDS)
+add_group(app, "vault", vault.HELP, vault.COMMANDS)
 
 
 def version(shown: bool) -> None:
@@ -72,12 +76,13 @@ def run(arguments: list[str]) -> int:
         return _wrong(str(problem))
     except CommandLineError as problem:
         return _help_or_wrong(problem)
-    except (typer.Abort, KeyboardInterrupt) as problem:
-        sys.stderr.write(f"\nstopped{': ' if str(problem) else ''}{problem}\n")
-        return 130
+    except (typer.Abort, KeyboardInterrupt):
+        sys.stderr.write("\nstopped\n")
+        return STOPPED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _pipe_closed()
+    except SystemExit as stop:  # the parser ends the program by itself where a pipe is closed
+        return _pipe_closed() if type(sys.stdout).__name__ == "PacifyFlushWrapper" else int(str(stop.code or 0))
     return result if isinstance(result, int) else 0
 
 
@@ -85,6 +90,12 @@ def run(arguments: list[str]) -> int:
 def _commands() -> Any:
     """All commands, built once a process."""
     return typer.main.get_command(app)
+
+
+def _pipe_closed() -> int:
+    """Whoever reads has read enough: that is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _help_or_wrong(problem: Any) -> int:

@@ -12,6 +12,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -49,17 +50,36 @@ def _by_processes(
 ) -> Iterator[tuple[int, Answer]]:
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts)
-    asked: deque[tuple[list[Question], Future[Answer]]] = deque()
+    asked: deque[tuple[list[Question], Future[Answer] | None]] = deque()
     batch = first
     try:
         while batch or asked:
             while batch and len(asked) < AHEAD * processes:
-                asked.append((batch, pool.submit(answer, batch)))
+                asked.append((batch, _ask(pool, answer, batch)))
                 batch = list(islice(rest, BATCH))
             questions, future = asked.popleft()
-            yield len(questions), future.result()
+            yield len(questions), _answered(future, answer, questions)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ask(
+    pool: ProcessPoolExecutor, answer: Callable[[list[Question]], Answer], batch: list[Question]
+) -> Future[Answer] | None:
+    try:
+        return pool.submit(answer, batch)
+    except BrokenProcessPool:
+        return None
+
+
+def _answered(
+    future: Future[Answer] | None, answer: Callable[[list[Question]], Answer], batch: list[Question]
+) -> Answer:
+    """The answer to a batch; where a process was killed, all that is still open is answered here."""
+    try:
+        return future.result() if future else answer(batch)
+    except BrokenProcessPool:
+        return answer(batch)
 
 
 def _ignore_interrupts() -> None:

@@ -3,6 +3,9 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Final
+
+STOPPED: Final = 130  # the exit code of a command that was stopped with Ctrl-C
 
 
 @contextmanager

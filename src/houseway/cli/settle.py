@@ -55,7 +55,7 @@ def _for_people(texts: Iterable[Numbered], study: Path | None, *, explain: bool)
         elif index == 0 and sys.stdout.isatty():
             print_json(answer)
         else:
-            sys.stdout.write(answer_text(number, text)[0] + "\n")
+            sys.stdout.write(answer_text(number, text, _game_of(study))[0] + "\n")
         yield 1, [number] if "error" in answer else []
 
 
@@ -77,9 +77,8 @@ def settle_batch(texts: list[Numbered], study: Path | None = None) -> tuple[str,
     """The answers to some records as lines of text, and the line numbers of the wrong ones."""
     game = _game_of(study)
     answers = [(number, *answer_text(number, text, game)) for number, text in texts]
-    return "".join([f"{answer}\n" for _, answer, _ in answers]), [
-        number for number, _, settled in answers if not settled
-    ]
+    wrong = [number for number, _, settled in answers if not settled]
+    return "".join([f"{answer}\n" for _, answer, _ in answers]), wrong
 
 
 def answer_text(number: int, text: str, study: Game | None = None) -> tuple[str, bool]:

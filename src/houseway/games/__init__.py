@@ -69,15 +69,15 @@ def game(name: str, options: Mapping[str, object] | None = None) -> Game:
     """A game with the operator's choices; what is not chosen stands at its default."""
     given = {} if options is None else options
     try:
-        return _game_as_asked(name, tuple(given.items()), tuple(map(type, given.values())))
+        return _game_as_asked(name, tuple([(key, type(value), value) for key, value in given.items()]))
     except (TypeError, AttributeError):  # a value that cannot be a key, or options that are none
         return _game(name, tuple(resolve_options(approval(name), given).items()))
 
 
 @lru_cache(maxsize=1024)
-def _game_as_asked(name: str, asked: tuple[tuple[str, object], ...], _types: tuple[type, ...]) -> Game:
-    """A game by its options as they are written; `_types` tells 1 from True, which are equal."""
-    return _game(name, tuple(resolve_options(approval(name), dict(asked)).items()))
+def _game_as_asked(name: str, asked: tuple[tuple[str, type, object], ...]) -> Game:
+    """A game by its options as they are written; the type tells 1 from True, which are equal."""
+    return _game(name, tuple(resolve_options(approval(name), {key: value for key, _, value in asked}).items()))
 
 
 @lru_cache(maxsize=256)

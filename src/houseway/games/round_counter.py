@@ -106,6 +106,13 @@ def count_cells(tally: Counts, cells: Cells, counting: Counting, rounds: int) ->
     """Count the cells of some rounds; with several seats also what they win together."""
     nets, seats = counting.nets, counting.seats
     last = nets.shape[1]
+    if seats == 1 and counting.slots.max() == 1:
+        for row in range(len(nets)):
+            for number in range(rounds):
+                cell = cells[row, number, 0]
+                if cell >= 0:
+                    tally[row, cell] += 1
+        return
     for row in range(len(nets)):
         slots = seats * counting.slots[row]
         for number in range(rounds):

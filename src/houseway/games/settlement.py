@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -32,12 +33,18 @@ class SettledWager(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON."""
+        before, between, after = _frame(self.wager, self.result, self.odds, self.rule)
+        details = members(self.details) if self.details else ""
         broken = f', "breakage": "{format_exact(self.breakage / 100)}"' if self.breakage else ""
-        return (
-            f'{{"wager": {quoted(self.wager)}, {members(self.details)}"stake": "{format_money(self.stake)}", '
-            f'"result": "{self.result}", "odds": {quoted(self.odds)}, "returned": "{format_money(self.returned)}", '
-            f'"rule": {quoted(self.rule)}{broken}}}'
-        )
+        stake, returned = format_money(self.stake), format_money(self.returned)
+        return f'{before}{details}"stake": "{stake}{between}{returned}{after}{broken}}}'
+
+
+@lru_cache(maxsize=4096)
+def _frame(wager: str, result: Result, odds: str | None, rule: str) -> tuple[str, str, str]:
+    """What stands before, between and after the amounts of a line; the same few come again and again."""
+    between = f'", "result": {quoted(result)}, "odds": {quoted(odds)}, "returned": "'
+    return f'{{"wager": {quoted(wager)}, ', between, f'", "rule": {quoted(rule)}'
 
 
 class SettledSeat(Struct, frozen=True, kw_only=True):
@@ -61,10 +68,11 @@ class SettledSeat(Struct, frozen=True, kw_only=True):
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON."""
         staked, returned = self.staked, self.returned
+        lines = ", ".join([line.text() for line in self.wagers])
         return (
-            f'{{"seat": {self.seat}, "hand": {quoted(self.hand)}, {members(self.details)}'
+            f'{{"seat": {self.seat}, "hand": {quoted(self.hand)}, {members(self.details) if self.details else ""}'
             f'"staked": "{format_money(staked)}", "returned": "{format_money(returned)}", '
-            f'"net": "{format_money(returned - staked)}", "wagers": [{", ".join([one.text() for one in self.wagers])}]}}'
+            f'"net": "{format_money(returned - staked)}", "wagers": [{lines}]}}'
         )
 
 

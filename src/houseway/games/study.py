@@ -215,7 +215,8 @@ def _pay(given: object, field: str, *, shares: bool) -> Pay:
     except InvalidInput as problem:
         raise InvalidInput(f"{shown(given)} is no pay", field=field) from problem
     if pay.kind in ("share", "prize") and not shares:
-        raise InvalidInput(f"{pay.text!r}: only a jackpot wager pays shares and prizes", field=field)
+        reason = f"{pay.text!r}: only a jackpot wager pays shares and prizes"
+        raise InvalidInput(reason, field=field.partition(".pays.")[0])
     if pay.kind not in ("to", "for"):
         return pay
     return Pay.parse(f"{pay.times.numerator} {pay.kind} {pay.times.denominator}")

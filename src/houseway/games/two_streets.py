@@ -13,6 +13,7 @@ from houseway.cards.names import front_name, poker_name, three_name
 from houseway.games.decision import Choice
 from houseway.games.round import Round, Seat
 from houseway.money import Cents
+from houseway.values import remembered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,9 +27,9 @@ class TwoStreets(Round):
     @property
     def board_is_open(self) -> bool:
         """Whether the first cards of the board are up: every seat has decided once."""
-        return self.dealt and all([seat.decisions for seat in self.seats])
+        return self.dealt and () not in [seat.decisions for seat in self.seats]
 
-    @property
+    @remembered
     def turn(self) -> int | None:
         """First every seat in order, then those who checked."""
         for seat in self.seats:

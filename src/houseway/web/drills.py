@@ -166,8 +166,8 @@ def _played(name: str, luck: Random) -> Round:
     player = HousePlayer(luck.random())
     bonuses = [name for name in game.offered if game.approval.wagers[name].role == "bonus"]
     while True:
-        now, deck = _dealt(game, luck, luck.sample(bonuses, min(2, len(bonuses))))
         try:
+            now, deck = _dealt(game, luck, [luck.choice(bonuses) for _ in SEATS] if bonuses else ())
             while now.turn is not None or now.wants_card:
                 now = now.take(deck.pop(0)) if now.wants_card else now.decide(player.decision(now, ()))
         except (HousewayError, IndexError):

@@ -20,36 +20,53 @@ HELP: Final = "Read and prove the log of the house.\n\nExample: houseway audit v
 def verify(
     db: Database = None,
     head: Annotated[str | None, typer.Option(metavar="FILE", help="Signed heads: a cut-off tail is found too.")] = None,
-    public: Annotated[str | None, typer.Option(metavar="HEX", help="The key that must have signed the heads.")] = None,
+    public: Annotated[
+        str | None, typer.Option("--public", "--key", metavar="HEX", help="The key that must have signed the heads.")
+    ] = None,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Replay everything: acts, rounds, money, shuffles, jackpots, the schema.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Walk every chain and the ledger; name the first broken link.
+    """Walk every chain and the ledger; name the first broken link. With --deep, also what everything means.
 
-    Example: houseway audit verify --db house.db --head heads.json
+    Heads are taken only if a known key has signed them: that of --key, the house's own, or the one of the first heads
+    that were ever verified here.
+
+    Example: houseway audit verify --db house.db --deep --head heads.json
     """
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
     from houseway.house.log.log import Damaged, NotWhole
     from houseway.house.records.audit import Verdict, audit_log
+    from houseway.house.records.deep import DeepVerdict, deep_audit
 
     signed = _signed_heads(head, public) if head else None
     try:
         with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-            found = audit_log(log, signed, progress)
+            found = deep_audit(log, signed, progress) if deep else DeepVerdict(form=audit_log(log, signed, progress))
     except NotWhole as problem:  # not even where the log stands can be read
-        found = Verdict(streams=0, events=0, postings=0, broken=Damaged(problem.reason, field=problem.field))
+        broken = Damaged(problem.reason, field=problem.field)
+        found = DeepVerdict(form=Verdict(streams=0, events=0, postings=0, broken=broken))
     if json:
-        print_json(found.to_json())
+        told = found.to_json() if deep else found.form.to_json()
+        print_json({**told, **({"key": signed.key} if signed else {})})
     else:
-        console().print(f"{found.streams:,} streams, {found.events:,} events, {found.postings:,} postings")
-        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else "every chain and the ledger are whole")
+        form = found.form
+        console().print(f"{form.streams:,} streams, {form.events:,} events, {form.postings:,} postings")
+        for one in found.findings:
+            console().print(f"{one}", markup=False)
+        whole = "everything is as it says" if deep else "every chain and the ledger are whole"
+        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else whole)
+        if signed:
+            console().print(f"the heads are signed by the key {signed.key}", soft_wrap=True)
     raise typer.Exit(1 if found.broken else 0)
 
 
 def _signed_heads(file: str, public: str | None) -> "SignedHeads":
     from houseway.errors import HousewayError, InvalidInput
     from houseway.games.record import parse_json
-    from houseway.house.records.heads import HouseKey, SignedHeads
+    from houseway.house.records.heads import HouseKey, SignedHeads, pin_key, pinned_key
     from houseway.house.store.paths import default_key
 
     try:
@@ -61,8 +78,11 @@ def _signed_heads(file: str, public: str | None) -> "SignedHeads":
         raise InvalidInput("is not UTF-8 text", field=file) from None
     except HousewayError as problem:
         raise problem.at(file) from None
-    key = public or (HouseKey.open(default_key()).public if default_key().exists() else "")
-    return SignedHeads.parse(value, key=key)
+    key = public or (HouseKey.open(default_key()).public if default_key().exists() else pinned_key())
+    found = SignedHeads.parse(value, key=key)
+    if not key:
+        pin_key(found.key)
+    return found
 
 
 def export(
@@ -178,7 +198,7 @@ def day(
             {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
         )
         return
-    columns = ["drop", "win", "hold", "progressive", "gross_receipts"]
+    columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
     print_table(console(), ["table", *columns], tables)
     console().print("\nmaster games report")

@@ -28,29 +28,92 @@ def buy_in(
     table: Annotated[str, typer.Option(help="At this table: the cash goes into its drop box.")] = "",
     request: Request = "",
     by: By = None,
+    second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Take a player's cash for chips, at the cage or at a table.
+    """Take a player's cash for chips, at the cage or at a table. Above $10,000 two persons do it.
+
+    Where the house has a cashier, cash at the cage goes into the open drawer of the one who acts.
 
     Example: houseway cage buy-in pat 200 --table 7 --as dan
     """
     taken = _cents(amount)
     with _cage(db) as (log, people, desk):
-        events = desk.buy_in(sign_in(people, by), player, taken, table=table, request=request)
+        first, other = sign_in(people, by), _second(people, "buy in", taken, second)
+        events = desk.buy_in(first, player, taken, table=table, second=other, request=request)
         _answer(log, events, as_json=json)
 
 
 def cash_out(
-    player: Player, amount: Amount, request: Request = "", by: By = None, db: Database = None, json: Json = False
+    player: Player,
+    amount: Amount,
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
 ) -> None:
-    """Pay a player's chips out.
+    """Pay a player's chips out. Above $10,000 two persons do it.
+
+    Where the house has a cashier, the cash comes out of the open drawer of the one who acts.
 
     Example: houseway cage cash-out pat 350 --as dan
     """
     paid = _cents(amount)
     with _cage(db) as (log, people, desk):
-        _answer(log, desk.cash_out(sign_in(people, by), player, paid, request=request), as_json=json)
+        first, other = sign_in(people, by), _second(people, "cash out", paid, second)
+        _answer(log, desk.cash_out(first, player, paid, second=other, request=request), as_json=json)
+
+
+def drawer(
+    what: Annotated[str, typer.Argument(metavar="open|close", help="Whether the shift begins or ends.")],
+    counted: Annotated[str, typer.Argument(help="The cash that was counted, in dollars.")],
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Open your drawer with a counted float out of the bank, or close it; a difference is a variance.
+
+    A cashier does it, and a supervisor counts too.
+
+    Example: houseway cage drawer open 2000 --as kim --second sue
+    """
+    from houseway.errors import InvalidInput, shown
+
+    if what not in ("open", "close"):
+        raise InvalidInput(f"must be open or close, not {shown(what)}", field="drawer")
+    found = _cents(counted, zero=what == "close")
+
+    def act(desk: "Cage", one: str, two: str) -> "Appended":
+        return (desk.open_drawer if what == "open" else desk.close_drawer)(one, two, found, request=request)
+
+    _by_two(db, by, second, act, json)
+
+
+def statement(player: Player, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Print all that came into a player's account and went out of it, with the balance after each.
+
+    The player asks for it, or somebody who may read reports.
+
+    Example: houseway cage statement pat --as pat
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.people.people import People
+    from houseway.house.records.statement import statement_of
+
+    with opened(db) as log:
+        people = People(log)
+        who = sign_in(people, by)
+        if who != player:
+            people.permit("read reports", who)
+        rows = statement_of(log, player)
+    if json:
+        print_json(rows)
+    else:
+        print_table(console(), ["at", "what", "where", "amount", "balance"], rows)
 
 
 def fill(
@@ -141,6 +204,13 @@ def balances(
         print_table(console(), ["account", "balance"], rows)
 
 
+def _second(people: "People", act: str, amount: int, second: str | None) -> str:
+    """Sign the second person in where the amount needs one."""
+    from houseway.house.people.acts import is_large
+
+    return sign_in(people, second, second=True) if is_large(act, amount) else ""
+
+
 def _cents(text: str, *, zero: bool = False) -> int:
     from houseway.money import parse_money
 
@@ -192,6 +262,8 @@ def _answer(log: "Log", events: "Appended", *, as_json: bool) -> None:
 COMMANDS: Final[Commands] = {
     "buy-in": buy_in,
     "cash-out": cash_out,
+    "drawer": drawer,
+    "statement": statement,
     "fill": fill,
     "credit": credit,
     "drop": drop,

@@ -3,7 +3,8 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,6 +34,8 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
     from houseway.house.store.paths import data_folder, default_url
     from houseway.house.store.store import open_log
 
+    _require_no_password(db)
+    _warn_of_readers(db or default_url())
     if read_only:
         with open_log(db or default_url(), read_only=True) as log:
             yield log
@@ -45,16 +48,68 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
         yield log
 
 
+def _require_no_password(db: str | None) -> None:
+    """Refuse a password among the words of a command, which everybody on the machine can read."""
+    from houseway.errors import InvalidInput
+    from houseway.house.store.database import parse_url
+
+    if db and db != "memory:" and parse_url(db).password:
+        raise InvalidInput(
+            "others can read a password on the command line; use HOUSEWAY_DB for the whole, PGPASSWORD or ~/.pgpass",
+            field="--db",
+        )
+
+
+def _warn_of_readers(url: str) -> None:
+    """Say on standard error that others may read the file of the log."""
+    path = url.removeprefix("sqlite:///")
+    if "://" in path or path == "memory:":
+        return
+    with suppress(OSError):
+        if os.stat(path).st_mode & 0o077:
+            typer.echo(f"houseway: {path}: others may read or write this file; chmod 600 it", err=True)
+
+
 def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     """Ask who acts, and for the password; the name of the person who was known.
 
-    Programs set HOUSEWAY_PERSON and HOUSEWAY_PASSWORD, and for the second of two HOUSEWAY_SECOND and
-    HOUSEWAY_SECOND_PASSWORD.
+    In a practice house of one person no second one is asked for. Programs set HOUSEWAY_PERSON and HOUSEWAY_PASSWORD,
+    and for the second of two HOUSEWAY_SECOND and HOUSEWAY_SECOND_PASSWORD.
     """
+    if second and not name and people.is_one_person_house:
+        return ""
+    if not second and (signed_in := _signed_in(people, name)):
+        return signed_in
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
     who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
     password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)
     return people.log_in(who, password).name
+
+
+def session_file(log: "Log") -> Path:
+    """Where the token of a sign-in is kept, for each house its own: named by the house's first event."""
+    from houseway.house.log.names import HOUSE
+    from houseway.house.store.paths import data_folder
+
+    first = next(iter(log.read(HOUSE, 1, 1)), None)
+    return data_folder() / "sessions" / (first.hash[:24] if first else "nobody")
+
+
+def _signed_in(people: "People", name: str | None) -> str:
+    """Who is signed in, where that is the person who is meant; a password that is given counts more."""
+    wanted = name or os.environ.get("HOUSEWAY_PERSON")
+    file = session_file(people.log)
+    if os.environ.get("HOUSEWAY_PASSWORD") or not file.exists():
+        return ""
+    from houseway.house.people.sign_ins import SignIns
+
+    with suppress(OSError, ValueError):
+        if file.stat().st_mode & 0o077:
+            return ""
+        person, token = file.read_text(encoding="ascii").split()
+        if wanted in (None, "", person):
+            return SignIns(people.log, people).find(token)
+    return ""
 
 
 def asked(what: str, otherwise: str, *, hidden: bool = False, twice: bool = False) -> str:

@@ -196,18 +196,23 @@ def deposit(
     amount: Annotated[str, typer.Argument(help="In dollars.")],
     request: Request = "",
     by: By = None,
+    second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Record what was brought to the jackpot's bank account.
+    """Record what was brought to the jackpot's bank account: no more than is owed. Above $100,000 two persons do it.
 
     Example: houseway jackpot deposit royal 1250.00 --as sue
     """
+    from houseway.house.people.acts import is_large
+    from houseway.house.people.people import People
     from houseway.money import parse_money
 
     cents = parse_money(amount, field="amount")
     with _one(db, name, by) as (one, first):
-        _done(one, one.deposit(cents, by=first, request=request), as_json=json)
+        large = is_large("record deposit", cents)
+        other = sign_in(People(one.log), second, second=True) if large else ""
+        _done(one, one.deposit(cents, by=first, second=other, request=request), as_json=json)
 
 
 def pass_on(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:

@@ -9,30 +9,35 @@ import typer
 
 from houseway.cli.group import Commands
 from houseway.cli.house.common import By, Database, Json, asked, opened, print_table, sign_in
+from houseway.cli.house.floor import Second
 
 if TYPE_CHECKING:
     from houseway.house.people.people import People, Person
 
+Roles = Annotated[list[str], typer.Option(help="player, dealer, cashier, supervisor, auditor, administrator.")]
 HELP: Final = "The people of the house and their roles.\n\nExample: houseway person list"
 
 
 def add_person(
     name: Annotated[str, typer.Argument(help="Small letters, digits, dots and hyphens.")],
-    role: Annotated[list[str] | None, typer.Option(help="player, dealer, supervisor, auditor, administrator.")] = None,
+    role: Roles | None = None,
     by: By = None,
+    second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Add a person with roles. The first of a house needs no one to act, and is its administrator.
 
-    The new password is asked for, or read from HOUSEWAY_NEW_PASSWORD.
+    While the house is set up, before its first table or dollar and its second administrator, one administrator is
+    enough, and the log says so; then two are needed, here and wherever people are changed. The new password is asked
+    for, or read from HOUSEWAY_NEW_PASSWORD.
 
-    Example: houseway person add dora --role dealer --as ada
+    Example: houseway person add dora --role dealer --as ada --second bea
     """
     with _people(db) as people:
         if people.all():
-            by = sign_in(people, by)
-            added = people.add(by, name, role or [], _new_password(name))
+            first, other = _two(people, "add person", by, second)
+            added = people.add(first, name, role or [], _new_password(name), second=other)
         else:
             added = people.add_first_person(name, _new_password(name))
         _show_people(people, [added], as_json=json)
@@ -40,59 +45,68 @@ def add_person(
 
 def change_roles(
     name: str,
-    role: Annotated[list[str], typer.Option(help="player, dealer, supervisor, auditor, administrator.")],
+    role: Roles,
     by: By = None,
+    second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Give a person other roles.
+    """Give a person other roles. Two administrators do it, and nobody for themselves.
 
-    Example: houseway person roles dora --role dealer --role supervisor --as ada
+    Example: houseway person roles dora --role dealer --role supervisor --as ada --second bea
     """
     with _people(db) as people:
-        changed = people.change_roles(sign_in(people, by), name, role)
+        first, other = _two(people, "change roles", by, second)
+        changed = people.change_roles(first, name, role, second=other)
         _show_people(people, [changed], as_json=json)
 
 
-def set_password(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Set a password: your own, or as an administrator anybody's.
+def set_password(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
+    """Set a password: your own, or as two administrators anybody's.
 
     It is asked for, or read from HOUSEWAY_NEW_PASSWORD.
 
     Example: houseway person password dora --as dora
     """
     with _people(db) as people:
-        changed = people.set_password(sign_in(people, by), name, _new_password(name))
+        first = sign_in(people, by)
+        other = "" if first == name else _second(people, first, second)
+        changed = people.set_password(first, name, _new_password(name), second=other)
         _show_people(people, [changed], as_json=json)
 
 
-def disable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Take from a person the right to log in and to act.
+def disable(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
+    """Take from a person the right to log in and to act. Two administrators do it.
 
-    Example: houseway person disable dora --as ada
+    Example: houseway person disable dora --as ada --second bea
     """
     with _people(db) as people:
-        changed = people.disable(sign_in(people, by), name)
+        first, other = _two(people, "disable person", by, second)
+        changed = people.disable(first, name, second=other)
         _show_people(people, [changed], as_json=json)
 
 
-def enable(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Give a person the right to log in and to act back.
+def enable(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
+    """Give a person the right to log in and to act back. Two administrators do it.
 
-    Example: houseway person enable dora --as ada
+    Example: houseway person enable dora --as ada --second bea
     """
     with _people(db) as people:
-        changed = people.enable(sign_in(people, by), name)
+        first, other = _two(people, "disable person", by, second)
+        changed = people.enable(first, name, second=other)
         _show_people(people, [changed], as_json=json)
 
 
-def unlock(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+def unlock(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
     """Let a person log in again after five failures in a row, before the fifteen minutes are over.
 
-    Example: houseway person unlock dora --as ada
+    An administrator and a supervisor, or two administrators, do it.
+
+    Example: houseway person unlock dora --as ada --second sue
     """
     with _people(db) as people:
-        changed = people.unlock(sign_in(people, by), name)
+        first, other = _two(people, "unlock person", by, second)
+        changed = people.unlock(first, name, second=other)
         _show_people(people, [changed], as_json=json)
 
 
@@ -136,6 +150,17 @@ def _people(db: str | None) -> "Iterator[People]":
 
     with opened(db) as log:
         yield People(log)
+
+
+def _two(people: "People", act: str, by: str | None, second: str | None) -> tuple[str, str]:
+    """Sign in those who change a person: two, but where one administrator is enough."""
+    first = sign_in(people, by)
+    people.permit_first(act, first)
+    return first, _second(people, first, second)
+
+
+def _second(people: "People", first: str, second: str | None) -> str:
+    return "" if not second and people.acts_alone(first) else sign_in(people, second, second=True)
 
 
 def _new_password(name: str) -> str:

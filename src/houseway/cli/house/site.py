@@ -47,15 +47,23 @@ def enable(
         _show(found, as_json=json)
 
 
-def practice(request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
+def practice(
+    one_person: Annotated[
+        bool, typer.Option("--one-person", help="One person is the whole house: no second one is wanted anywhere.")
+    ] = False,
+    request: Request = "",
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
     """Make a new house a practice house, for good: it may open games that no letter approves, and says PRACTICE.
 
     Only before its first table, jackpot or dollar. An administrator does it.
 
-    Example: houseway site practice --as ada
+    Example: houseway site practice --one-person --as ada
     """
     with _site(db) as (found, people):
-        found.declare_practice(by=sign_in(people, by), request=request)
+        found.declare_practice(by=sign_in(people, by), one_person=one_person, request=request)
         _show(found, as_json=json)
 
 
@@ -130,10 +138,12 @@ def _show(found: "Site", *, as_json: bool) -> None:
     names = [one.table for one in open_tables(found.log)]
     playing = [name for name in names if load_state(found.log, name).round is not None]
     if as_json:
-        print_json({"practice": state.practice, "disabled": reason or None, "tables": names, "open_rounds": playing})
+        told = {"practice": state.practice, **({"one_person": True} if state.one_person else {})}
+        print_json({**told, "disabled": reason or None, "tables": names, "open_rounds": playing})
         return
     if state.practice:
-        console().print("PRACTICE: nothing here is played for money", markup=False)
+        alone = "; one person is the whole house" if state.one_person else ""
+        console().print(f"PRACTICE: nothing here is played for money{alone}", markup=False)
     console().print(f"disabled: {reason}" if reason else "enabled", markup=False)
     console().print(f"open tables: {', '.join(names) or 'none'}", markup=False)
     console().print(f"open rounds: {', '.join(playing) or 'none'}", markup=False)

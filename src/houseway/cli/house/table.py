@@ -53,15 +53,16 @@ def placard(
 
 def sheet(
     game: Annotated[str, typer.Argument(help="A game, such as flush-poker.")],
+    name: Annotated[str, typer.Option(help="The table's name; its jackpot is named after it.")] = "1",
     json: Json = False,
 ) -> None:
     """Print a complete example sheet of a game, ready to be edited.
 
-    Example: houseway table sheet flush-poker > table-7.toml
+    Example: houseway table sheet flush-poker --name 7 > table-7.toml
     """
     from houseway.house.sheets.example import example_sheet
 
-    text = example_sheet(game)
+    text = example_sheet(game, table=name)
     if json:
         print_json({"game": game, "sheet": text})
     else:
@@ -91,7 +92,9 @@ def _check(files: list[Path], on: datetime.date, *, practice: bool, as_json: boo
         print_json(answers[0] if len(answers) == 1 else answers)
     else:
         for answer, refusals in zip(answers, checked, strict=True):
-            show_checked(answer, [str(refusal) for refusal in refusals])
+            show_checked({**answer, "notes": []}, [str(refusal) for refusal in refusals])
+        for note in dict.fromkeys(note for answer in answers for note in answer["notes"]):  # once for all sheets
+            console().print(f"note: {note}", markup=False)
     return 1 if any(checked) else 0
 
 

@@ -140,12 +140,15 @@ def controller(
         answer(floor.table, act(by=who, request=request), as_json=json)
 
 
-def tick(name: Name, db: Database = None, json: Json = False) -> None:
+def tick(name: Name, by: By = None, db: Database = None, json: Json = False) -> None:
     """Do what time has come for: the posted default of a seat whose time is up, the deal of a table that deals itself.
 
-    Example: houseway table tick 7
+    Somebody of the house signs in for it, a player as well as staff.
+
+    Example: houseway table tick 7 --as dan
     """
     with at_table(db, name) as floor:
+        sign_in(floor.people, by)
         answer(floor.table, floor.table.tick(floor.table.log.clock()), as_json=json)
 
 
@@ -303,7 +306,7 @@ def run(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 100,
     players: Annotated[int, typer.Option(min=1, help="How many house players.")] = 3,
     seed: Annotated[str, typer.Option(help="How the house players choose; the cards stay unforeseeable.")] = "1",
-    bankroll: Annotated[str, typer.Option(help="What each of them buys in for, in dollars.")] = "100000",
+    bankroll: Annotated[str, typer.Option(help="What each of them buys in for, in dollars.")] = "5000",
     by: By = None,
     db: Database = None,
     json: Json = False,

@@ -1,6 +1,9 @@
 """`table run`: house players at a table that deals itself, for somebody who wants to see it live."""
 
+import fcntl
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from houseway.cli.console import console, print_json
@@ -9,9 +12,12 @@ from houseway.cli.house.floor import Floor, at_table
 from houseway.cli.progress import progress_bar
 from houseway.errors import NotAllowedNow
 from houseway.house.controls.selfcheck import ProgramRun
+from houseway.house.log.events import digest
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import player_account
+from houseway.house.people.acts import is_large
 from houseway.house.people.cage import Cage
+from houseway.house.store.paths import data_folder
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table
@@ -31,10 +37,11 @@ def run_table(
 ) -> None:
     """Seat house players, let them play, and let them go."""
     amount = parse_money(bankroll, field="--bankroll")
-    with at_table(db, name) as floor:
+    with at_table(db, name) as floor, ExitStack() as stack:
         who = sign_in(floor.people, by)
         floor.people.permit("seat player", who)
         _require_free_table(floor.table, players)
+        stack.enter_context(_alone(floor.table))
         driver = Driver(floor.table.log, [floor.table], seed=seed)
         with ProgramRun(floor.table.log, f"table run {name}") as running:
             try:
@@ -49,6 +56,21 @@ def run_table(
         print_json(found)
     else:
         _show(found)
+
+
+@contextmanager
+def _alone(table: Table) -> Iterator[None]:
+    """Refuse a second run at the same table on this machine; a run that died lets go by itself."""
+    folder = data_folder() / "runs"
+    folder.mkdir(parents=True, exist_ok=True)
+    opened = table.log.head(table.stream)
+    name = digest(f"{table.stream} {next(table.log.read(table.stream, 1, 1)).hash}" if opened.number else table.stream)
+    with (folder / f"{name[:24]}.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise NotAllowedNow("house players run there already", field=f"table {table.name}") from None
+        yield
 
 
 def _player(table: Table, seat: int) -> str:
@@ -99,7 +121,8 @@ def _go(floor: Floor, *, by: str) -> None:
     table.tick(table.log.clock())
     cage = Cage(table.log, floor.people)
     for place in places:
-        if held := table.log.balance(player_account(place.player)) // cents(1):
+        held = table.log.balance(player_account(place.player)) // cents(1)
+        if held and not is_large("cash out", held):  # what one person does not pay out stays in the player's account
             cage.cash_out(by, place.player, held)
 
 

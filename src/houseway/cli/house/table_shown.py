@@ -5,7 +5,7 @@ from typing import Any
 from houseway.cli.console import console, print_json
 from houseway.cli.house.common import opened, print_table, sign_in
 from houseway.cli.house.floor import at_table, ended, show_ended, show_table_view
-from houseway.errors import InvalidInput
+from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.log import Log
 from houseway.house.people.people import NotPermitted
 from houseway.house.tables.opening import table_names
@@ -23,7 +23,10 @@ def show_list(db: str | None, *, as_json: bool) -> None:
 
 
 def _row(log: Log, name: str) -> dict[str, Any]:
-    view = Table.load(log, name).view()
+    try:
+        view = Table.load(log, name).view()
+    except (HousewayError, LookupError, TypeError, ValueError, AttributeError):  # the audit says what is wrong with it
+        return {**dict.fromkeys(("game", "rounds", "players", "jackpot", "day")), "table": name, "phase": "unreadable"}
     return {
         "table": name,
         "game": view["game"],

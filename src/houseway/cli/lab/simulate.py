@@ -6,13 +6,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from houseway.cli.console import console, print_table
 from houseway.cli.lab.words import print_answer
-from houseway.cli.progress import progress_bar
+from houseway.cli.progress import STOPPED, progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game, marks_in_words
 from houseway.games.strategy import percent, plus_minus
+from houseway.lab.checkpoint import Interrupted
 from houseway.lab.engine import engine
 from houseway.lab.simulate import MOST_ROUNDS, SimulationResult, prepare, seed_number, simulate_game, simulate_shoes
 from houseway.lab.tally import RowResult
@@ -68,7 +71,11 @@ def show_simulation(
         engine(threads=threads) as here,
     ):
         simulation = prepare(game, strategy, seats, lambda: here)
-        found = simulate_game(simulation, run, rounds=rounds, seed=seed, checkpoint=checkpoint)
+        try:
+            found = simulate_game(simulation, run, rounds=rounds, seed=seed, checkpoint=checkpoint)
+        except Interrupted as stop:
+            sys.stderr.write(f"\nstopped: {stop}\n")
+            raise typer.Exit(STOPPED) from None
         from_shoes = None
         if shoes:
             whole_shoes = prepare(game, strategy, seats, lambda: here, whole_shoes=True)

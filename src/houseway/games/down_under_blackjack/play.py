@@ -17,7 +17,7 @@ from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.money import Cents
-from houseway.values import changed
+from houseway.values import changed, remembered
 
 HIT, STAND, DOUBLE, SPLIT = Choice("hit"), Choice("stand"), Choice("double"), Choice("split")
 
@@ -88,18 +88,20 @@ class Play(Round):
         """A blackjack of the dealer ends the round at once."""
         return self.dealt and is_blackjack(*self.dealer)
 
-    @property
+    @remembered
     def in_play(self) -> Hand | None:
         """The hand that is played now."""
         return self.hands[self.active[0]][self.active[1]] if self.active else None
 
-    @property
+    @remembered
     def turn(self) -> int | None:
         """The seat of the hand in play, unless that hand waits for a card."""
-        hand = self.in_play
-        return None if hand is None or hand.awaits_card or not self.active else self.seats[self.active[0]].number
+        if self.active is None:
+            return None
+        index, number = self.active
+        return None if self.hands[index][number].awaits_card else self.seats[index].number
 
-    @property
+    @remembered
     def wants_card(self) -> bool:
         """A hand waits for its card, or the dealer draws (clause 9)."""
         if not self.dealt or self.void:
@@ -121,7 +123,7 @@ class Play(Round):
                     return True
         return False
 
-    @property
+    @remembered
     def dealer_hand(self) -> Hand:
         """All cards of the dealer."""
         return Hand.of(self.dealer + self.dealer_drawn)

@@ -11,6 +11,7 @@ from houseway.games.flush_poker.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
 from houseway.money import Cents
+from houseway.values import remembered
 
 
 @lru_cache(maxsize=4096)
@@ -24,7 +25,7 @@ def fold_or_raise(cap: int, bet: Cents) -> tuple[Choice, ...]:
 class Play(Round):
     """A round of Flush Poker."""
 
-    @property
+    @remembered
     def turn(self) -> int | None:
         """Every seat once, in order."""
         for seat in self.seats:

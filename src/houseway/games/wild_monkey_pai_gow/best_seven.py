@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from houseway.cards.hands import FIVE_ACES, KEYS, Cards, best_five, front_strength
-from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
+from houseway.cards.hands import FIVE_ACES, KEYS, Cards, best_five
+from houseway.games.wild_monkey_pai_gow.house_way import FRONTS, NO_CARD, house_way, setting_back, setting_front
 from houseway.kernel import kernel
 from houseway.tables import read_tables
 
@@ -33,7 +33,7 @@ def poker_score(hand: Cards, skip: int, wheel: int) -> int:
         for j in range(i):
             if i == skip or j == skip:
                 continue
-            front = front_strength(hand[i], hand[j])
+            front = FRONTS[53 * hand[i] + hand[j]]
             if front > left:
                 back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)
                 if back == best:

@@ -72,6 +72,11 @@ HOUSE_WAY: Final = (
 )
 ROWS: Final = array("b", [number for _, *row in HOUSE_WAY for number in row])
 ROW_LENGTH: Final = 5
+PATTERNS: Final = [row[1] for row in HOUSE_WAY]
+FIRST_ROWS: Final = array("b", [ROW_LENGTH * PATTERNS.index(pattern) for pattern in range(NO_PAIR + 1)])
+
+# The strength of any two cards as a front, by 53 x the one + the other: the search for a setting asks it over and over.
+FRONTS: Final = array("B", [front_strength(one, two) for one in range(53) for two in range(53)])
 
 NO_CARD: Final = -1
 
@@ -131,7 +136,7 @@ def choose_front(mask: int) -> int:
     elif pattern == TWO_PAIR:
         other = second_rank(pairs)
     first, second = TOP_RANKS[odd], second_rank(odd)
-    row = 0
+    row = FIRST_ROWS[pattern]
     while not _matches(row, pattern, lead, other, first, mask):
         row += ROW_LENGTH
     action = ROWS[row + 4]
@@ -175,7 +180,7 @@ def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front:
         for j in range(i):
             if i == skip or j == skip:
                 continue
-            here = front_strength(hand[i], hand[j])
+            here = FRONTS[53 * hand[i] + hand[j]]
             if here < best_front or (front >= 0 and here != front):
                 continue
             back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)

@@ -14,7 +14,7 @@ from houseway.games.settlement import Settlement
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
 from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
 from houseway.money import Cents
-from houseway.values import changed
+from houseway.values import changed, remembered
 
 SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set", cards=2), Choice("set house-way")
 
@@ -23,7 +23,7 @@ SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set", cards=2), Cho
 class Play(Round):
     """A round of Wild Monkey Pai Gow."""
 
-    @property
+    @remembered
     def turn(self) -> int | None:
         """Seat by seat: each sets and then doubles or stands, or surrenders."""
         for seat in self.seats:

@@ -14,8 +14,9 @@ from houseway.house.jackpots.report import find_jackpot
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import timestamp
 from houseway.house.log.kinds import IncidentEvent, TableEvent
-from houseway.house.log.log import Appended, Appender, Log
+from houseway.house.log.log import Appended, Appender, Log, personal_request
 from houseway.house.log.names import INCIDENTS, table_stream
+from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.records.recall import require_table
 from houseway.house.sheets.policy import policy_on
@@ -114,8 +115,7 @@ class Incidents(StreamAggregate[Register]):
     ) -> Appended:
         """A malfunction was found, now or at a moment of the past; its clock runs from then."""
         self._permit("report incident", by)
-        if not description.strip() or len(description) > LONGEST:
-            raise InvalidInput(f"must be 1 to {LONGEST} characters", field="description")
+        require_text(description, field="description", most=LONGEST)
         for table in tables:
             require_table(self.log, table)
         found = self._past(discovered, "discovered")
@@ -133,15 +133,14 @@ class Incidents(StreamAggregate[Register]):
             }
             plan.add(IncidentEvent.OPENED, data, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, personal_request(request, by))
 
     def report(
         self, number: int, reference: str, *, reported: datetime | None = None, by: str = "", request: str = ""
     ) -> Appended:
         """The incident was reported, now or at a moment of the past, and the report has this reference."""
         self._permit("record report", by)
-        if not reference.strip() or len(reference) > 200:
-            raise InvalidInput("must be 1 to 200 characters", field="reference")
+        require_text(reference, field="reference")
         when = timestamp(self._past(reported, "reported"))
 
         def act(plan: Plan[Register]) -> None:
@@ -153,7 +152,7 @@ class Incidents(StreamAggregate[Register]):
             data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
             plan.add(IncidentEvent.REPORTED, data, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, personal_request(request, by))
 
     def find(self, number: int) -> Incident:
         """An incident by its number."""

@@ -16,9 +16,10 @@ from typing import Any, Final, Self
 from houseway.errors import HousewayError, NotAllowedNow
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import SystemEvent
-from houseway.house.log.log import Log
+from houseway.house.log.log import Damaged, Log
 from houseway.house.log.names import SYSTEM
 from houseway.house.records.audit import Progress, Verdict, audit_log
+from houseway.house.records.deep import DeepVerdict, deep_audit
 from houseway.house.records.recall import OpenTable, open_tables
 from houseway.kernel import source_digest
 
@@ -35,12 +36,13 @@ class SelfCheck:
     verdict: Verdict
     software: str  # that runs
     differing: tuple[OpenTable, ...] = ()  # open tables that were opened with other software
+    findings: tuple[Damaged, ...] = ()  # of a deep audit: what does not mean what it says
     recorded: bool = True
 
     @property
     def passed(self) -> bool:
         """Whether the log is whole and the software what every open table was opened with."""
-        return self.verdict.broken is None and not self.differing
+        return self.verdict.broken is None and not self.differing and not self.findings
 
     def to_json(self) -> dict[str, Any]:
         """As `houseway audit check --json` prints it, and as the event tells it."""
@@ -49,18 +51,29 @@ class SelfCheck:
             "log": self.verdict.to_json(),
             "software": self.software,
             "differing": [one.table for one in self.differing],
+            **({"findings": [str(one) for one in self.findings]} if self.findings else {}),
         }
 
 
 def self_check(
-    log: Log, occasion: str = "on demand", *, software: Digest = source_digest, progress: Progress | None = None
+    log: Log,
+    occasion: str = "on demand",
+    *,
+    software: Digest = source_digest,
+    progress: Progress | None = None,
+    deep: bool = False,
 ) -> SelfCheck:
-    """Walk the log, compare the software, and write the answer down; a broken log may not even take that."""
-    verdict, running = audit_log(log, progress=progress), software()
+    """Walk the log, compare the software, and write the answer down; a broken log may not even take that.
+
+    `deep` also replays what everything means.
+    """
+    looked = deep_audit(log, progress=progress) if deep else DeepVerdict(form=audit_log(log, progress=progress))
+    verdict, running = looked.form, software()
     try:
         differing = tuple(one for one in open_tables(log) if one.software != running)
-        check = SelfCheck(verdict=verdict, software=running, differing=differing)
-        log.append(*_events(check, occasion))
+        check = SelfCheck(verdict=verdict, software=running, differing=differing, findings=looked.findings)
+        heads: dict[str, list[object]] = {name: [head.number, head.hash] for name, head in log.heads().items()}
+        log.append(*_events(check, occasion, heads))
     except (HousewayError, ArithmeticError, LookupError, TypeError, ValueError):
         if verdict.broken is None:
             raise
@@ -68,8 +81,9 @@ def self_check(
     return check
 
 
-def _events(check: SelfCheck, occasion: str) -> Iterator[NewEvent]:
-    yield NewEvent(stream=SYSTEM, kind=SystemEvent.CHECKED, data={"occasion": occasion, **check.to_json()})
+def _events(check: SelfCheck, occasion: str, heads: dict[str, list[object]]) -> Iterator[NewEvent]:
+    data = {"occasion": occasion, **check.to_json(), "heads": heads}
+    yield NewEvent(stream=SYSTEM, kind=SystemEvent.CHECKED, data=data)
     for one in check.differing:
         data = {"table": one.table, "opened": one.opened, "opened with": one.software, "running": check.software}
         yield NewEvent(stream=SYSTEM, kind=SystemEvent.SOFTWARE_DIFFERS, data=data)
@@ -107,10 +121,10 @@ class ProgramRun:
     def check_if_due(self) -> None:
         """Check again if 24 hours have passed."""
         if self._log.clock() >= self._due:
-            self._check(f"{self._every // timedelta(hours=1)} hours")
+            self._check(f"{self._every // timedelta(hours=1)} hours", deep=True)
 
-    def _check(self, occasion: str) -> None:
-        found = self_check(self._log, occasion, software=self._software)
+    def _check(self, occasion: str, *, deep: bool = False) -> None:
+        found = self_check(self._log, occasion, software=self._software, deep=deep)
         self._due = self._log.clock() + self._every
         if broken := found.verdict.broken:
             raise NotAllowedNow(f"does not run on a broken log: {broken}", field=self.name)

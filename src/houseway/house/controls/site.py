@@ -13,8 +13,8 @@ from typing import Final
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import SiteEvent, TableEvent
-from houseway.house.log.log import Appended, Appender, Log
+from houseway.house.log.kinds import ONE_PERSON, SiteEvent, TableEvent
+from houseway.house.log.log import Appended, Appender, Log, personal_request
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_stream
 from houseway.house.log.payload import Payload
 from houseway.house.people.permissions import Permissions
@@ -26,11 +26,12 @@ LONGEST: Final = 200  # characters of a reason
 
 @dataclass(frozen=True, kw_only=True)
 class SiteState:
-    """Whether the site is disabled, and why; whether it is a practice house."""
+    """Whether the site is disabled, and why; whether it is a practice house, and of one person."""
 
     number: int = 0
     disabled: str = ""
     practice: bool = False
+    one_person: bool = False
 
 
 class Site(StreamAggregate[SiteState]):
@@ -45,7 +46,8 @@ class Site(StreamAggregate[SiteState]):
         """The state after an event."""
         reason = facts.data["reason"] if facts.kind == SiteEvent.DISABLED else ""
         practice = state.practice or facts.kind == SiteEvent.PRACTICE
-        return SiteState(number=state.number + 1, disabled=reason, practice=practice)
+        one_person = state.one_person or (facts.kind == SiteEvent.PRACTICE and bool(facts.data.get(ONE_PERSON)))
+        return SiteState(number=state.number + 1, disabled=reason, practice=practice, one_person=one_person)
 
     def with_time(self, state: SiteState, at: str) -> SiteState:
         """No time is kept."""
@@ -64,7 +66,7 @@ class Site(StreamAggregate[SiteState]):
             self._tell_tables(plan, TableEvent.DISABLED, Disabled(reason=reason), by=by)
 
         try:
-            return self.perform(act, request)
+            return self.perform(act, personal_request(request, by))
         finally:
             self._tell_the_rest(by=by)
 
@@ -78,10 +80,13 @@ class Site(StreamAggregate[SiteState]):
             plan.add(SiteEvent.ENABLED, {"reason": plan.state.disabled, "second": second}, by=by)
             self._tell_tables(plan, TableEvent.ENABLED, Enabled(), by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, personal_request(request, by))
 
-    def declare_practice(self, *, by: str = "", request: str = "") -> Appended:
-        """Make this a practice house, for good; only before the first table, jackpot or dollar."""
+    def declare_practice(self, *, by: str = "", one_person: bool = False, request: str = "") -> Appended:
+        """Make this a practice house, for good; only before the first table, jackpot or dollar.
+
+        In a practice house of one person nobody else is wanted where two persons act.
+        """
         self._permit("declare practice", by)
 
         def act(plan: Plan[SiteState]) -> None:
@@ -89,9 +94,9 @@ class Site(StreamAggregate[SiteState]):
                 raise NotAllowedNow("is a practice house already", field="site")
             if not _is_new(self.log):
                 raise NotAllowedNow("has tables, jackpots or money: only a new house can be one", field="site")
-            plan.add(SiteEvent.PRACTICE, {}, by=by)
+            plan.add(SiteEvent.PRACTICE, {ONE_PERSON: True} if one_person else {}, by=by)
 
-        return self.perform(act, request)
+        return self.perform(act, personal_request(request, by))
 
     def _tell_tables(self, plan: Plan[SiteState], kind: TableEvent, payload: Payload, *, by: str) -> None:
         for one in open_tables(self.log):

@@ -29,9 +29,10 @@ from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggrega
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
-from houseway.house.log.log import Appended, Appender, Log, event_matching
+from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import (
     BANK,
+    HOUSE,
     PLAYERS,
     SEIZED,
     JackpotPot,
@@ -40,6 +41,8 @@ from houseway.house.log.names import (
     jackpot_stream,
     table_account,
 )
+from houseway.house.log.texts import require_text
+from houseway.house.people.acts import act_of, is_large
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
 from houseway.house.sheets.overflow import overflow_ring, ring_text
@@ -47,6 +50,7 @@ from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money
 from houseway.values import changed
 
+LONGEST_NOTE: Final = 2000  # characters
 LONGEST_PLAYER: Final = 60  # characters of the name of somebody who won outside
 REASONS: Final = ("malfunction", "over cap", "seed recovery", "removal", "seizure")
 _SUMMARY_KINDS: Final = tuple(kind for kind, payload in JACKPOT_PAYLOADS.items() if issubclass(payload, WithSummary))
@@ -90,7 +94,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             created = Created(game=game.name, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.CREATED, created, by=by, postings=money)
 
-        return self.perform(act, request, event_matching(JackpotEvent.CREATED))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CREATED))
 
     def change(
         self,
@@ -122,7 +126,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             told = Changed(second=second, jackpot=changed(state, terms=new).summary())
             plan.add(JackpotEvent.CHANGED, told, by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.CHANGED))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CHANGED))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -138,7 +142,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             declared = Declared(game=game, key=key, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.DECLARED, declared, by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.DECLARED, game=game))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.DECLARED, game=game))
 
     def contribute_outside(self, game: str, staked: Cents, *, by: str = "", request: str = "") -> Appended:
         """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order."""
@@ -154,7 +158,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             event = contribution_event(state, sense(state, staked), source=source, table=game, round_number=0)
             plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
 
-        return self.perform(act, request, event_matching(JackpotEvent.CONTRIBUTED, table=game))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CONTRIBUTED, table=game))
 
     def award_outside(
         self, game: str, line: str, won_as: Game, *, player: str, by: str = "", second: str = "", request: str = ""
@@ -179,11 +183,13 @@ class Jackpot(StreamAggregate[JackpotState]):
                     data = msgspec.structs.replace(data, second=second)
                 plan.add(event.kind, data, by=by, postings=event.postings)
 
-        return self.perform(act, request, event_matching(JackpotEvent.AWARDED, table=game))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.AWARDED, table=game))
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
         self._permit("hold jackpot", by)
+        if cause.strip():
+            require_text(cause, field="stop")
 
         def act(plan: Plan[JackpotState]) -> None:
             if not cause.strip() or plan.state.stopped:
@@ -192,7 +198,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             after = changed(plan.state, stopped=cause)
             plan.add(JackpotEvent.STOPPED, Stopped(cause=cause, jackpot=after.summary()), by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.STOPPED, cause=cause))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STOPPED, cause=cause))
 
     def start(self, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Take wagers again."""
@@ -204,7 +210,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             after = changed(plan.state, stopped="")
             plan.add(JackpotEvent.STARTED, Started(second=second, jackpot=after.summary()), by=by)
 
-        return self.perform(act, request, event_matching(JackpotEvent.STARTED))
+        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STARTED))
 
     # ---- money that no wager brought and no win took
 
@@ -227,6 +233,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             raise InvalidInput(f"{shown(reason)} is no reason; there are {', '.join(REASONS)}", field="reason")
         if not note.strip():
             raise InvalidInput("must say what happened", field="note")
+        require_text(note, field="note", most=LONGEST_NOTE)
         if pot not in ("meter", "reserve"):
             raise InvalidInput("must be meter or reserve", field="pot")
         if into is not None and reason != "removal":
@@ -255,7 +262,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
 
         matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount))
-        events = self.perform(act, request, matcher)
+        events = self.perform(act, personal_request(request, by), matcher)
         if into is not None:
             into.observe(events)
         return events
@@ -280,23 +287,38 @@ class Jackpot(StreamAggregate[JackpotState]):
             passed = PassedOn(into=into.name, amount=format_units(amount), jackpot=state.summary())
             plan.add(JackpotEvent.PASSED_ON, passed, by=by, postings=money)
 
-        events = self.perform(act, request, event_matching(JackpotEvent.PASSED_ON, into=into.name))
+        events = self.perform(
+            act, personal_request(request, by), event_matching(JackpotEvent.PASSED_ON, into=into.name)
+        )
         into.observe(events)
         return events
 
-    def deposit(self, amount: Cents, *, by: str = "", request: str = "") -> Appended:
-        """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly)."""
-        self._permit("record deposit", by)
+    def deposit(self, amount: Cents, *, by: str = "", second: str = "", request: str = "") -> Appended:
+        """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
+
+        No more than is owed, and in a house with people no more than its bank holds; above an amount two persons do it.
+        """
+        second = second if is_large("record deposit", amount) else ""
+        self._permit(act_of("record deposit", amount), by, second)
 
         def act(plan: Plan[JackpotState]) -> None:
             _require_meter(plan.state)
             if amount <= 0:
                 raise InvalidInput("must be more than zero", field="amount")
+            owed = plan.state.owed
+            if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
+                raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
+            if self._people is not None:
+                plan.expected[HOUSE] = self.log.head(HOUSE).number  # nobody takes it out of the bank in between
+                if self.log.balance(BANK) < cents(amount):
+                    raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
             money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
-            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed))
+            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=second)
             plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money)
 
-        return self.perform(act, request, event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount)))
+        return self.perform(
+            act, personal_request(request, by), event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount))
+        )
 
     # ---- what is asked of it
 
@@ -403,10 +425,9 @@ def _require_valid_adjustment(state: JackpotState, reason: str, amount: Units, h
         raise InvalidInput(f"must leave at least 0 of {format_units(held)}", field="amount")
     if amount > 0 and reason != "malfunction":
         raise InvalidInput(f"{reason} lowers what there is", field="amount")
-    if reason == "over cap":
-        cap = cents(state.posted.cap)
-        if pot != "meter" or not cap or held + amount < cap:
-            raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
+    cap = cents(state.posted.cap)
+    if reason == "over cap" and (pot != "meter" or not cap or held + amount < cap):
+        raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
 
 
 def _counterpart(state: JackpotState, reason: str, pot: str, into: Jackpot | None) -> str:

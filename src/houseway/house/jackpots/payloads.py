@@ -147,6 +147,7 @@ class Deposited(Payload, frozen=True, kw_only=True):
 
     amount: str
     owed: str
+    second: str = ""
 
 
 JACKPOT_PAYLOADS: Final[Mapping[str, type[Payload]]] = {

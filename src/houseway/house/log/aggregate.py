@@ -25,7 +25,7 @@ from houseway.house.log.log import (
 from houseway.house.log.payload import Payload
 from houseway.house.log.retry import until_current
 
-REMEMBERED: Final = 4  # secrets that a stream has at hand
+REMEMBERED: Final = 10  # secrets that a stream has at hand
 PENDING: Final = "~"  # the time of an event that is planned and not yet appended
 
 
@@ -40,7 +40,7 @@ class Numbered(Protocol):
 
 S = TypeVar("S", bound=Numbered)
 Postings = Sequence[Posting]
-Secret = Callable[[str], str]  # looks up what is kept under a digest
+Secret = Callable[[str], str]  # looks up what the dealing role keeps under a digest
 Payloads = Mapping[str, type[Payload]]  # by kind of event
 
 
@@ -51,6 +51,7 @@ class EventFacts(NamedTuple):
     data: Any  # the payload of its kind, or a JSON object
     postings: Postings
     at: str
+    by: str = ""
 
     @property
     def shown_at(self) -> str:
@@ -62,7 +63,7 @@ class EventFacts(NamedTuple):
 def stored_facts(event: Event, payloads: Payloads) -> EventFacts:
     """The facts of a stored event, with its payload where its kind has one."""
     kind = payloads.get(event.kind)
-    return EventFacts(event.kind, event.read(kind) if kind else event.data, event.postings, event.at)
+    return EventFacts(event.kind, event.read(kind) if kind else event.data, event.postings, event.at, event.by)
 
 
 class Plan(Generic[S]):
@@ -86,7 +87,7 @@ class Plan(Generic[S]):
         """Plan an event; postings may be given as what follows from the states before and after it."""
         before = self.state
         given = () if callable(postings) else postings
-        self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING), self.secret)
+        self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING, by), self.secret)
         posted = postings(before, self.state) if callable(postings) else given
         new = NewEvent(stream=self._aggregate.stream, kind=kind, data=data, by=by, postings=posted)
         self.events.append(new)
@@ -98,7 +99,7 @@ class Plan(Generic[S]):
             self.expected[event.stream] = expected
 
     def keep(self, text: str) -> str:
-        """Keep a secret with the events, and name it by its digest."""
+        """Keep a secret of the deal with the events, and name it by its digest."""
         key = digest(text)
         self.secrets[key] = text
         return key
@@ -109,7 +110,7 @@ class Plan(Generic[S]):
 
     def batch(self, request: str) -> Batch:
         """All of it, to be appended."""
-        return Batch(events=self.events, expected=self.expected, request=request, secrets=tuple(self.secrets.values()))
+        return Batch(events=self.events, expected=self.expected, request=request, hidden=tuple(self.secrets.values()))
 
 
 Act = Callable[[Plan[S]], None]
@@ -189,9 +190,9 @@ class StreamAggregate(ABC, Generic[S]):
         self.state = self.fold(self.state, stored_facts(event, self.payloads), self.secret)
 
     def secret(self, key: str) -> str:
-        """What is kept under a digest; the latest are remembered."""
+        """What the dealing role keeps under a digest; the latest are remembered."""
         if key not in self._kept:
-            self._keep({key: self.log.secret(key)})
+            self._keep({key: self.log.dealing_secret(key)})
         return self._kept[key]
 
     def _keep(self, secrets: Mapping[str, str]) -> None:
@@ -225,7 +226,11 @@ class StreamAggregate(ABC, Generic[S]):
         batch = planned.batch
         try:
             events = self._appender.append(
-                *batch.events, expected=batch.expected, request=batch.request, secrets=batch.secrets
+                *batch.events,
+                expected=batch.expected,
+                request=batch.request,
+                secrets=batch.secrets,
+                hidden=batch.hidden,
             )
         except Conflict as problem:
             self.after_conflict(problem)

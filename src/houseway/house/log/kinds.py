@@ -1,6 +1,9 @@
 """The kinds of events, stream by stream; the values are what the log stores."""
 
 from enum import StrEnum
+from typing import Final
+
+ONE_PERSON: Final = "one person"  # of a practice house: the mark that no second person is wanted
 
 
 class TableEvent(StrEnum):
@@ -70,6 +73,13 @@ class HouseEvent(StrEnum):
     FUND = "fund"
 
 
+class DrawerEvent(StrEnum):
+    """What happens on the stream `house` with a cashier's drawer."""
+
+    OPENED = "drawer opened"
+    CLOSED = "drawer closed"
+
+
 class SiteEvent(StrEnum):
     """What happens on the stream `site`."""
 
@@ -94,3 +104,5 @@ class SystemEvent(StrEnum):
     INTERRUPTED = "interrupted"
     ENDED = "ended"
     PROGRAM_ERROR = "program error"
+    CLOCK_REFUSED = "clock refused"
+    KEY_CHANGED = "vault key changed"

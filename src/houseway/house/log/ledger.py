@@ -7,7 +7,8 @@ and so do all balances. What players and owners brought is the negative balance 
 |---|---|
 | `player/NAME` | chips and credit of a player; never below zero |
 | `house/bank` | the cage's chips and cash |
-| `house/variance` | what counts of drop boxes came out short |
+| `house/drawer/NAME` | the cash in a cashier's drawer; never below zero |
+| `house/variance` | what counts of drop boxes and drawers came out short |
 | `table/N/chips` | the chip tray of a table |
 | `table/N/wagers` | stakes of an open round |
 | `table/N/drop` | cash in the drop box |
@@ -26,7 +27,13 @@ from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.jackpot import UNITS_PER_CENT, format_meter
-from houseway.house.log.names import ACCOUNT_ROOTS, is_contribution_account, is_jackpot_account, is_player_account
+from houseway.house.log.names import (
+    ACCOUNT_ROOTS,
+    is_contribution_account,
+    is_drawer_account,
+    is_jackpot_account,
+    is_player_account,
+)
 from houseway.money import LIMIT, Cents
 
 Units = int  # of 1e-8 dollar
@@ -69,7 +76,7 @@ def holds_fractions(account: str) -> bool:
 
 def never_negative(account: str) -> bool:
     """Whether the log refuses to take more out of an account than there is."""
-    return is_player_account(account)
+    return is_player_account(account) or is_drawer_account(account)
 
 
 @lru_cache(maxsize=65536)

@@ -29,12 +29,20 @@ class StorageFailed(HousewayError):
     """The storage could not take it. Nothing was appended."""
 
 
+class ConnectionLost(StorageFailed):
+    """The server of the storage is gone; whether the log is whole is not known."""
+
+
 class NotWhole(StorageFailed):
     """The file of the storage itself is damaged."""
 
 
 class OutcomeUnknown(HousewayError):
     """The answer of the storage was lost: it may be appended or not. The same request, sent again, finds out."""
+
+
+class KeyMissing(HousewayError):
+    """A secret is sealed with a key that is not at hand."""
 
 
 class Damaged(HousewayError):
@@ -63,13 +71,15 @@ class Batch:
     `expected` gives, for streams whose state decided the batch, the number of the last event that was seen; a stream
     that it does not name is appended to at its end, wherever that is. `request` makes it idempotent: a request that
     was appended before is answered as it was then. `secrets` are texts kept beside the log under their SHA-256, for
-    events that must name them without telling them: seeds, hashes of passwords.
+    events that must name them without telling them, such as hashes of passwords. `hidden` are those of the deal, which
+    only the dealing role reads: seeds, entered deals, values of players.
     """
 
     events: Sequence[NewEvent]
     expected: Mapping[str, int] = field(default_factory=dict)
     request: str = ""
     secrets: Sequence[str] = ()
+    hidden: Sequence[str] = ()
     changes: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # of balances, by account
     lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # change of a player's on the way to it
 
@@ -78,7 +88,7 @@ class Batch:
             raise InvalidInput("a batch must have an event", field="events")
         if self.request and (len(self.request) > 200 or not self.request.isprintable()):
             raise InvalidInput("must be at most 200 printable characters", field="request")
-        for text in self.secrets:
+        for text in (*self.secrets, *self.hidden):
             if not (text.isascii() and text.isprintable()):
                 raise InvalidInput("must be printable ASCII", field="secrets")
         changes: Sums = {}
@@ -103,10 +113,16 @@ def event_matching(kind: str, **data: Any) -> EventMatcher:
     return lambda event: event.kind == kind and data.items() <= event.data.items()
 
 
+def personal_request(request: str, by: str) -> str:
+    """A request id as its person's own: nobody else's request, whatever its id, is taken for it."""
+    return request if not request or not by or request.startswith(f"{by}/") else f"{by}/{request}"
+
+
 def confirm_answer(request: str, matcher: EventMatcher, events: Appended) -> Appended:
     """The answer to a request; an id that was used for something else before is an error."""
     if request and not any(map(matcher, events)):
-        raise InvalidInput("was used for something else; give each request its own", field=f"request {request}")
+        own = next((request.removeprefix(f"{event.by}/") for event in events if event.by), request)
+        raise InvalidInput("was used for something else; give each request its own", field=f"request {own}")
     return events
 
 
@@ -119,6 +135,7 @@ class Appender(Protocol):
         expected: Mapping[str, int] | None = None,
         request: str = "",
         secrets: Sequence[str] = (),
+        hidden: Sequence[str] = (),
     ) -> Appended:
         """Append events and return them when they are stored."""
         ...
@@ -171,11 +188,31 @@ class Log(ABC):
 
     @abstractmethod
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256."""
+        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+
+    @abstractmethod
+    def dealing_secret(self, digest: str) -> str:
+        """A text of the deal that is kept under this SHA-256: for tables/dealing.py alone."""
+
+    def has_key(self) -> bool:
+        """Whether new secrets can be sealed; a log without a vault has nothing to seal them with and keeps them."""
+        return True
+
+    @abstractmethod
+    def kept_secrets(self) -> frozenset[str]:
+        """The digests of all secrets that are kept."""
 
     @abstractmethod
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains: derived figures, answers, secrets."""
+
+    def older_heads(self) -> dict[str, Head]:
+        """Where the streams stood when a house of before its two-person rules was brought over; empty in a new one."""
+        return {}
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """What of the storage's tables, indexes and triggers is not as shipped."""
+        return iter(())
 
     def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
         """Every snapshot of a stream's totals that is kept: its number and the sums."""
@@ -195,9 +232,10 @@ class Log(ABC):
         expected: Mapping[str, int] | None = None,
         request: str = "",
         secrets: Sequence[str] = (),
+        hidden: Sequence[str] = (),
     ) -> Appended:
         """Append one batch and return its events as they are stored; raise what is wrong with it."""
-        batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets)
+        batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
         return events_or_raise(self.commit([batch])[0])
 
     def find_answer(self, request: str, stream: str) -> Appended | None:
@@ -251,6 +289,22 @@ def events_or_raise(outcome: Outcome) -> Appended:
 def now() -> datetime:
     """The time of the system's clock."""
     return datetime.now(UTC)
+
+
+class Kept(NamedTuple):
+    """A secret: its text, and whether only the dealing role reads it; None where that is not known."""
+
+    text: str
+    hidden: bool | None
+
+
+def readable_secret(key: str, found: Kept | None, *, hidden: bool) -> str:
+    """The text of a secret, for the role that it is kept for."""
+    if found is None:
+        raise InvalidInput("no such secret is kept", field=key[:12])
+    if found.hidden is not None and found.hidden != hidden:
+        raise InvalidInput("is a secret of the dealing role" if found.hidden else "is none of the deal", field=key[:12])
+    return found.text
 
 
 def check_secret(key: str, text: str) -> str:

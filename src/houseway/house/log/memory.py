@@ -4,10 +4,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
 
-from houseway.errors import InvalidInput
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.ledger import Units, add_postings
-from houseway.house.log.log import Appended, Batch, Clock, Damaged, Head, Log, Outcome, Sums, check_secret, now
+from houseway.house.log.log import (
+    Appended,
+    Batch,
+    Clock,
+    Damaged,
+    Head,
+    Kept,
+    Log,
+    Outcome,
+    Sums,
+    check_secret,
+    now,
+    readable_secret,
+)
 from houseway.house.log.sequence import Sequencer
 
 
@@ -21,7 +33,7 @@ class MemoryLog(Log):
         self._heads: dict[str, Head] = {}
         self._balances: Sums = {}
         self._requests: dict[str, Appended] = {}
-        self._secrets: dict[str, str] = {}
+        self._secrets: dict[str, Kept] = {}
 
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order; what is wrong with one fails only that one."""
@@ -82,10 +94,17 @@ class MemoryLog(Log):
             yield self
 
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256."""
-        if digest not in self._secrets:
-            raise InvalidInput("no such secret is kept", field=digest[:12])
-        return check_secret(digest, self._secrets[digest])
+        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        return check_secret(digest, readable_secret(digest, self._secrets.get(digest), hidden=False))
+
+    def dealing_secret(self, digest: str) -> str:
+        """A text of the deal."""
+        return check_secret(digest, readable_secret(digest, self._secrets.get(digest), hidden=True))
+
+    def kept_secrets(self) -> frozenset[str]:
+        """The digests of all secrets that are kept."""
+        with self._lock:
+            return frozenset(self._secrets)
 
     def check_storage(self) -> Iterator[Damaged]:
         """Nothing is derived here that is not checked with the chains."""

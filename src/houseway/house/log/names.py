@@ -20,6 +20,7 @@ PLAYERS: Final = "outside/players"
 OWNER: Final = "outside/owner"
 SEIZED: Final = "outside/seized"
 
+_DRAWER: Final = "house/drawer/"
 _TABLE: Final = "table/"
 _JACKPOT: Final = "jackpot/"
 _PLAYER: Final = "player/"
@@ -86,6 +87,16 @@ def table_account(table: str, pot: TablePot) -> str:
 def jackpot_account(jackpot: str, pot: JackpotPot) -> str:
     """An account of a jackpot."""
     return f"jackpot/{jackpot}/{pot}"
+
+
+def drawer_account(cashier: str) -> str:
+    """The cash in a cashier's drawer."""
+    return f"{_DRAWER}{cashier}"
+
+
+def is_drawer_account(account: str) -> bool:
+    """Whether an account is the cash of a drawer."""
+    return account.startswith(_DRAWER)
 
 
 def is_player_account(account: str) -> bool:

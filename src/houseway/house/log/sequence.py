@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from houseway.errors import HousewayError
 from houseway.house.log.events import Event, chain_event, digest
 from houseway.house.log.ledger import balance_after
-from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Outcome, Sums
+from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Kept, Outcome, Sums
 
 
 @dataclass(kw_only=True)
@@ -25,7 +25,7 @@ class Sequencer:
     events: list[Event] = field(default_factory=list)
     moved: set[str] = field(default_factory=set)  # accounts whose balance is another now
     advanced: set[str] = field(default_factory=set)  # streams whose head is another now
-    secrets: dict[str, str] = field(default_factory=dict)
+    secrets: dict[str, Kept] = field(default_factory=dict)
 
     def place(self, batch: Batch) -> Outcome:
         """Append a batch if it can be: its events, now or from an earlier time, or what is wrong with it."""
@@ -43,8 +43,9 @@ class Sequencer:
         self.moved.update(after)
         events = self._chain(batch)
         self.events += events
-        for text in batch.secrets:
-            self.secrets[digest(text)] = text
+        for hidden, texts in ((False, batch.secrets), (True, batch.hidden)):
+            for text in texts:
+                self.secrets[digest(text)] = Kept(text, hidden)
         if batch.request:
             self.seen[batch.request] = events
         return events

@@ -45,9 +45,11 @@ class Writer:
         expected: Mapping[str, int] | None = None,
         request: str = "",
         secrets: Sequence[str] = (),
+        hidden: Sequence[str] = (),
     ) -> Appended:
         """Append one batch and wait until it is stored."""
-        return self.submit(Batch(events=events, expected=expected or {}, request=request, secrets=secrets)).result()
+        batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
+        return self.submit(batch).result()
 
     def close(self) -> None:
         """Store what was handed in, then stop; the log stays open."""

@@ -1,9 +1,14 @@
-"""Who may do what: one table of acts. An act with a second list needs two different persons."""
+"""Who may do what: one table of acts. An act with a second list needs two different persons.
+
+An act that has a `large` form is that one above its amount.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+from houseway.money import Cents
 
 
 class Role(StrEnum):
@@ -11,6 +16,7 @@ class Role(StrEnum):
 
     PLAYER = "player"
     DEALER = "dealer"
+    CASHIER = "cashier"
     SUPERVISOR = "supervisor"
     AUDITOR = "auditor"
     ADMINISTRATOR = "administrator"
@@ -27,6 +33,7 @@ class Act:
 _PLAYER: Final = frozenset({Role.PLAYER})
 _FLOOR: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
 _SUPERVISOR: Final = frozenset({Role.SUPERVISOR})
+_CASHIER: Final = frozenset({Role.CASHIER})
 _ADMINISTRATOR: Final = frozenset({Role.ADMINISTRATOR})
 _MANAGERS: Final = frozenset({Role.SUPERVISOR, Role.ADMINISTRATOR})
 _READERS: Final = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTRATOR})
@@ -42,8 +49,16 @@ ACTS: Final[Mapping[str, Act]] = {
     "void round": Act(_SUPERVISOR, second=_FLOOR),
     "report controller": Act(_FLOOR),
     # at the cage
-    "buy in": Act(_FLOOR),
-    "cash out": Act(_FLOOR),
+    "buy in": Act(_FLOOR),  # at a table; at the cage where there is no cashier
+    "large buy in": Act(_FLOOR, second=_SUPERVISOR),
+    "cash out": Act(_FLOOR),  # where there is no cashier
+    "large cash out": Act(_FLOOR, second=_SUPERVISOR),
+    "take cash": Act(_CASHIER),  # at a drawer
+    "large take cash": Act(_CASHIER, second=_SUPERVISOR),
+    "pay cash": Act(_CASHIER),
+    "large pay cash": Act(_CASHIER, second=_SUPERVISOR),
+    "open drawer": Act(_CASHIER, second=_SUPERVISOR),
+    "close drawer": Act(_CASHIER, second=_SUPERVISOR),
     "fill": Act(_SUPERVISOR, second=_FLOOR),
     "credit": Act(_SUPERVISOR, second=_FLOOR),
     "drop": Act(_SUPERVISOR, second=_FLOOR),
@@ -56,6 +71,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "hold jackpot": Act(_MANAGERS),
     "release jackpot": Act(_SUPERVISOR, second=_MANAGERS),
     "record deposit": Act(_MANAGERS),
+    "large record deposit": Act(_MANAGERS, second=_MANAGERS),
     "enter outside wagers": Act(_FLOOR),
     "award outside win": Act(_SUPERVISOR, second=_FLOOR),
     "pass on overflow": Act(_MANAGERS),
@@ -63,11 +79,12 @@ ACTS: Final[Mapping[str, Act]] = {
     "disable site": Act(_MANAGERS),
     "enable site": Act(_SUPERVISOR, second=_MANAGERS),
     # in the office
-    "add person": Act(_ADMINISTRATOR),
-    "change roles": Act(_ADMINISTRATOR),
-    "set password": Act(_ADMINISTRATOR),
-    "disable person": Act(_ADMINISTRATOR),
-    "unlock person": Act(_ADMINISTRATOR),
+    "add person": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
+    "change roles": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
+    "set password": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),  # of somebody else
+    "disable person": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
+    "unlock person": Act(_ADMINISTRATOR, second=_MANAGERS),
+    "change vault key": Act(_ADMINISTRATOR, second=_MANAGERS),
     "change settings": Act(_ADMINISTRATOR),
     "declare practice": Act(_ADMINISTRATOR),
     "report incident": Act(_MANAGERS | _FLOOR),  # within the house
@@ -76,3 +93,22 @@ ACTS: Final[Mapping[str, Act]] = {
     "read log": Act(_READERS),
     "read reports": Act(_READERS),
 }
+
+# What one person may take in, pay out or deposit alone, at most.
+LARGE: Final[Mapping[str, Cents]] = {
+    "buy in": 10_000_00,
+    "cash out": 10_000_00,
+    "take cash": 10_000_00,
+    "pay cash": 10_000_00,
+    "record deposit": 100_000_00,
+}
+
+
+def is_large(act: str, amount: Cents) -> bool:
+    """Whether an amount is more than one person may move alone by this act."""
+    return amount > LARGE[act]
+
+
+def act_of(act: str, amount: Cents) -> str:
+    """The act that is asked for where it moves this amount."""
+    return f"large {act}" if is_large(act, amount) else act

@@ -5,16 +5,42 @@ appends.
 """
 
 import json
+from collections.abc import Callable
+from typing import Final
 
-from houseway.errors import InvalidInput, shown
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, is_person
-from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent
 from houseway.house.log.ledger import cents, format_units, move
-from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching
-from houseway.house.log.names import BANK, HOUSE, OWNER, PLAYERS, VARIANCE, TablePot, player_account, table_account
-from houseway.house.people.payloads import BoughtIn, CashedOut, Credited, Dropped, Filled, Funded
-from houseway.house.people.people import People
+from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
+from houseway.house.log.names import (
+    BANK,
+    HOUSE,
+    OWNER,
+    PLAYERS,
+    VARIANCE,
+    TablePot,
+    drawer_account,
+    player_account,
+    table_account,
+)
+from houseway.house.log.retry import until_current
+from houseway.house.people.acts import act_of, is_large
+from houseway.house.people.payloads import (
+    BoughtIn,
+    CashedOut,
+    Credited,
+    DrawerClosed,
+    DrawerOpened,
+    Dropped,
+    Filled,
+    Funded,
+)
+from houseway.house.people.people import NotPermitted, People
 from houseway.money import LIMIT, Cents, format_money
+
+ATTEMPTS: Final = 100  # when others move the house's money at the same moment
+Problem = Callable[[], HousewayError | None]  # what is wrong as things stand
 
 
 def _player_account(name: str) -> str:
@@ -29,23 +55,45 @@ def _table_account(table: str, pot: TablePot) -> str:
     return table_account(table, pot)
 
 
-def buy_in(player: str, amount: Cents, *, table: str = "", by: str = "", stream: str = HOUSE) -> NewEvent:
-    """Cash for chips: at a table the cash goes into the drop box and the chips come out of the tray."""
+def buy_in(
+    player: str,
+    amount: Cents,
+    *,
+    table: str = "",
+    drawer: str = "",
+    by: str = "",
+    second: str = "",
+    stream: str = HOUSE,
+) -> NewEvent:
+    """Cash for chips: at a table the cash goes into the drop box and the chips come out of the tray.
+
+    At the cage it goes into a cashier's drawer, and the chips come out of the bank.
+    """
     into = _player_account(player)
     taken = cents(_require_positive(amount))
     if table:
         cash = move(taken, out_of=PLAYERS, into=_table_account(table, TablePot.DROP))
         postings = (*cash, *move(taken, out_of=_table_account(table, TablePot.CHIPS), into=into))
+    elif drawer:
+        cash = move(taken, out_of=PLAYERS, into=drawer_account(drawer))
+        postings = (*cash, *move(taken, out_of=BANK, into=into))
     else:
         postings = move(taken, out_of=PLAYERS, into=into)
-    told = BoughtIn(player=player, table=table, amount=format_money(amount))
+    told = BoughtIn(player=player, table=table, amount=format_money(amount), drawer=drawer, second=second)
     return NewEvent(stream=stream, kind=HouseEvent.BUY_IN, by=by, data=told, postings=postings)
 
 
-def cash_out(player: str, amount: Cents, *, by: str = "", stream: str = HOUSE) -> NewEvent:
-    """Chips for cash, at the cage; a player who has fewer is refused by the log."""
-    postings = move(cents(_require_positive(amount)), out_of=_player_account(player), into=PLAYERS)
-    told = CashedOut(player=player, amount=format_money(amount))
+def cash_out(
+    player: str, amount: Cents, *, drawer: str = "", by: str = "", second: str = "", stream: str = HOUSE
+) -> NewEvent:
+    """Chips for cash, at the cage; a player who has fewer, or a drawer that holds less, is refused by the log."""
+    out_of, paid = _player_account(player), cents(_require_positive(amount))
+    if drawer:
+        cash = move(paid, out_of=drawer_account(drawer), into=PLAYERS)
+        postings = (*move(paid, out_of=out_of, into=BANK), *cash)
+    else:
+        postings = move(paid, out_of=out_of, into=PLAYERS)
+    told = CashedOut(player=player, amount=format_money(amount), drawer=drawer, second=second)
     return NewEvent(stream=stream, kind=HouseEvent.CASH_OUT, by=by, data=told, postings=postings)
 
 
@@ -96,52 +144,150 @@ class Cage:
         self._people = people
         self._appender = writer or log
 
-    def buy_in(self, by: str, player: str, amount: Cents, *, table: str = "", request: str = "") -> Appended:
-        """Take a player's cash, at the cage or at a table."""
-        self._people.permit("buy in", by)
-        return self._once(buy_in(player, amount, table=table, by=by), request)
+    def buy_in(
+        self, by: str, player: str, amount: Cents, *, table: str = "", second: str = "", request: str = ""
+    ) -> Appended:
+        """Take a player's cash, at the cage or at a table; above an amount two persons do it."""
+        second = second if is_large("buy in", amount) else ""
+        drawer = "" if table else self._drawer("buy in", "take cash", by, second, amount)
+        if table:
+            self._people.permit(act_of("buy in", amount), by, second)
+        self._require_no_own_account(player, by, second)
+        event = buy_in(player, amount, table=table, drawer=drawer, by=by, second=second)
+        if not drawer:
+            return self._once(event, request)
+        return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
 
-    def cash_out(self, by: str, player: str, amount: Cents, *, request: str = "") -> Appended:
-        """Pay a player's chips out."""
-        self._people.permit("cash out", by)
-        return self._once(cash_out(player, amount, by=by), request)
+    def cash_out(self, by: str, player: str, amount: Cents, *, second: str = "", request: str = "") -> Appended:
+        """Pay a player's chips out; above an amount two persons do it."""
+        second = second if is_large("cash out", amount) else ""
+        drawer = self._drawer("cash out", "pay cash", by, second, amount)
+        self._require_no_own_account(player, by, second)
+        return self._once(cash_out(player, amount, drawer=drawer, by=by, second=second), request)
+
+    def _drawer(self, without: str, act: str, by: str, second: str, amount: Cents) -> str:
+        """The cashier whose open drawer takes or pays; none in a house without a cashier, where the floor does it."""
+        if not self._people.has_cashier:
+            self._people.permit(act_of(without, amount), by, second)
+            return ""
+        self._people.permit(act_of(act, amount), by, second)
+        if not self._people.has_open_drawer(by):
+            raise NotAllowedNow("has no open drawer; open one with its count", field=by)
+        return by
+
+    def _require_no_own_account(self, player: str, *staff: str) -> None:
+        """Staff do not buy in for themselves, nor pay themselves out."""
+        if player in staff:
+            raise NotPermitted("staff do not buy in or cash out for themselves", field=player)
+        self._people.permit_player(player)
+
+    def _short(self, account: str, amount: Cents) -> InvalidInput | None:
+        """What is wrong where an account holds less than is wanted of it."""
+        held = self._log.balance(account)
+        if amount <= 0 or held >= cents(amount):
+            return None
+        name = "the bank" if account == BANK else account
+        return InvalidInput(f"{name} holds {format_units(held)}", field="amount")
+
+    # ---- drawers
+
+    def open_drawer(self, cashier: str, second: str, counted: Cents, *, request: str = "") -> Appended:
+        """A cashier begins with a counted float out of the bank; a supervisor counts with them."""
+        self._people.permit("open drawer", cashier, second)
+        told = DrawerOpened(cashier=cashier, counted=format_money(_require_positive(counted)), second=second)
+        money = move(cents(counted), out_of=BANK, into=drawer_account(cashier))
+        event = NewEvent(stream=HOUSE, kind=DrawerEvent.OPENED, by=cashier, data=told, postings=money)
+
+        def problem() -> HousewayError | None:
+            if self._people.has_open_drawer(cashier):
+                return NotAllowedNow("has an open drawer; close it first", field=cashier)
+            return self._short(BANK, counted)
+
+        return self._as_things_stand(lambda: event, request, problem)
+
+    def close_drawer(self, cashier: str, second: str, counted: Cents, *, request: str = "") -> Appended:
+        """The drawer is counted and goes back to the bank; what is missing or too much is a variance."""
+        self._people.permit("close drawer", cashier, second)
+        if not 0 <= counted < LIMIT:
+            raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
+
+        def make() -> NewEvent:
+            account = drawer_account(cashier)
+            expected = self._log.balance(account) // cents(1)
+            told = DrawerClosed(
+                cashier=cashier, counted=format_money(counted), expected=format_money(expected), second=second
+            )
+            postings = (
+                *move(cents(counted), out_of=account, into=BANK),
+                *move(cents(expected - counted), out_of=account, into=VARIANCE),
+            )
+            return NewEvent(stream=HOUSE, kind=DrawerEvent.CLOSED, by=cashier, data=told, postings=postings)
+
+        def problem() -> HousewayError | None:
+            return None if self._people.has_open_drawer(cashier) else NotAllowedNow("has no open drawer", field=cashier)
+
+        return self._as_things_stand(make, request, problem)
+
+    # ---- trays, boxes and the bank
 
     def fill(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
-        """Bring chips to a table."""
+        """Bring chips to a table; the bank must hold them."""
         self._people.permit("fill", by, second)
-        return self._once(fill(table, amount, by=by, second=second), request)
+        event = fill(table, amount, by=by, second=second)
+        return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
 
     def credit(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
-        """Take chips from a table."""
+        """Take chips from a table; its tray must hold them."""
         self._people.permit("credit", by, second)
-        return self._once(credit(table, amount, by=by, second=second), request)
+        event, tray = credit(table, amount, by=by, second=second), _table_account(table, TablePot.CHIPS)
+        return self._as_things_stand(lambda: event, request, lambda: self._short(tray, amount))
 
     def drop(self, by: str, second: str, table: str, counted: Cents, *, request: str = "") -> Appended:
         """Count a table's drop box; what should be in it is known from the buy-ins."""
         self._people.permit("drop", by, second)
         if not 0 <= counted < LIMIT:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
-        expected = self._log.balance(_table_account(table, TablePot.DROP)) // cents(1)
-        counting = drop(table, counted, expected, by=by, second=second)
-        empty = "the box is empty, and nothing should be in it" if not counted and not expected else ""
-        return self._once(counting, request, InvalidInput(empty, field="counted") if empty else None)
+        box = _table_account(table, TablePot.DROP)
+
+        def make() -> NewEvent:
+            return drop(table, counted, self._log.balance(box) // cents(1), by=by, second=second)
+
+        def problem() -> HousewayError | None:
+            empty = not counted and not self._log.balance(box)
+            return InvalidInput("the box is empty, and nothing should be in it", field="counted") if empty else None
+
+        return self._as_things_stand(make, request, problem)
 
     def fund(self, by: str, second: str, amount: Cents, *, request: str = "") -> Appended:
         """Bring the owner's money in, or take it out."""
         self._people.permit("fund", by, second)
-        held = self._log.balance(BANK)
         if not -LIMIT < amount < LIMIT or not amount:
             raise InvalidInput("must be an amount under $1,000,000,000, and not zero", field="amount")
-        short = cents(amount) < 0 and held + cents(amount) < 0
-        problem = InvalidInput(f"the bank holds {format_units(held)}", field="amount") if short else None
-        return self._once(fund(amount, by=by, second=second), request, problem)
+        event = fund(amount, by=by, second=second)
+        return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, -amount))
 
-    def _once(self, event: NewEvent, request: str, problem: InvalidInput | None = None) -> Appended:
-        """Append an event, unless there is a problem as things stand; a request that was done before is answered."""
-        told = {name: value for name, value in json.loads(event.text).items() if name != "expected"}
-        done = self._log.find_answer(request, HOUSE) if problem else None
-        if problem and done is None:
-            raise problem
-        return confirm_answer(
-            request, event_matching(event.kind, **told), done or self._appender.append(event, request=request)
-        )
+    def _once(self, event: NewEvent, request: str) -> Appended:
+        """Append an event that nothing else decides; a request that was done before is answered."""
+        own = personal_request(request, event.by)
+        return _confirmed(event, own, self._appender.append(event, request=own))
+
+    def _as_things_stand(self, make: Callable[[], NewEvent], request: str, problem: Problem) -> Appended:
+        """Append an event if there is no problem as the house's accounts stand: nobody moves them in between.
+
+        A request that was done before is answered, whatever has become a problem since.
+        """
+
+        def attempt() -> Appended:
+            number, event, found = self._log.head(HOUSE).number, make(), problem()
+            own = personal_request(request, event.by)
+            done = self._log.find_answer(own, HOUSE) if found else None
+            if found and done is None:
+                raise found
+            return _confirmed(event, own, done or self._appender.append(event, expected={HOUSE: number}, request=own))
+
+        return until_current(attempt, field=HOUSE, attempts=ATTEMPTS)
+
+
+def _confirmed(event: NewEvent, request: str, done: Appended) -> Appended:
+    told = {name: value for name, value in json.loads(event.text).items() if name != "expected"}
+    return confirm_answer(request, event_matching(event.kind, **told), done)

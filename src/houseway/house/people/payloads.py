@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent
 from houseway.house.log.payload import Payload
 
 
@@ -13,6 +13,8 @@ class BoughtIn(Payload, frozen=True, kw_only=True):
     player: str
     amount: str
     table: str = ""
+    drawer: str = ""  # the cashier whose drawer the cash went into
+    second: str = ""
 
 
 class CashedOut(Payload, frozen=True, kw_only=True):
@@ -20,6 +22,25 @@ class CashedOut(Payload, frozen=True, kw_only=True):
 
     player: str
     amount: str
+    drawer: str = ""
+    second: str = ""
+
+
+class DrawerOpened(Payload, frozen=True, kw_only=True):
+    """A cashier's drawer with its opening count, which comes out of the bank."""
+
+    cashier: str
+    counted: str
+    second: str
+
+
+class DrawerClosed(Payload, frozen=True, kw_only=True):
+    """A drawer counted at its closing; `expected` is what its buy-ins and cash-outs leave."""
+
+    cashier: str
+    counted: str
+    expected: str
+    second: str
 
 
 class Filled(Payload, frozen=True, kw_only=True):
@@ -61,4 +82,6 @@ CAGE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     HouseEvent.CREDIT: Credited,
     HouseEvent.DROP: Dropped,
     HouseEvent.FUND: Funded,
+    DrawerEvent.OPENED: DrawerOpened,
+    DrawerEvent.CLOSED: DrawerClosed,
 }

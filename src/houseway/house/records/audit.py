@@ -1,23 +1,28 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError
 from houseway.house.log.events import GENESIS, Event, digest
-from houseway.house.log.kinds import HouseEvent, TableEvent
+from houseway.house.log.kinds import HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
-from houseway.house.log.log import Damaged, Log, StorageFailed, Sums
+from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
+from houseway.house.log.names import SYSTEM
 from houseway.house.records.heads import SignedHeads
 
 # Which events name a text that is kept beside the log, and under which key of their data.
 SECRETS: Final[Mapping[str, str]] = {
     TableEvent.COMMITTED: "commitment",
     TableEvent.ENTERED: "deal",
+    TableEvent.VALUED: "commitment",
     HouseEvent.PERSON_ADDED: "password",
     HouseEvent.PASSWORD_SET: "password",
 }
+
+ALONE: Final = 1000  # events that are fetched at once
 
 Progress = Callable[[int, int], None]  # events done, events in all
 
@@ -51,6 +56,7 @@ class _Walk:
 
     log: Log
     progress: Progress
+    kept: frozenset[str] = frozenset()  # digests of secrets
     total: int = 0
     stream: str = ""
     number: int = 0
@@ -68,6 +74,8 @@ def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | No
         with log.consistent_view() as view:
             walk.log = view
             found = _first_broken(walk, head)
+    except ConnectionLost:
+        raise
     except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
         found = found or Damaged(problem.reason, field=problem.field)
     return _verdict(walk, found)
@@ -78,22 +86,35 @@ def _first_broken(walk: _Walk, head: SignedHeads | None) -> Damaged | None:
         _walk_all(walk, head)
     except Damaged as problem:
         return problem
+    except ConnectionLost:
+        raise
     except StorageFailed as problem:
         where = "" if walk.stream else problem.field
-        return Damaged(problem.reason, stream=walk.stream, number=walk.number + 1, field=where)
+        return Damaged(problem.reason, stream=walk.stream, number=_unreadable(walk), field=where)
     except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-        return Damaged("what is stored cannot be read", stream=walk.stream, number=walk.number + 1)
+        return Damaged("what is stored cannot be read", stream=walk.stream, number=_unreadable(walk))
     return None
+
+
+def _unreadable(walk: _Walk) -> int:
+    """The first event that cannot be read: events are fetched by the thousand, so each is asked for alone."""
+    number = walk.number + 1
+    with suppress(HousewayError, AttributeError, TypeError, ValueError):
+        while any(walk.log.read(walk.stream, number, number)) and number <= walk.number + ALONE:
+            number += 1
+    return number
 
 
 def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:
     log = walk.log
+    walk.kept = log.kept_secrets()
     walk.total = sum(one.number for one in log.heads().values())
     for stream in log.streams():
         _walk_stream(walk, stream)
     for problem in log.check_storage():
         raise problem
     _check_sums(walk)
+    _check_seen(log)
     if head:
         _check_heads(log, head)
 
@@ -111,7 +132,7 @@ def _walk_stream(walk: _Walk, stream: str) -> None:
     kept = next(snapshots, None)
     for event in walk.log.read(stream):
         _check_event(event, previous, at)
-        _check_secret(walk.log, event)
+        _check_secret(walk.kept, event)
         add_postings(sums, event.postings)
         if kept and kept[0] == event.number:
             if kept[1] != sums:
@@ -139,15 +160,11 @@ def _check_event(event: Event, previous: str, at: str) -> None:
         raise _at(event, f"its postings are wrong: {problem.reason}") from None
 
 
-def _check_secret(log: Log, event: Event) -> None:
+def _check_secret(kept: frozenset[str], event: Event) -> None:
     """What an event names without telling it is kept: the seed of a deck, a deal, the hash of a password."""
     key = event.data.get(SECRETS[event.kind]) if event.kind in SECRETS else None
-    if key is None:
-        return
-    try:
-        log.secret(key)
-    except InvalidInput:
-        raise _at(event, f"the secret {key[:12]} that it names is not kept any more") from None
+    if key is not None and key not in kept:
+        raise _at(event, f"the secret {key[:12]} that it names is not kept any more")
 
 
 def _at(event: Event, what: str) -> Damaged:
@@ -165,6 +182,24 @@ def _check_sums(walk: _Walk) -> None:
         check_balances(derived)
     except HousewayError as problem:
         raise Damaged(problem.reason, field=problem.field) from None
+
+
+def _check_seen(log: Log) -> None:
+    """Everything that the last self-check has seen is still there."""
+    checked = log.last(SYSTEM, SystemEvent.CHECKED)
+    if checked is not None:
+        for problem in missing_heads(log, checked):
+            raise _at(checked, problem)
+
+
+def missing_heads(log: Log, checked: Event) -> Iterator[str]:
+    """Streams that a self-check saw and that are shorter, other or not there now."""
+    for stream, (number, hashed) in checked.data.get("heads", {}).items():
+        found = next(iter(log.read(stream, number, number)), None)
+        if found is None:
+            yield f"{stream} had {number} events then, and has not now"
+        elif found.hash != hashed:
+            yield f"{stream} {number} was another event then"
 
 
 def _check_heads(log: Log, signed: SignedHeads) -> None:

@@ -1,7 +1,7 @@
 """The audit of the fair shuffle: every deal of every finished deck derived again and compared with the records."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import UNSET
@@ -10,12 +10,13 @@ from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError
 from houseway.games.game import Game
 from houseway.games.round import cards_needed, deal_order
-from houseway.house.log.events import Event
+from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.payloads import Committed, Dealt, Opened, Revealed, Wagered, Withdrawn
+from houseway.house.tables.dealing import drawn_value, value_text
+from houseway.house.tables.payloads import Committed, Dealt, Joined, Left, Opened, Revealed, Valued, Wagered, Withdrawn
 from houseway.house.tables.shuffle import Values, deck_order, fresh_cards, remaining_cards, require_committed_seed
 
 
@@ -52,6 +53,9 @@ class _Deck:
     values: Values = ()
     seed: str = ""
     wagered_before: bool = False
+    lost: bool = False  # its key is lost, and its seed with it
+    drawn: Sequence[int] = ()  # seats whose value the house drew
+    wrong: list[str] = field(default_factory=list)  # with its values, whatever the seed
     rounds: list[tuple[int, Event]] | None = None  # position at the deal, and the round's end
 
 
@@ -62,6 +66,8 @@ def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
     known = [deck for deck in decks if deck.seed]
     problems = [problem for deck in known for problem in _problems(deck)]
     problems += [f"deck {deck.number}: wagers were made before its commitment" for deck in decks if deck.wagered_before]
+    problems += [f"deck {deck.number}: its seed is lost" for deck in decks if deck.lost and deck.rounds]
+    problems += [f"deck {deck.number}: {problem}" for deck in decks for problem in deck.wrong]
     return ShuffleVerdict(
         table=table,
         decks=len(known),
@@ -93,7 +99,9 @@ def _decks(log: Log, table: str) -> Iterator[_Deck]:
     deck: _Deck | None = None
     position = 0
     staked: set[int] = set()  # seats with wagers on the layout
+    values = _GivenValues()
     for event in log.read(table_stream(table)):
+        values.fold(event)
         if event.kind == TableEvent.OPENED:
             rules = TableRules.from_json(event.read(Opened).rules)
         elif event.kind == TableEvent.WAGERED:
@@ -108,17 +116,58 @@ def _decks(log: Log, table: str) -> Iterator[_Deck]:
             dealt = event.read(Dealt)
             position = dealt.position or 0
             if deck is not None and dealt.values is not UNSET:
-                deck.values = dealt.values
+                deck.values, deck.drawn = dealt.values, dealt.drawn
+                deck.wrong = list(values.problems(dealt, dealt.values))
         elif event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
             staked.clear()
             if deck is not None and deck.rounds is not None:
                 deck.rounds.append((position, event))
         elif event.kind == TableEvent.REVEALED and deck is not None:
-            deck.seed = event.read(Revealed).seed
+            told = event.read(Revealed)
+            deck.seed, deck.lost = told.seed, told.lost
             yield deck
             deck = None
     if deck is not None:
         yield deck
+
+
+class _GivenValues:
+    """The values that stand for the deck to come: by seat, as the log has them."""
+
+    def __init__(self) -> None:
+        self._given: dict[int, Valued] = {}
+        self._players: dict[int, str] = {}
+        self._by_others: set[int] = set()
+
+    def fold(self, event: Event) -> None:
+        """Bring it to where it stands after an event."""
+        if event.kind in (TableEvent.OPENED, TableEvent.COMMITTED):
+            self._given = {}
+        elif event.kind == TableEvent.JOINED:
+            joined = event.read(Joined)
+            self._players[joined.seat] = joined.player
+            self._given.pop(joined.seat, None)
+        elif event.kind == TableEvent.LEFT:
+            self._given.pop(event.read(Left).seat, None)
+        elif event.kind == TableEvent.VALUED:
+            valued = event.read(Valued)
+            self._given[valued.seat] = valued
+            (self._by_others.discard if event.by == self._players.get(valued.seat) else self._by_others.add)(
+                valued.seat
+            )
+
+    def problems(self, dealt: Dealt, values: Values) -> Iterator[str]:
+        """What is wrong with the values that a deal opens: each must be the one that its player committed to."""
+        salts = dict(dealt.salts)
+        for seat, value in values:
+            given = self._given.get(seat)
+            if given is None or given.value is not UNSET:  # in older logs a value is told when it is given, or empty
+                if seat not in dealt.drawn and value != (given.value if given else ""):
+                    yield f"nobody gave the value of seat {seat}"
+            elif digest(value_text(seat, value, salts.get(seat, ""))) != given.commitment:
+                yield f"the value of seat {seat} is not the one that was committed to"
+            elif seat in self._by_others:
+                yield f"the value of seat {seat} was not given by its player"
 
 
 def _problems(deck: _Deck) -> Iterator[str]:
@@ -127,6 +176,9 @@ def _problems(deck: _Deck) -> Iterator[str]:
     except HousewayError as problem:
         yield f"deck {deck.number}: {problem}"
         return
+    for seat, value in deck.values:
+        if seat in deck.drawn and value != drawn_value(deck.seed, table=deck.name, deck=deck.number, seat=seat):
+            yield f"deck {deck.number}: the value drawn for seat {seat} is not that of the seed"
     order = _order(deck, fresh_cards(deck.game), 1)
     for position, end in deck.rounds or ():
         try:

@@ -248,12 +248,14 @@ def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int
     if any(wager.name in row["wagers"] for row in found.end.data["record"]["seats"]):
         own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
     if not own:
-        return {"name": rules.jackpot.name, "before": None, "after": None, "reached_by": None, "own": [], "events": []}
+        nothing = dict.fromkeys(("before", "at_award", "after", "reached_by"))
+        return {"name": rules.jackpot.name, **nothing, "own": [], "events": []}
     first, last = own[0].number, own[-1].number
     window = range(max(first - around, 1), last + around + 1)
     return {
         "name": rules.jackpot.name,
         "before": _meter(log, stream, first - 1),
+        "at_award": next((event.data["before"] for event in own if event.kind == JackpotEvent.AWARDED), None),
         "after": _meter(log, stream, last),
         "reached_by": _reached_by(log, stream, own),
         "own": [event.number for event in own],

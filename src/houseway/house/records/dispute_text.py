@@ -77,6 +77,8 @@ def _jackpot(jackpot: Data | None) -> Iterator[str]:
         yield "  the round had no part in it"
         return
     yield f"  meter before {jackpot['before']}, after {jackpot['after']}"
+    if jackpot["at_award"]:
+        yield f"  with this round's contributions, as the award has it: {jackpot['at_award']}"
     if reached := jackpot["reached_by"]:
         since = f"since the hit before, event {reached['since']}" if reached["since"] else "since it was created"
         moved = ", ".join(f"{kind} {amount}" for kind, amount in reached["moved"].items())

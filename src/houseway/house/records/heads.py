@@ -9,6 +9,7 @@ from houseway.errors import InvalidInput
 from houseway.house.log.events import canonical, timestamp
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Log
+from houseway.house.store.paths import pin_file
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -139,3 +140,18 @@ def sign_heads(log: Log, key: HouseKey) -> SignedHeads:
     }
     unsigned = SignedHeads(at=timestamp(log.clock()), heads=heads, totals=totals, key=key.public)
     return replace(unsigned, signature=key.sign(canonical(unsigned.content)))
+
+
+def pinned_key() -> str:
+    """The key of the first signed heads that were verified here; empty before that."""
+    try:
+        return pin_file().read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+
+
+def pin_key(key: str) -> None:
+    """Trust a key from its first use on: another one is refused later."""
+    pin_file().parent.mkdir(parents=True, exist_ok=True)
+    with open(os.open(pin_file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(f"{key}\n")

@@ -19,12 +19,16 @@ CHIP, STEP, BONUS_MOST = 100, 500, 500
 AFTER_THE_LETTER: Final = datetime.timedelta(days=90)
 
 
-def example_sheet(name: str) -> str:
-    """The text of a sheet with everything on that the letter has, a human dealer and cards entered by hand."""
+def example_sheet(name: str, *, table: str = "1") -> str:
+    """The text of a sheet with everything on that the letter has, a human dealer and cards entered by hand.
+
+    Its jackpot is named after the table, so that sheets of two tables share none by chance.
+    """
     letter = letter_of(name)
     game = game_named(name, letter.demonstration.options)
     approved = letter.letters[-1].date + AFTER_THE_LETTER if letter.letters else known_rules()[-1].since
-    parts = [_head(letter), _options(game), _limits(game, approved), _table(letter), _jackpot(game), _posting(game)]
+    head, jackpot = _head(letter, table), _jackpot(game, table)
+    parts = [head, _options(game), _limits(game, approved), _table(letter), jackpot, _posting(game)]
     text = "\n".join(line for part in parts for line in part)
     controls = list(_controls(game, approved))
     draft = examine(parse_sheet("\n".join([text, *controls])), approved, practice=True)[1]
@@ -35,14 +39,14 @@ def example_sheet(name: str) -> str:
     return "\n".join([text, *controls]) + "\n"
 
 
-def _head(letter: Approval) -> Iterator[str]:
+def _head(letter: Approval, table: str) -> Iterator[str]:
     if letter.status:
         yield f"# A table of {letter.title}, {letter.status}: only a practice house may open it."
         yield "# `houseway table check --practice` accepts it."
     else:
         yield f"# A table of {letter.title}: an example that `houseway table check` accepts."
     yield "# References and dates are made up: put in those of your own approvals."
-    yield 'name = "1"'
+    yield f'name = "{table}"'
     yield f'game = "{letter.game}"'
     yield 'jurisdiction = "commercial"  # or tribal: then also [compact] and [controls.concurrence]'
     yield f"seats = {letter.table.seats}"
@@ -83,12 +87,12 @@ def _table(letter: Approval) -> Iterator[str]:
     yield f"default = [{', '.join(chr(34) + one + chr(34) for one in letter.operation.defaults)}]"
 
 
-def _jackpot(game: Game) -> Iterator[str]:
+def _jackpot(game: Game, table: str) -> Iterator[str]:
     wager, shown = game.approval.jackpot, game.approval.demonstration.jackpot
     if not wager or wager.name not in game.offered:
         return
     yield "\n[jackpot]"
-    yield f'name = "{wager.name}-1"'
+    yield f'name = "{wager.name}-{table}"'
     yield 'kind = "progressive"'
     yield f'wager = "{shown["wager"]}"'
     yield f'seed = "{shown["meter"]}"'

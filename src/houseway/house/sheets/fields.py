@@ -59,6 +59,15 @@ class Fields:
             raise InvalidInput(reason, field=self.field(key))
         return value
 
+    def account_name(self, key: str) -> str:
+        """A name that becomes part of a stream and of accounts in the log: small letters."""
+        value = self.name(key)
+        if value != value.lower():
+            raise InvalidInput(
+                f"must be in small letters, as the log has names, not {shown(value)}", field=self.field(key)
+            )
+        return value
+
     def text(self, key: str) -> str:
         """Some words, of one line or several, without control characters."""
         value = self.take(key)

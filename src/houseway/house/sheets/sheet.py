@@ -100,6 +100,7 @@ class Controls:
     deposit_days: int = 0
     malfunction_hours: int = 0
     reserve: Cents = 0
+    verify_above: Cents = 0  # winnings of a seat in a round; 0 for the usual amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +190,7 @@ def parse_sheet(text: str) -> Sheet:
         raise InvalidInput("is nested too deeply", field="sheet") from None
     given: set[str] = set()
     top = Fields(data, "", given)
-    name, game = top.name("name"), top.take("game")
+    name, game = top.account_name("name"), top.take("game")
     for key, value in (("name", name), ("game", game)):
         if not value:
             raise InvalidInput("is missing", field=key)
@@ -280,7 +281,7 @@ def _jackpot(fields: Fields, letter: Approval) -> JackpotTerms:
     if not capped:
         fields.take("cap")
     found = JackpotTerms(
-        name=fields.name("name"),
+        name=fields.account_name("name"),
         kind=fields.word("kind", KINDS),
         wager=fields.money("wager"),
         amount=fields.money("amount"),
@@ -289,7 +290,7 @@ def _jackpot(fields: Fields, letter: Approval) -> JackpotTerms:
         increment=fields.rate("increment"),
         reserve=fields.rate("reserve"),
         cap=fields.money("cap") if capped else 0,
-        overflow=fields.name("overflow"),
+        overflow=fields.account_name("overflow"),
         prizes=_prizes(fields.take("prizes"), letter),
         prizes_from=fields.word("prizes-from", ("house", "meter")),
         verify_above=fields.money("verify-above"),
@@ -317,6 +318,7 @@ def _controls(fields: Fields, letter: Approval) -> Controls:
         deposit_days=fields.whole("deposit-days", most=366),
         malfunction_hours=fields.whole("malfunction-hours", most=10_000),
         reserve=fields.money("reserve"),
+        verify_above=fields.money("verify-above"),
     )
     fields.done()
     return found

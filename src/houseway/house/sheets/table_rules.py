@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from houseway.errors import NotApproved
 from houseway.games import game as game_named
@@ -24,6 +24,8 @@ from houseway.house.sheets.limits import (
 from houseway.house.sheets.policy import policy_on
 from houseway.house.sheets.sheet import JackpotTerms, Limit, Sheet
 from houseway.money import Cents, format_money, parse_money
+
+VERIFY_ABOVE: Final[Cents] = 5_000_00  # where a sheet does not state what is verified
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,7 @@ class TableRules:
     seconds: int = 0
     defaults: tuple[str, ...] = ()
     jackpot: JackpotTerms | None = None
+    verify_above: Cents = 0  # what a seat wins in a round above this is paid when two persons have verified it
 
     @cached_property
     def chosen(self) -> Game:
@@ -121,6 +124,7 @@ class TableRules:
             "seconds": self.seconds,
             "defaults": list(self.defaults),
             "jackpot": terms_to_json(self.jackpot) if self.jackpot else None,
+            "verify_above": format_money(self.verify_above),
         }
 
     @classmethod
@@ -135,6 +139,7 @@ class TableRules:
             games=GamesRule(bet=games[0], above=parse_money(games[1]), count_above=games[2]) if games else None,
             defaults=tuple(data["defaults"]),
             jackpot=terms_from_json(data["jackpot"]) if data["jackpot"] else None,
+            verify_above=parse_money(data.get("verify_above", "0"), zero=True),
         )
 
 
@@ -172,6 +177,7 @@ def rules_of(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Tabl
         seconds=sheet.decisions.seconds,
         defaults=sheet.decisions.default,
         jackpot=sheet.jackpot,
+        verify_above=sheet.controls.verify_above or VERIFY_ABOVE,
     )
 
 

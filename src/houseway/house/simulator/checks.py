@@ -104,7 +104,7 @@ class LogWatcher:
 
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
-        self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.secret)
+        self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.dealing_secret)
         require(
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.log.log import NotWhole, OutcomeUnknown, StorageFailed
+from houseway.house.log.log import ConnectionLost, NotWhole, OutcomeUnknown, StorageFailed
 
 WAIT: Final = 5.0  # seconds that a writer waits for another one's lock
 WRITES: Final = "houseway_writes"  # the execution option of a connection whose transactions write
@@ -106,6 +106,8 @@ def explain(problem: DBAPIError, url: URL, *, committing: bool = False) -> House
     lost = problem.connection_invalidated or _code(problem.orig).startswith("SQLITE_IOERR")
     if committing and lost:
         return OutcomeUnknown(f"{reason}; it is not known whether the last batch is stored", field=name)
+    if problem.connection_invalidated and url.get_backend_name() != "sqlite":
+        return ConnectionLost(reason, field=name)
     return (NotWhole if _code(problem.orig).startswith("SQLITE_CORRUPT") else StorageFailed)(reason, field=name)
 
 

@@ -120,6 +120,26 @@ class FaultyLog(Log):
         """As the log behind."""
         return self._living.secret(digest)
 
+    def dealing_secret(self, digest: str) -> str:
+        """As the log behind."""
+        return self._living.dealing_secret(digest)
+
+    def has_key(self) -> bool:
+        """As the log behind."""
+        return self._living.has_key()
+
+    def kept_secrets(self) -> frozenset[str]:
+        """As the log behind."""
+        return self._living.kept_secrets()
+
+    def older_heads(self) -> dict[str, Head]:
+        """As the log behind."""
+        return self._living.older_heads()
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """As the log behind."""
+        return self._living.check_schema()
+
     def check_storage(self) -> Iterator[Damaged]:
         """As the log behind."""
         return self._living.check_storage()

@@ -5,6 +5,7 @@ from sqlalchemy import Connection, inspect, text
 from houseway.house.log.log import StorageFailed
 from houseway.house.store.schema import REVISION
 
+OLDER = "0001"  # a house before its secrets were sealed, which can be read as it is
 _LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
 
 
@@ -19,13 +20,16 @@ def revision(connection: Connection) -> str | None:
     return None
 
 
-def migrate(connection: Connection) -> None:
-    """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line."""
+def migrate(connection: Connection) -> bool:
+    """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line.
+
+    The answer is whether a house that was there before has been brought over.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     found = revision(connection)
     if found == REVISION:
-        return
+        return False
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -38,14 +42,16 @@ def migrate(connection: Connection) -> None:
     }:
         raise StorageFailed(f"was made by a newer houseway (its schema is {found}, ours is {REVISION})")
     command.upgrade(config, "head")
+    return found is not None
 
 
-def check_revision(connection: Connection) -> None:
-    """Raise unless the tables are there and as new as ours."""
+def check_revision(connection: Connection) -> str:
+    """The migration that a database stands at; raise unless it can be read as it is."""
     found = revision(connection)
     if found is None:
         raise StorageFailed("holds no log of houseway")
-    if found != REVISION:
+    if found not in (REVISION, OLDER):
         raise StorageFailed(
             f"has the schema {found} and not {REVISION}; open it once for writing, or with a newer houseway"
         )
+    return found

@@ -17,3 +17,8 @@ def default_url() -> str:
 def default_key() -> Path:
     """The file of the house's key: HOUSEWAY_KEY, or one in the user's data folder."""
     return Path(os.environ.get("HOUSEWAY_KEY") or data_folder() / "houseway.key")
+
+
+def pin_file() -> Path:
+    """Where the key of signed heads is kept that was trusted on its first use."""
+    return data_folder() / "heads.pin"

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Column, ForeignKeyConstraint, Index, MetaData, PrimaryKeyConstraint, Table, Text
 
-REVISION: Final = "0001"  # the newest migration
+REVISION: Final = "0002"  # the newest migration
 
 metadata = MetaData()
 
@@ -79,10 +79,29 @@ snapshots = Table(
 )
 """What the events of a stream up to a number posted to each account: derived, at regular numbers of events."""
 
+brought_over = Table(
+    "brought_over",
+    metadata,
+    Column("stream", Name, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", Text, nullable=False),
+)
+"""Where the streams of a house stood that was made before its two-person rules; empty in a newer house."""
+
 secrets = Table(
     "secrets",
     metadata,
     Column("digest", Name, primary_key=True),
     Column("text", Text, nullable=False),
+    Column("key", Name, nullable=False, server_default=""),
+    Column("hidden", BigInteger, nullable=False, server_default="0"),
 )
-"""Texts that events name by their SHA-256."""
+"""Texts that events name by their SHA-256, sealed where they have the id of a key; hidden ones are of the deal."""
+
+vault_keys = Table(
+    "vault_keys",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", Name, nullable=False),
+)
+"""The ids of the keys that seal secrets, oldest first; the last one seals new ones. The keys are elsewhere."""

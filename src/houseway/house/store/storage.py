@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, func, select, text
 
-from houseway.house.log.events import digest
 from houseway.house.log.log import Damaged
-from houseway.house.store.schema import balances, events, heads, postings, secrets, snapshots
+from houseway.house.store.schema import balances, events, heads, postings, snapshots
+from houseway.house.store.secret_rows import SecretRows
 
 
-def storage_problems(connection: Connection) -> Iterator[Damaged]:
+def storage_problems(connection: Connection, kept: SecretRows) -> Iterator[Damaged]:
     """Each thing that is wrong, worst first."""
     yield from _file(connection)
     yield from _streams(connection)
     yield from _strays(connection)
-    yield from _secrets(connection)
+    yield from kept.problems(connection)
     yield from _balances(connection)
 
 
@@ -61,9 +61,3 @@ def _balances(connection: Connection) -> Iterator[Damaged]:
     wrong = [account for account, amount in stored.items() if not isinstance(amount, int)]
     for account in sorted({*map(str, wrong), *(posted - stored.keys())}):
         yield Damaged("the balance is not the sum of the postings", field=account)
-
-
-def _secrets(connection: Connection) -> Iterator[Damaged]:
-    for row in connection.execute(select(secrets.c.digest, secrets.c.text)):
-        if digest(row.text) != row.digest:
-            yield Damaged("is not what was kept", field=f"secret {row.digest[:12]}")

@@ -2,21 +2,24 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from os.path import exists
 from threading import Lock
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, select
+from sqlalchemy import Connection, Engine, Select, func, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
-from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.log.events import GENESIS, Event, timestamp
+from houseway.errors import NotAllowedNow
+from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
+from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units
 from houseway.house.log.log import (
     NOTHING,
     Batch,
     Clock,
+    ConnectionLost,
     Damaged,
     Head,
     Log,
@@ -27,14 +30,19 @@ from houseway.house.log.log import (
     Sums,
     check_secret,
     now,
+    readable_secret,
 )
 from houseway.house.log.memory import MemoryLog
+from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
 from houseway.house.store import schema
+from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
-from houseway.house.store.migrate import check_revision, migrate
+from houseway.house.store.migrate import OLDER, check_revision, migrate
 from houseway.house.store.rows import event_row, events_from_rows
+from houseway.house.store.secret_rows import KeyChange, SecretRows
+from houseway.house.store.shipped import schema_problems
 from houseway.house.store.statements import Statements
 from houseway.house.store.storage import storage_problems
 
@@ -49,22 +57,25 @@ def open_log(
     url: str,
     *,
     read_only: bool = False,
-    clock: Clock = now,
+    clock: Clock | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
     wait: float = WAIT,
 ) -> Log:
     """The log at a path, `sqlite:///PATH`, `postgresql://...` or `memory:`; made or upgraded when that is needed.
 
     `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded.
+    Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py).
     """
     if url == "memory:":
-        return MemoryLog(clock)
+        return MemoryLog(clock or now)
     parsed = parse_url(url)
     if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=display_url(parsed))
-    log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock, snapshot_every)
+    log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
     try:
         log.prepare(read_only=read_only)
+        if clock is None:
+            log.start_clock(read_only=read_only)
     except BaseException:
         log.close()
         raise
@@ -82,6 +93,7 @@ class SqlLog(Log):
         self._statements = Statements(engine.dialect.name)
         self._lock = Lock()
         self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
+        self._secrets = SecretRows(self._statements)
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
 
@@ -92,9 +104,28 @@ class SqlLog(Log):
     def _prepare(self, *, read_only: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
-                (check_revision if read_only else migrate)(connection)
+                if read_only:
+                    self._secrets.older = check_revision(connection) == OLDER
+                elif migrate(connection):
+                    self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
+
+    def start_clock(self, *, read_only: bool) -> None:
+        """Go by the house's clock; a writer whose process is shown a time far off is refused, and that is written."""
+        self.clock = clock = HouseClock(self._trusted_time())
+        skew = clock.skew()
+        if not read_only and abs(skew) > SKEW:
+            told = {"showed": timestamp(process_time()), "house": timestamp(clock())}
+            self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=told))
+            raise refused_clock(skew)
+
+    def _trusted_time(self) -> datetime:
+        """The server's time, or the operating system's where there is no server."""
+        if not self._statements.locks_rows:
+            return system_time()
+        found: datetime = self._rows(select(func.clock_timestamp()))[0][0]
+        return found.astimezone(UTC)
 
     def _retry(self, work: Callable[[], T]) -> T:
         """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
@@ -119,6 +150,8 @@ class SqlLog(Log):
             if writes and retryable(problem):
                 raise _GaveUp from problem
             raise explain(problem, self._url, committing=committing) from None
+        except PendingRollbackError:  # the connection was lost, and whoever was told went on
+            raise ConnectionLost("the connection to the server was lost", field=display_url(self._url)) from None
         except UnicodeDecodeError:
             raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None
 
@@ -141,6 +174,7 @@ class SqlLog(Log):
         """Let go of the writer's connection and of what it is known to have written."""
         writer, self._writer = self._writer, None
         self._cache.forget()
+        self._secrets.forget()
         if writer is not None:
             writer.close()
 
@@ -235,7 +269,7 @@ class SqlLog(Log):
             make.insert(connection, make.balances, [(name, new.balances[name]) for name in sorted(new.moved)])
         make.insert(connection, make.heads, [(name, *new.heads[name]) for name in sorted(new.advanced)])
         if new.secrets:
-            make.insert(connection, make.secrets, sorted(new.secrets.items()))
+            self._secrets.insert(connection, new.secrets, self._cache.version)
         self._snapshot(connection, new)
 
     def _snapshot(self, connection: Connection, new: Sequencer) -> None:
@@ -326,16 +360,59 @@ class SqlLog(Log):
             yield _ConsistentView(self, connection)
 
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256."""
-        rows = self._rows(select(schema.secrets.c.text).where(schema.secrets.c.digest == digest))
-        if not rows:
-            raise InvalidInput("no such secret is kept", field=digest[:12])
-        return check_secret(digest, rows[0][0])
+        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        return self._secret(digest, hidden=False)
+
+    def dealing_secret(self, digest: str) -> str:
+        """A text of the deal."""
+        return self._secret(digest, hidden=True)
+
+    def _secret(self, digest: str, *, hidden: bool) -> str:
+        with self._transaction() as connection:
+            found = self._secrets.find(connection, digest)
+        return check_secret(digest, readable_secret(digest, found, hidden=hidden))
+
+    def has_key(self) -> bool:
+        """Whether the key that seals is at hand."""
+        keys = self.vault_keys()
+        return not keys or keys[-1][1]
+
+    def kept_secrets(self) -> frozenset[str]:
+        """The digests of all secrets that are kept."""
+        return frozenset(row[0] for row in self._rows(select(schema.secrets.c.digest)))
+
+    def vault_keys(self) -> list[tuple[str, bool]]:
+        """The ids of the house's keys, oldest first, and whether each is at hand."""
+        with self._transaction() as connection:
+            return [(key, self._secrets.vault.has(key)) for key in self._secrets.keys(connection)]
+
+    def change_key(self) -> KeyChange:
+        """Seal all secrets anew with another key of the vault."""
+
+        def work() -> KeyChange:
+            with self._transaction(writes=True) as connection:
+                return self._secrets.change_key(connection)
+
+        with self._lock:
+            return self._retry(work)
+
+    def older_heads(self) -> dict[str, Head]:
+        """Where the streams stood when the house was brought over from before its two-person rules."""
+        if self._secrets.older:
+            return self.heads()
+        return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """What of the tables, indexes and triggers is not as shipped; of a house of before that is not asked."""
+        if self._secrets.older:
+            return iter(())
+        with self._transaction() as connection:
+            return iter(list(schema_problems(connection)))
 
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains."""
         with self._transaction() as connection:
-            return iter(list(storage_problems(connection)))
+            return iter(list(storage_problems(connection, self._secrets)))
 
     def _rows(self, rows: Any, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
         with self._transaction() as connection:
@@ -347,6 +424,7 @@ class _ConsistentView(SqlLog):
 
     def __init__(self, log: SqlLog, connection: Connection) -> None:
         super().__init__(log._engine, log._url, log.clock, log._every)
+        self._secrets = log._secrets
         self._connection = connection
 
     @contextmanager

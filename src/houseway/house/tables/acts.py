@@ -5,19 +5,20 @@ How a round ends is in ends.py.
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from houseway.cards.card import Card, card_texts
-from houseway.errors import InvalidInput, NotAllowedNow, shown
+from houseway.cards.card import Card
+from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.games.decision import Decision
 from houseway.games.round import Round
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.state import Contribution
-from houseway.house.log.events import canonical, is_person
+from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.dealing import deal_text, open_values, value_text
 from houseway.house.tables.ends import (
     TablePlan,
     TableServices,
@@ -115,12 +116,17 @@ def leave(plan: TablePlan, services: TableServices, seat: int, *, by: str = "") 
         _go_on(plan, services)
 
 
-def give_value(plan: TablePlan, seat: int, value: str, *, by: str = "") -> None:
-    """A player's part in the next shuffle; it counts until the first deal of the deck."""
+def give_value(plan: TablePlan, services: TableServices, seat: int, value: str, *, by: str = "") -> None:
+    """A player's part in the next shuffle, which nobody else gives: one a deck, told to nobody before the deal."""
     place = plan.state.player_at(seat)
+    if by and by != place.player:
+        raise NotApproved("only the player on the seat gives its value", field=by)
     if plan.state.deck is None or plan.state.deck.begun:
         raise NotAllowedNow("the deck is in play; values are for the next one", field="value")
-    plan.add(TableEvent.VALUED, Valued(seat=seat, value=check_value(value)), by=by or place.player)
+    if place.value_commitment or place.shuffle_value:
+        raise NotAllowedNow("was given for this deck, and stays as it is", field="value")
+    kept = plan.keep(value_text(seat, check_value(value), services.entropy()))
+    plan.add(TableEvent.VALUED, Valued(seat=seat, commitment=kept), by=place.player)
 
 
 def _require_no_open_stake(plan: TablePlan, place: SeatedPlayer) -> None:
@@ -143,6 +149,8 @@ def wager(
     if state.phase != Phase.WAGERS:
         raise NotAllowedNow("wagers are taken between rounds", field="wagers")
     _require_running(state)
+    if rules.cards == "shuffle" and state.deck is None:
+        raise NotAllowedNow("no deck is committed to; close the table and open it again", field="deck")
     _require_round(state.rounds + 1, number)
     _require_wagers(plan, services, place, wagers)
     more = cents(sum(wagers.values()) - sum(place.wagers.values()))
@@ -209,17 +217,30 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
         raise NotAllowedNow("nobody has wagered" if state.phase == Phase.WAGERS else "not between rounds", field="deal")
     _require_running(state)
     number, deck = state.rounds + 1, state.deck
-    first = deck is not None and not deck.begun
+    values, drawn, salts = _deck_values(plan)
     dealt = Dealt(
         round=number,
         seats=sorted(betting),
         deck=deck.number if deck else UNSET,
         position=deck.position if deck else UNSET,
-        values=[(seat, place.shuffle_value) for seat, place in sorted(state.seated.items())] if first else UNSET,
+        values=values,
+        drawn=drawn,
+        salts=salts,
         sensed=_sense(plan, services, {seat: place.wagers for seat, place in betting.items()}, number),
     )
     plan.add(TableEvent.DEALT, dealt, by=by)
     _go_on(plan, services)
+
+
+def _deck_values(plan: TablePlan) -> tuple[list[tuple[int, str]] | UnsetType, list[int], list[tuple[int, str]]]:
+    """The values that the first deal of a deck fixes, opened now; a value that an old log told at once stays so."""
+    state, deck = plan.state, plan.state.deck
+    if deck is None or deck.begun:
+        return UNSET, [], []
+    told = {seat: place.shuffle_value for seat, place in state.seated.items() if place.shuffle_value}
+    commitments = {seat: place.value_commitment for seat, place in state.seated.items() if seat not in told}
+    values, drawn, salts = open_values(commitments, deck, state.open_rules.name, plan.secret)
+    return sorted([*values, *told.items()]), drawn, salts
 
 
 def _return_stopped(plan: TablePlan, services: TableServices, *, by: str) -> None:
@@ -271,13 +292,8 @@ def enter_deal(
     for seat in sorted(hands.keys() - {one.number for one in now.seats}):
         raise InvalidInput("does not play this round", field=f"seat {seat}")
     now.deal_hands(hands, dealer, board)
-    told = {
-        "hands": {str(seat): card_texts(cards) for seat, cards in hands.items()},
-        "dealer": card_texts(dealer),
-        "board": card_texts(board),
-        "salt": services.entropy(),
-    }
-    plan.add(TableEvent.ENTERED, Entered(round=plan.state.rounds, deal=plan.keep(canonical(told))), by=by)
+    kept = plan.keep(deal_text(hands, dealer, board, services.entropy()))
+    plan.add(TableEvent.ENTERED, Entered(round=plan.state.rounds, deal=kept), by=by)
     _go_on(plan, services)
 
 
@@ -349,6 +365,10 @@ def _go_on(plan: TablePlan, services: TableServices) -> None:
 
 
 def _round_in_decisions(plan: TablePlan) -> Round:
+    if plan.state.phase == Phase.SEALED:
+        raise NotAllowedNow(
+            "the key of its cards is not here; with it the round goes on, else call it off", field="round"
+        )
     if plan.state.phase != Phase.DECISIONS:
         raise NotAllowedNow("no decision is awaited", field="decision")
     return open_round(plan.state)

@@ -22,7 +22,7 @@ NAME = "demonstration"
 def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | None = None) -> Table:
     """An open table with a player on each of its first seats; the same seed deals the same cards."""
     log = MemoryLog()
-    log.append(practice_event())
+    log.append(practice_event(one_person=True))
     jackpots = Jackpots(log)
     rules = TableRules(
         name=NAME,

@@ -9,7 +9,7 @@ from houseway.errors import NotAllowedNow, NotApproved
 from houseway.games.approval import Approval
 from houseway.house.log.aggregate import Plan
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import SiteEvent
+from houseway.house.log.kinds import ONE_PERSON, SiteEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import SITE
 
@@ -27,9 +27,9 @@ def require_enabled(log: Log) -> None:
         raise NotAllowedNow(f"the site is disabled: {last.data['reason']}", field="site")
 
 
-def practice_event(*, by: str = "") -> NewEvent:
-    """The event that makes a house a practice house."""
-    return NewEvent(stream=SITE, kind=SiteEvent.PRACTICE, by=by)
+def practice_event(*, by: str = "", one_person: bool = False) -> NewEvent:
+    """The event that makes a house a practice house, perhaps one of a single person."""
+    return NewEvent(stream=SITE, kind=SiteEvent.PRACTICE, by=by, data={ONE_PERSON: True} if one_person else {})
 
 
 def is_practice(log: Log) -> bool:

@@ -15,9 +15,11 @@ from houseway.house.log.aggregate import Plan
 from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, cents
+from houseway.house.log.log import KeyMissing
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables import payout
+from houseway.house.tables.dealing import seed_of
 from houseway.house.tables.decks import is_finished
 from houseway.house.tables.payloads import (
     Committed,
@@ -47,6 +49,7 @@ class TableServices:
     name: str
     jackpot: Callable[[str], Jackpot]
     entropy: Entropy = new_seed
+    has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
 
 
 def own_account(plan: TablePlan, pot: TablePot) -> str:
@@ -66,9 +69,12 @@ def commit_next_deck(plan: TablePlan, services: TableServices) -> None:
 
 def reveal_deck(plan: TablePlan) -> None:
     """A deck is over: its seed may be known."""
-    if plan.state.deck:
-        deck = plan.state.deck
-        plan.add(TableEvent.REVEALED, Revealed(deck=deck.number, seed=plan.secret(deck.commitment)))
+    if deck := plan.state.deck:
+        try:
+            told = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
+        except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
+            told = Revealed(deck=deck.number, seed="", lost=True)
+        plan.add(TableEvent.REVEALED, told)
 
 
 # ---- settlement
@@ -85,11 +91,12 @@ def settle(plan: TablePlan, services: TableServices) -> None:
     end = _outcome(plan, _meter(plan, services))
     if end.won and not plan.state.controller:
         return  # a win waits for the controller
+    entered_by = list(plan.state.entered_by)
     _add_settled(plan, end)
     _add_awards(plan, end)
     if end.held:
-        awards = [(end.players[seat], format_money(amount)) for seat, amount in end.jackpot_wins.items() if amount]
-        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards))
+        awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
+        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards, entered_by=entered_by))
     next_deck(plan, services)
 
 
@@ -102,9 +109,8 @@ class _Outcome:
     settlement: Settlement
     meter: JackpotState | None
     won: JackpotResult | None  # where the jackpot awards something
-    jackpot_wins: Mapping[int, Cents]  # what each seat's jackpot wager is paid: shares, `$` prizes and odds
-    by_meter: Mapping[int, Cents]  # the part of it that the meter pays
-    held: bool  # whether the wins wait for two persons
+    by_meter: Mapping[int, Cents]  # what the meter pays each seat
+    held: Mapping[int, Cents]  # what waits for two persons, by seat
     limited: list[LimitedWager]
 
     @property
@@ -119,19 +125,34 @@ def _outcome(plan: TablePlan, meter: JackpotState | None) -> _Outcome:
     own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
     played = _round_on_meter(plan, meter, own)
     settlement = played.settlement()
-    jackpot_wins = _jackpot_wins(rules, settlement)
-    limit = rules.jackpot.verify_above if rules.jackpot else 0
+    limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
     return _Outcome(
         round=state.rounds,
         played=played,
         settlement=settlement,
         meter=meter,
         won=settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None,
-        jackpot_wins=jackpot_wins,
         by_meter=_paid_by_meter(settlement),
-        held=any(0 < limit < amount for amount in jackpot_wins.values()),
-        limited=payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else [],
+        held=_held_amounts(rules, settlement, limited),
+        limited=limited,
     )
+
+
+def _held_amounts(rules: TableRules, settlement: Settlement, limited: list[LimitedWager]) -> dict[int, Cents]:
+    """What is paid only when two persons have verified it: all of a seat that wins more than the table's amount.
+
+    Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits.
+    """
+    wins = _jackpot_wins(rules, settlement)
+    most = rules.jackpot.verify_above if rules.jackpot else 0
+    held = {seat: won for seat, won in wins.items() if won} if any(0 < most < won for won in wins.values()) else {}
+    if rules.verify_above:
+        less = payout.amounts_withheld(limited)
+        for seat in settlement.seats:
+            paid = seat.returned - less.get(seat.seat, 0)
+            if paid - seat.staked > rules.verify_above:
+                held[seat.seat] = paid
+    return held
 
 
 def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
@@ -158,7 +179,7 @@ def _add_awards(plan: TablePlan, end: _Outcome) -> None:
     if end.won is None or end.meter is None:
         return
     held = own_account(plan, TablePot.HELD)
-    payees = {seat: held if end.held else player_account(player) for seat, player in end.players.items()}
+    payees = {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
     table = plan.state.open_rules.name
     for event in jackpot_events.award_events(
         end.meter, end.won, payees, table=table, round_number=end.round, players=end.players
@@ -202,7 +223,7 @@ def _settled_postings(plan: TablePlan, end: _Outcome) -> tuple[Posting, ...]:
     paid = {
         seat.seat: seat.returned - end.by_meter[seat.seat] - less.get(seat.seat, 0) for seat in end.settlement.seats
     }
-    held_back = {seat: won - end.by_meter[seat] for seat, won in end.jackpot_wins.items()} if end.held else {}
+    held_back = {seat: amount - end.by_meter[seat] for seat, amount in end.held.items()}
     players = end.players
     return merge_postings(
         Posting(own_account(plan, TablePot.WAGERS), -cents(stakes)),
@@ -222,12 +243,21 @@ def next_deck(plan: TablePlan, services: TableServices) -> None:
         commit_next_deck(plan, services)
 
 
+def _next_deck_after_sealed(plan: TablePlan, services: TableServices) -> None:
+    """After a round whose cards nobody could open its deck is over, and the next one waits for a key."""
+    reveal_deck(plan)
+    if services.has_key():
+        commit_next_deck(plan, services)
+
+
 def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
     """A round is called off: every stake goes back, and its contribution to the jackpot too."""
     state, rules = plan.state, plan.state.open_rules
     meter = _meter(plan, services)
     now = _round_on_meter(plan, meter, 0).voided(reason)
+    sealed = state.sealed or {}
     back = [Posting(player_account(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
+    back += [Posting(player_account(player), cents(amount)) for player, amount in sealed.items()]
     voided = Voided(
         round=state.rounds,
         record=now.record(),
@@ -235,13 +265,18 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         table=_summary_after(plan),
         reason=reason,
         second=second,
+        sealed={player: format_money(amount) for player, amount in sealed.items()},
     )
-    postings = merge_postings(*back, Posting(own_account(plan, TablePot.WAGERS), -cents(all_stakes(now))))
+    staked = all_stakes(now) + sum(sealed.values())
+    postings = merge_postings(*back, Posting(own_account(plan, TablePot.WAGERS), -cents(staked)))
     plan.add(TableEvent.VOIDED, voided, by=by, postings=postings)
     if meter and state.contribution:
         told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
         plan.add_to_other_stream(told, expected=meter.number)
-    next_deck(plan, services)
+    if state.sealed is not None:
+        _next_deck_after_sealed(plan, services)
+    else:
+        next_deck(plan, services)
 
 
 # ---- the controller, and wins that are verified
@@ -272,10 +307,11 @@ def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "")
     settle_if_due(plan, services)
 
 
-def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
+def verify_win(plan: TablePlan, *, by: str, alone: bool = False, one_person: bool = False) -> None:
     """One of two different persons has verified the hand; after the second the win is paid.
 
-    `alone` where those who verified it before count no longer.
+    Neither of them has entered cards or decisions of the round or plays at the table. `alone` where those who verified
+    it before count no longer; `one_person` in a practice house of one, whose word is enough.
     """
     hold = plan.state.hold
     if hold is None:
@@ -284,7 +320,9 @@ def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
         raise InvalidInput(f"{shown(by)} is no name of a person", field="person")
     if by in hold.verified:
         raise NotApproved("has verified it; another person must", field=by)
-    last = bool(hold.verified) and not alone
+    if not one_person:
+        _require_uninvolved(plan, by)
+    last = one_person or (bool(hold.verified) and not alone)
     paid: tuple[Posting, ...] = ()
     if last:
         total = sum(amount for _, amount in hold.awards)
@@ -293,3 +331,14 @@ def verify_win(plan: TablePlan, *, by: str, alone: bool = False) -> None:
             Posting(own_account(plan, TablePot.HELD), -cents(total)),
         )
     plan.add(TableEvent.VERIFIED, Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
+
+
+def _require_uninvolved(plan: TablePlan, by: str) -> None:
+    """Refuse a verifier who had a hand in the round."""
+    hold = plan.state.hold
+    if hold and by in hold.entered_by:
+        raise NotApproved("entered cards or decisions of this round; others verify it", field=by)
+    if any(by == place.player for place in plan.state.seated.values()) or any(
+        by == one for one, _ in (hold.awards if hold else ())
+    ):
+        raise NotApproved("plays at this table; others verify a win", field=by)

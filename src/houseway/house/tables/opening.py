@@ -3,9 +3,10 @@
 import datetime
 from collections.abc import Callable
 
-from houseway.house.log.kinds import TableEvent
+from houseway.errors import NotApproved
+from houseway.house.log.kinds import JackpotEvent, TableEvent
 from houseway.house.log.log import Appended, Log
-from houseway.house.log.names import table_name, table_stream
+from houseway.house.log.names import jackpot_stream, table_name, table_stream
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.sheets.check import check_sheets
 from houseway.house.sheets.refusal import Refusal
@@ -34,7 +35,15 @@ def open_sheets(log: Log, *, besides: str = "") -> list[Sheet]:
 def opening_refusals(log: Log, sheet: Sheet, day: datetime.date) -> list[Refusal]:
     """Everything that is against opening a table, also beside the tables that are open."""
     require_letter(sheet.approval, log)
+    _require_overflow(log, sheet)
     return check_sheets([*open_sheets(log, besides=sheet.name), sheet], day, practice=is_practice(log))[-1]
+
+
+def _require_overflow(log: Log, sheet: Sheet) -> None:
+    """Money that overflows must have somewhere to go before a table feeds the meter."""
+    name = sheet.jackpot.overflow if sheet.jackpot else ""
+    if name and log.last(jackpot_stream(name), JackpotEvent.CREATED) is None:
+        raise NotApproved(f"there is no jackpot {name}; create it first", field="jackpot.overflow")
 
 
 def open_table(

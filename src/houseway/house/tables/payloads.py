@@ -81,17 +81,19 @@ class Committed(Payload, frozen=True, kw_only=True):
 
 
 class Revealed(Payload, frozen=True, kw_only=True):
-    """The seed of a deck that is over."""
+    """The seed of a deck that is over; `lost` where the key that seals it is lost, and nobody can tell it."""
 
     deck: int
     seed: str
+    lost: bool = False
 
 
 class Valued(Payload, frozen=True, kw_only=True):
-    """A player's value for the next shuffle."""
+    """A player's value for the next shuffle, by its commitment; before there were such, the value itself."""
 
     seat: int
-    value: str
+    value: str | UnsetType = UNSET
+    commitment: str = ""
 
 
 class Wagered(Payload, frozen=True, kw_only=True):
@@ -115,6 +117,8 @@ class Dealt(Payload, frozen=True, kw_only=True):
     deck: int | UnsetType = UNSET
     position: int | UnsetType = UNSET
     values: list[tuple[int, str]] | UnsetType = UNSET  # with the first round of a deck
+    drawn: list[int] = msgspec.field(default_factory=list)  # seats whose value the house drew
+    salts: list[tuple[int, str]] = msgspec.field(default_factory=list)  # of the values that players gave
     sensed: Contribution | None = None
 
 
@@ -151,10 +155,11 @@ class Settled(RoundEnd, frozen=True, kw_only=True):
 
 
 class Voided(RoundEnd, frozen=True, kw_only=True):
-    """A round is called off."""
+    """A round is called off; `sealed` is what went back beyond the settlement where nobody could open the cards."""
 
     reason: str
     second: str
+    sealed: dict[str, str] = msgspec.field(default_factory=dict)  # by player
 
 
 class Held(Payload, frozen=True, kw_only=True):
@@ -162,6 +167,7 @@ class Held(Payload, frozen=True, kw_only=True):
 
     round: int
     awards: list[tuple[str, str]]
+    entered_by: list[str] = msgspec.field(default_factory=list)  # who entered the round, and does not verify it
 
 
 class Verified(Payload, frozen=True, kw_only=True):

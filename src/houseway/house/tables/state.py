@@ -4,7 +4,6 @@ Events hold no hidden card of an open round: hands come from the deck's secret s
 secrets up, and what leaves this room is only `Round.view`.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,15 +11,19 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from houseway.cards.card import Card, parse_cards
+from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.round import Round, Seat
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.aggregate import PENDING, EventFacts, Secret
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import TableEvent
+from houseway.house.log.ledger import cents
+from houseway.house.log.log import KeyMissing
+from houseway.house.log.names import player_account
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.decks import Deck, deal_round, draw_cards, with_order
+from houseway.house.tables.dealing import deal_entered, draw_cards, with_order
+from houseway.house.tables.decks import Deck, deal_round
 from houseway.house.tables.payloads import (
     Closed,
     Committed,
@@ -60,6 +63,7 @@ class Phase(StrEnum):
     DECISIONS = "decisions"
     FINISHED = "finished"  # the settlement waits for the jackpot's controller
     HELD = "held"  # a win is being verified
+    SEALED = "sealed"  # the key of the round's cards is not here: it can be called off
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +73,8 @@ class SeatedPlayer:
     seat: int
     player: str
     wagers: Mapping[str, Cents] = field(default_factory=dict)
-    shuffle_value: str = ""  # a value for the shuffle
+    shuffle_value: str = ""  # a value for the shuffle, of a log in which it was told at once
+    value_commitment: str = ""  # of a value for the shuffle, until the deck's first deal
     sits_out: bool = False
     has_left: bool = False
 
@@ -81,6 +86,7 @@ class Hold:
     round: int
     awards: tuple[tuple[str, Cents], ...]  # player and amount
     verified: tuple[str, ...] = ()
+    entered_by: tuple[str, ...] = ()  # who entered cards or decisions of the round, and so does not verify it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +119,8 @@ class TableState:
     hold: Hold | None = None
     finished: FinishedRound | None = None  # until the next deal
     since: str = ""  # when the seat in turn got it, or the first wager was made
+    entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
+    sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
     def open_rules(self) -> TableRules:
@@ -158,8 +166,39 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
     if facts.kind in _FOLDS:
         after = _FOLDS[facts.kind](state, facts.data)
     elif facts.kind in _WITH_CARDS:
-        after = _WITH_CARDS[facts.kind](state, facts.data, secret)
+        after = _fold_with_cards(state, facts, secret)
     return changed(after, number=state.number + 1, since=_since(state, after, facts), phase=phase_of(after))
+
+
+def _fold_with_cards(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
+    """The state with the round's cards, or without them where the key that seals them is not at hand."""
+    if state.sealed is None:
+        try:
+            return _with_hands(_WITH_CARDS[facts.kind](state, facts.data, secret), facts)
+        except KeyMissing:
+            pass
+    return _with_hands(_fold_sealed(state, facts), facts)
+
+
+def _with_hands(state: TableState, facts: EventFacts) -> TableState:
+    """The state with who entered something for the round: cards, or a decision of another one's seat."""
+    if facts.kind == TableEvent.DEALT or not facts.by or facts.by in state.entered_by:
+        return state
+    if facts.kind == TableEvent.DECIDED and state.seated[facts.data.seat].player == facts.by:
+        return state
+    return changed(state, entered_by=(*state.entered_by, facts.by))
+
+
+def _fold_sealed(state: TableState, facts: EventFacts) -> TableState:
+    """Who plays and what is staked are known without the cards, so that every stake can go back."""
+    if facts.kind == TableEvent.DEALT:
+        return changed(_begun(state, facts.data), sealed={})
+    added = dict(state.sealed or {})
+    for place in state.seated.values():
+        paid = sum(amount for account, amount in facts.postings if account == player_account(place.player))
+        if paid:
+            added[place.player] = added.get(place.player, 0) - paid // cents(1)
+    return changed(state, sealed=added)
 
 
 def _since(state: TableState, after: TableState, facts: EventFacts) -> str:
@@ -177,6 +216,8 @@ def phase_of(state: TableState) -> Phase:
         return Phase.CLOSED
     if state.hold:
         return Phase.HELD
+    if state.sealed is not None:
+        return Phase.SEALED
     if state.round is None:
         return Phase.WAGERS
     if not state.round.dealt or state.round.wants_card:
@@ -253,7 +294,10 @@ def _sat_out(state: TableState, data: SatOut) -> TableState:
 
 def _committed(state: TableState, data: Committed) -> TableState:
     seated = {
-        seat: changed(place, shuffle_value="") if place.shuffle_value else place for seat, place in state.seated.items()
+        seat: changed(place, shuffle_value="", value_commitment="")
+        if place.shuffle_value or place.value_commitment
+        else place
+        for seat, place in state.seated.items()
     }
     deck = Deck(number=data.deck, commitment=data.commitment)
     return changed(state, deck=deck, decks=data.deck, seated=seated)
@@ -264,7 +308,9 @@ def _revealed(state: TableState, _data: Revealed) -> TableState:
 
 
 def _valued(state: TableState, data: Valued) -> TableState:
-    return _with(state, data.seat, shuffle_value=data.value)
+    if data.value is not UNSET:
+        return _with(state, data.seat, shuffle_value=data.value)
+    return _with(state, data.seat, value_commitment=data.commitment)
 
 
 def _wagered(state: TableState, data: Wagered) -> TableState:
@@ -276,19 +322,35 @@ def _withdrawn(state: TableState, data: Withdrawn) -> TableState:
     return _with(state, data.seat, wagers={})
 
 
-def _dealt(state: TableState, data: Dealt, secret: Secret) -> TableState:
-    rules = state.open_rules
-    seated = state.seated
+def _begun(state: TableState, data: Dealt) -> TableState:
+    """A round begins, its cards not yet dealt; the first one of a deck fixes the deck's values."""
+    rules, seated, deck = state.open_rules, state.seated, state.deck
     seats = [Seat(number=seat, wagers=seated[seat].wagers, player=seated[seat].player) for seat in data.seats]
-    now = new_round(rules, seats)
-    after = changed(state, round=now, rounds=data.round, contribution=data.sensed, finished=None)
-    if state.deck is None:
+    if deck is not None and deck.values is None and data.values is not UNSET:
+        deck = changed(deck, values=tuple(data.values))
+        seated = {seat: _without_commitment(place) for seat, place in seated.items()}
+    return changed(
+        state,
+        round=new_round(rules, seats),
+        rounds=data.round,
+        contribution=data.sensed,
+        finished=None,
+        deck=deck,
+        seated=seated,
+        entered_by=(),
+    )
+
+
+def _without_commitment(place: SeatedPlayer) -> SeatedPlayer:
+    return changed(place, value_commitment="") if place.value_commitment else place
+
+
+def _dealt(state: TableState, data: Dealt, secret: Secret) -> TableState:
+    rules, after = state.open_rules, _begun(state, data)
+    if after.deck is None:
         return after
-    values = state.deck.values
-    if values is None and data.values is not UNSET:
-        values = tuple(data.values)
-    deck = with_order(changed(state.deck, values=values), rules, secret)
-    now, deck = draw_cards(*deal_round(now, deck), rules, secret)
+    deck = with_order(after.deck, rules, secret)
+    now, deck = draw_cards(*deal_round(open_round(after), deck), rules, secret)
     return changed(after, round=now, deck=deck)
 
 
@@ -296,9 +358,7 @@ def _entered(state: TableState, data: Entered, secret: Secret) -> TableState:
     now = open_round(state)
     if data.card:
         return changed(state, round=now.take(Card.parse(data.card, field="card")))
-    deal = json.loads(secret(data.deal))
-    hands = {int(seat): parse_cards(cards) for seat, cards in deal["hands"].items()}
-    return changed(state, round=now.deal_hands(hands, parse_cards(deal["dealer"]), parse_cards(deal["board"])))
+    return changed(state, round=deal_entered(now, data.deal, secret))
 
 
 def _decided(state: TableState, data: Decided, secret: Secret) -> TableState:
@@ -316,7 +376,9 @@ def _over(state: TableState, data: Settled | Voided) -> TableState:
         for seat, place in state.seated.items()
         if not place.has_left
     }
-    return changed(state, round=None, contribution=None, seated=seated, finished=_finished(data))
+    return changed(
+        state, round=None, contribution=None, seated=seated, finished=_finished(data), entered_by=(), sealed=None
+    )
 
 
 def _finished(data: Settled | Voided) -> FinishedRound:
@@ -355,7 +417,7 @@ def _enabled(state: TableState, _data: Enabled) -> TableState:
 
 def _held(state: TableState, data: Held) -> TableState:
     awards = tuple((player, parse_money(amount)) for player, amount in data.awards)
-    return changed(state, hold=Hold(round=data.round, awards=awards))
+    return changed(state, hold=Hold(round=data.round, awards=awards, entered_by=tuple(data.entered_by)))
 
 
 def _verified(state: TableState, data: Verified) -> TableState:

@@ -16,13 +16,15 @@ from houseway.house.log.aggregate import Act, EventFacts, Secret, StreamAggregat
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import cents
-from houseway.house.log.log import Appended, Appender, Conflict, Log, event_matching
+from houseway.house.log.log import Appended, Appender, Conflict, Log, event_matching, personal_request
 from houseway.house.log.names import player_account, table_stream
+from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import acts, ends
+from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_enabled_until_appended, require_letter
-from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened
+from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened, Valued
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import Phase, TableState, fold, state_after_end, wagers_json, with_time
 from houseway.house.tables.view import table_view
@@ -50,7 +52,7 @@ class Table(StreamAggregate[TableState]):
         self.name = name
         self.jackpots = jackpots or Jackpots(log, appender, people)
         self._people = people
-        self._services = ends.TableServices(name=name, jackpot=self.jackpots.get, entropy=entropy)
+        self._services = ends.TableServices(name=name, jackpot=self.jackpots.get, entropy=entropy, has_key=log.has_key)
 
     @classmethod
     def load(cls, log: Log, name: str, **services: Any) -> "Table":
@@ -102,19 +104,21 @@ class Table(StreamAggregate[TableState]):
             require_letter(rules.chosen.approval, self.log)
             acts.open_table(plan, self._services, rules, day=day, sheet=sheet, software=software, by=by)
 
-        return self.perform(act, request, event_matching(TableEvent.OPENED, sheet=sheet))
+        return self.perform(act, personal_request(request, by), event_matching(TableEvent.OPENED, sheet=sheet))
 
     def close(self, *, by: str = "", request: str = "") -> Appended:
         """Close the table between rounds; the deck that was committed to is revealed."""
         self._permit("close table", by)
         return self.perform(
-            partial(acts.close_table, services=self._services, by=by), request, event_matching(TableEvent.CLOSED)
+            partial(acts.close_table, services=self._services, by=by),
+            personal_request(request, by),
+            event_matching(TableEvent.CLOSED),
         )
 
     def deal(self, *, by: str = "", request: str = "") -> Appended:
         """The dealer calls no more wagers, and the round begins."""
         self._permit("deal", by)
-        return self.perform(self.deal_act(by=by), request, event_matching(TableEvent.DEALT))
+        return self.perform(self.deal_act(by=by), personal_request(request, by), event_matching(TableEvent.DEALT))
 
     def enter_deal(
         self,
@@ -129,33 +133,40 @@ class Table(StreamAggregate[TableState]):
         self._permit("enter cards", by)
         act = partial(acts.enter_deal, services=self._services, hands=hands, dealer=dealer, board=board, by=by)
         # Of a repeated request the cards are not compared: it would tell who guesses whether a hidden card was right.
-        return self.perform(act, request, lambda event: event.kind == TableEvent.ENTERED and "deal" in event.data)
+        return self.perform(
+            act, personal_request(request, by), lambda event: event.kind == TableEvent.ENTERED and "deal" in event.data
+        )
 
     def enter_card(self, card: Card, *, by: str = "", request: str = "") -> Appended:
         """The next card of a real shoe."""
         self._permit("enter cards", by)
         return self.perform(
             partial(acts.enter_card, services=self._services, card=card, by=by),
-            request,
+            personal_request(request, by),
             event_matching(TableEvent.ENTERED, card=str(card)),
         )
 
     def void(self, reason: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
+        require_text(reason, field="reason")
         act = partial(ends.void, services=self._services, reason=reason, by=by, second=second)
-        return self.perform(act, request, event_matching(TableEvent.VOIDED, reason=reason))
+        return self.perform(act, personal_request(request, by), event_matching(TableEvent.VOIDED, reason=reason))
 
     def lose_controller(self, *, by: str = "", request: str = "") -> Appended:
         """The jackpot's controller cannot be reached."""
         self._permit("report controller", by)
-        return self.perform(partial(ends.lose_controller, by=by), request, event_matching(TableEvent.CONTROLLER_LOST))
+        return self.perform(
+            partial(ends.lose_controller, by=by),
+            personal_request(request, by),
+            event_matching(TableEvent.CONTROLLER_LOST),
+        )
 
     def regain_controller(self, *, by: str = "", request: str = "") -> Appended:
         """It can be reached again."""
         self._permit("report controller", by)
         act = partial(ends.regain_controller, services=self._services, by=by)
-        return self.perform(act, request, event_matching(TableEvent.CONTROLLER_BACK))
+        return self.perform(act, personal_request(request, by), event_matching(TableEvent.CONTROLLER_BACK))
 
     def verify_win(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
@@ -163,13 +174,14 @@ class Table(StreamAggregate[TableState]):
         def act(plan: ends.TablePlan) -> None:
             verified = plan.state.hold.verified if plan.state.hold else ()
             earlier = [one for one in verified if one != by and self._may("deal", one)]  # who was disabled is out
+            one_person = bool(getattr(self._people, "is_one_person_house", False))
             if earlier:
                 self._permit("verify win", earlier[0], by)
             else:
-                self._permit("deal", by)  # whoever may deal may be the first of the two
-            ends.verify_win(plan, by=by, alone=not earlier)
+                self._permit("verify win" if one_person else "deal", by)  # whoever may deal may be the first of the two
+            ends.verify_win(plan, by=by, alone=not earlier, one_person=one_person)
 
-        return self.perform(act, request, event_matching(TableEvent.VERIFIED, person=by))
+        return self.perform(act, personal_request(request, by), event_matching(TableEvent.VERIFIED, person=by))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -194,26 +206,33 @@ class Table(StreamAggregate[TableState]):
 
         return self.perform(
             self._for_seat(seat, by, act, player=player),
-            request,
+            personal_request(request, by),
             event_matching(TableEvent.JOINED, seat=seat, player=player),
         )
 
     def sit_out(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take no part until the next wager."""
         act = partial(acts.sit_out, services=self._services, seat=seat, by=by)
-        return self.perform(self._for_seat(seat, by, act), request, event_matching(TableEvent.SAT_OUT, seat=seat))
+        return self.perform(
+            self._for_seat(seat, by, act), personal_request(request, by), event_matching(TableEvent.SAT_OUT, seat=seat)
+        )
 
     def leave(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Leave the table; a round in play goes on with the posted default."""
         act = partial(acts.leave, services=self._services, seat=seat, by=by)
-        return self.perform(self._for_seat(seat, by, act), request, event_matching(TableEvent.LEFT, seat=seat))
+        return self.perform(
+            self._for_seat(seat, by, act), personal_request(request, by), event_matching(TableEvent.LEFT, seat=seat)
+        )
 
     def give_value(self, seat: int, value: str, *, by: str = "", request: str = "") -> Appended:
-        """A value for the next shuffle."""
-        act = partial(acts.give_value, seat=seat, value=value, by=by)
-        return self.perform(
-            self._for_seat(seat, by, act), request, event_matching(TableEvent.VALUED, seat=seat, value=value)
-        )
+        """A value for the next shuffle: only its player gives it, once a deck, and nobody is told before the deal."""
+        act = partial(acts.give_value, services=self._services, seat=seat, value=value, by=by)
+
+        def matcher(event: Event) -> bool:
+            given = event_matching(TableEvent.VALUED, seat=seat)(event) and event.read(Valued)
+            return bool(given and value == (given.value or read_value(given.commitment, self.secret)))
+
+        return self.perform(self._for_seat(seat, by, act), personal_request(request, by), matcher)
 
     def wager(
         self, seat: int, wagers: Mapping[str, Cents], *, by: str = "", number: int = 0, request: str = ""
@@ -225,13 +244,13 @@ class Table(StreamAggregate[TableState]):
         def matcher(event: Event) -> bool:
             return event_matching(TableEvent.WAGERED, seat=seat, wagers=wagers_json(wagers))(event)
 
-        return self.perform(self._for_seat(seat, by, act), request, matcher)
+        return self.perform(self._for_seat(seat, by, act), personal_request(request, by), matcher)
 
     def withdraw(self, seat: int, *, by: str = "", request: str = "") -> Appended:
         """Take the wagers back before the deal."""
         self._do_what_is_due()
         act = self._for_seat(seat, by, partial(acts.withdraw, seat=seat, by=by))
-        return self.perform(act, request, event_matching(TableEvent.WITHDRAWN, seat=seat))
+        return self.perform(act, personal_request(request, by), event_matching(TableEvent.WITHDRAWN, seat=seat))
 
     def decide(self, seat: int, text: str, *, by: str = "", number: int = 0, request: str = "") -> Appended:
         """Decide, in the round `number` if one is given."""
@@ -241,7 +260,7 @@ class Table(StreamAggregate[TableState]):
         def matcher(event: Event) -> bool:
             return event_matching(TableEvent.DECIDED, seat=seat, decision=str(Decision.parse(text)))(event)
 
-        return self.perform(self._for_seat(seat, by, act), request, matcher)
+        return self.perform(self._for_seat(seat, by, act), personal_request(request, by), matcher)
 
     def _for_seat(self, seat: int, by: str, act: Act[TableState], *, player: str = "") -> Act[TableState]:
         """The same act, by the player on the seat or a dealer: whoever sits there when it is appended counts."""
@@ -307,7 +326,8 @@ class Table(StreamAggregate[TableState]):
         return partial(acts.deal_in_time, services=self._services, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:
-        """Do all that is due at a moment; what other processes did to the jackpot is seen now too."""
+        """Do all that is due at a moment, which is not to come; what others did to the jackpot is seen now too."""
+        now = min(now, self.log.clock())
         done: Appended = ()
         with self.lock:
             if jackpot := self.jackpot:
@@ -348,7 +368,7 @@ def load_state(log: Log, name: str) -> TableState:
         rules = TableRules.from_json(opened.read(Opened).rules) if opened else None
         state = state_after_end(end, rules)
     for event in log.read(stream, state.number + 1):
-        state = fold(state, stored_facts(event, TABLE_PAYLOADS), log.secret)
+        state = fold(state, stored_facts(event, TABLE_PAYLOADS), log.dealing_secret)
     return state
 
 
@@ -356,5 +376,5 @@ def replay_state(log: Log, name: str) -> TableState:
     """A table folded from its first event on, without the summaries that `load_state` starts from."""
     state = TableState()
     for event in log.read(table_stream(name)):
-        state = fold(state, stored_facts(event, TABLE_PAYLOADS), log.secret)
+        state = fold(state, stored_facts(event, TABLE_PAYLOADS), log.dealing_secret)
     return state

@@ -34,6 +34,7 @@ class PersonAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     name: Name
     roles: Roles = []
     password: Password | None = None
+    second: Second | None = None
 
 
 class CageAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -105,16 +106,17 @@ class PeopleController(Controller):
         act: FromPath[Literal["add", "roles", "password", "disable", "enable", "unlock"]],
         data: JSONBody[PersonAct],
     ) -> dict[str, Any]:
-        """An act of the administrator; everybody sets their own password."""
+        """An act of two administrators; everybody sets their own password."""
         services, by = services_of(request), signed_in(request).person
         people = services.floor.people
+        second = await services.second_of(data.second)
         acts: dict[str, Callable[[], Person]] = {
-            "add": lambda: people.add(by, data.name, data.roles, _wanted(data.password, "password")),
-            "roles": lambda: people.change_roles(by, data.name, data.roles),
-            "password": lambda: people.set_password(by, data.name, _wanted(data.password, "password")),
-            "disable": lambda: people.disable(by, data.name),
-            "enable": lambda: people.enable(by, data.name),
-            "unlock": lambda: people.unlock(by, data.name),
+            "add": lambda: people.add(by, data.name, data.roles, _wanted(data.password, "password"), second=second),
+            "roles": lambda: people.change_roles(by, data.name, data.roles, second=second),
+            "password": lambda: people.set_password(by, data.name, _wanted(data.password, "password"), second=second),
+            "disable": lambda: people.disable(by, data.name, second=second),
+            "enable": lambda: people.enable(by, data.name, second=second),
+            "unlock": lambda: people.unlock(by, data.name, second=second),
         }
         return await in_thread(lambda: _person(people, acts[act]()))
 
@@ -171,9 +173,11 @@ class CageController(Controller):
 
 def _cage(cage: Cage, act: str, data: JSONBody[CageAct], amount: Cents, by: str, second: str, request: str) -> Appended:
     if act == "buy-in":
-        return cage.buy_in(by, _wanted(data.player, "player"), amount, table=data.table or "", request=request)
+        return cage.buy_in(
+            by, _wanted(data.player, "player"), amount, table=data.table or "", second=second, request=request
+        )
     if act == "cash-out":
-        return cage.cash_out(by, _wanted(data.player, "player"), amount, request=request)
+        return cage.cash_out(by, _wanted(data.player, "player"), amount, second=second, request=request)
     if act == "fund":
         return cage.fund(by, second, -amount if data.out else amount, request=request)
     table = _wanted(data.table, "table")

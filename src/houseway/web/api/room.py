@@ -203,7 +203,7 @@ class JackpotWork:
 
     def deposit(self) -> Appended:
         """What was brought to the account."""
-        return self._there().deposit(parse_money(self._wanted("amount"), field="amount"), **self._one)
+        return self._there().deposit(parse_money(self._wanted("amount"), field="amount"), **self._two)
 
     def pass_on(self) -> Appended:
         """Bring what came in above the cap into the next jackpot."""

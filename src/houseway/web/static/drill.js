@@ -358,7 +358,7 @@ class Drill extends HTMLElement {
       ),
       h(
         "div",
-        { class: "panel scroll" },
+        { class: "panel scroll errors" },
         h("p", { class: "small dim" }, `${game.title}: press the line that is wrong.`),
         h(
           "table",

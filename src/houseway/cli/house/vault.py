@@ -1,0 +1,53 @@
+"""`houseway vault …`: the key that seals the seeds of decks in play and the deals that were entered."""
+
+from typing import Final
+
+from houseway.cli.group import Commands
+from houseway.cli.house.common import By, Database, Json, opened, sign_in
+from houseway.cli.house.floor import Second
+
+HELP: Final = "The key that seals the house's secrets.\n\nExample: houseway vault show"
+
+
+def show(db: Database = None, json: Json = False) -> None:
+    """Show which keys the house has, by their ids, and whether each is at hand; the last one seals.
+
+    Example: houseway vault show
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.store.store import SqlLog
+
+    with opened(db, read_only=True) as log:
+        rows = [{"key": key, "here": here} for key, here in log.vault_keys()] if isinstance(log, SqlLog) else []
+    if json:
+        print_json(rows)
+        return
+    for row in rows or [{"key": "no key yet", "here": True}]:
+        console().print(f"{row['key']}{'' if row['here'] else '  (not here)'}", markup=False)
+
+
+def change(by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
+    """Seal everything with another key. Two persons do it; what a lost key seals stays sealed.
+
+    The new key is the first that HOUSEWAY_VAULT_KEY, HOUSEWAY_VAULT_KEY_FILE or HOUSEWAY_VAULT_KEY_COMMAND gives and
+    that the house has not used; without any of them it is made in your data folder.
+
+    Example: houseway vault change --as ada --second sue
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.controls.vault_key import change_vault_key
+    from houseway.house.people.people import People
+
+    with opened(db) as log:
+        people = People(log)
+        first = sign_in(people, by)
+        found = change_vault_key(log, people, by=first, second=sign_in(people, second, second=True))
+    if json:
+        print_json(found._asdict())
+        return
+    console().print(f"key {found.after} seals now: {found.sealed:,} secrets sealed anew", markup=False)
+    if found.unopened:
+        console().print(f"{found.unopened:,} secrets stay under keys that are not here", markup=False)
+
+
+COMMANDS: Final[Commands] = {"show": show, "change": change}

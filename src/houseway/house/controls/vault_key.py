@@ -1,0 +1,21 @@
+"""The vault's key changed by two persons: everything sealed anew, and the log says which key came after which."""
+
+from houseway.errors import InvalidInput
+from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import SYSTEM
+from houseway.house.people.permissions import Permissions
+from houseway.house.store.secret_rows import KeyChange
+from houseway.house.store.store import SqlLog
+
+
+def change_vault_key(log: Log, people: Permissions, *, by: str, second: str = "") -> KeyChange:
+    """Seal all secrets with another key. What a lost key seals stays sealed: rounds with such cards are called off."""
+    people.permit("change vault key", by, second)
+    if not isinstance(log, SqlLog):
+        raise InvalidInput("a log in memory has no vault", field="vault")
+    found = log.change_key()
+    told = {"before": found.before, "after": found.after, "sealed": found.sealed, "unopened": found.unopened}
+    log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_CHANGED, by=by, data={**told, "second": second}))
+    return found

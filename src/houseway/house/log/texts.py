@@ -1,0 +1,14 @@
+"""Texts that people write and others read: reasons, notes, descriptions. They are of one line, and not endless."""
+
+from typing import Final
+
+from houseway.errors import InvalidInput
+
+LONGEST: Final = 200  # characters of a reason or a note
+
+
+def require_text(text: str, *, field: str, most: int = LONGEST) -> str:
+    """A text that can be printed anywhere: not empty, no control characters, at most so many characters."""
+    if not text.strip() or len(text) > most or not text.isprintable():
+        raise InvalidInput(f"must be 1 to {most} printable characters", field=field)
+    return text

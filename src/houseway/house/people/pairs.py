@@ -1,0 +1,54 @@
+"""Two persons are two people: who made or changed whom, and who may therefore not be the second of whom.
+
+A person whom one of two made, or whose roles or password one of them changed, might be that one under another name.
+For a stated time nobody is paired with those who did so. The first start of a house is excepted, for there somebody has
+to make the first persons; its events are marked.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from houseway.house.log.events import Event, timestamp
+from houseway.house.log.kinds import HouseEvent
+
+HOURS: Final = 24  # for which a person is not paired with those who made or changed them
+FIRST_START: Final = "first start"  # the mark of an event that one person was enough for
+_MAKES: Final = (
+    HouseEvent.PERSON_ADDED,
+    HouseEvent.ROLES_CHANGED,
+    HouseEvent.PASSWORD_SET,
+    HouseEvent.PERSON_ENABLED,
+)
+
+
+class Makers:
+    """When each person was last made or changed by which other, folded from the events of the stream `house`."""
+
+    def __init__(self) -> None:
+        self._when: dict[tuple[str, str], str] = {}  # (who was changed, by whom)
+
+    def fold(self, event: Event) -> None:
+        """Bring it to where it stands after an event."""
+        if event.kind not in _MAKES or event.data.get(FIRST_START):
+            return
+        name = event.data["name"]
+        for maker in (event.by, event.data.get("second", "")):
+            if maker and maker != name:
+                self._when[name, maker] = event.at
+
+    def why_not_two(self, first: str, second: str, now: datetime) -> str:
+        """Why two names may be one person; empty where they count as two."""
+        since = timestamp(now - timedelta(hours=HOURS))
+        for one, other in ((first, second), (second, first)):
+            if self._when.get((one, other), "") > since:
+                return f"{one} was made or changed by {other} less than {HOURS} hours ago, and is not a second person"
+        return ""
+
+
+def marks(*, alone: bool, second: str) -> Iterator[tuple[str, object]]:
+    """What an event about a person tells of those who act: the second one, or that it is the house's first start."""
+    if alone:
+        yield FIRST_START, True
+    elif second:
+        yield "second", second

@@ -1,0 +1,147 @@
+"""Who is who in the house at a moment: a fold over events, and what the table of acts says of persons then.
+
+`People` asks it of now, the deep audit of every moment of the past.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import permutations
+from typing import Any, Final
+
+from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import ONE_PERSON, DrawerEvent, HouseEvent, SiteEvent
+from houseway.house.people.acts import ACTS, Role
+from houseway.house.people.pairs import Makers
+
+
+class NotPermitted(HousewayError):
+    """The person may not do this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody the house knows."""
+
+    name: str
+    roles: frozenset[Role]
+    password: str  # SHA-256 of the argon2 hash
+    disabled: bool = False
+
+
+class Roster:
+    """Persons and their roles, who made whom, whose drawer is open, whether one person is the whole house."""
+
+    def __init__(self) -> None:
+        self.persons: dict[str, Person] = {}
+        self.one_person = False
+        self.moved_money = False  # whether a person of the house ever did
+        self._makers = Makers()
+        self._drawers: dict[str, bool] = {}  # whether each cashier's is open
+
+    def fold(self, event: Event) -> None:
+        """Bring it to where it stands after an event of the streams `house` and `site`."""
+        if event.kind == SiteEvent.PRACTICE:
+            self.one_person |= bool(event.data.get(ONE_PERSON))
+            return
+        fold(self.persons, event)
+        self._makers.fold(event)
+        if event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
+            self._drawers[event.data["cashier"]] = event.kind == DrawerEvent.OPENED
+        self.moved_money |= bool(event.postings) and event.by in self.persons
+
+    def has_role(self, name: str, roles: frozenset[Role]) -> bool:
+        """Whether somebody who is not disabled has one of some roles."""
+        person = self.persons.get(name)
+        return person is not None and not person.disabled and bool(person.roles & roles)
+
+    def administrators(self) -> list[str]:
+        """Those who are not disabled."""
+        return [one for one in self.persons if self.has_role(one, frozenset({Role.ADMINISTRATOR}))]
+
+    @property
+    def has_cashier(self) -> bool:
+        """Whether the house has a cashier, so that cash at the cage goes through drawers."""
+        return any(Role.CASHIER in person.roles for person in self.persons.values())
+
+    def has_open_drawer(self, cashier: str) -> bool:
+        """Whether a cashier's drawer is open."""
+        return self._drawers.get(cashier, False)
+
+    # ---- who may do what
+
+    def permit(self, act: str, first: str, second: str, now: datetime) -> None:
+        """Raise NotPermitted unless these persons may do this at a moment."""
+        if act not in ACTS:
+            raise InvalidInput(f"{shown(act)} is no act", field="act")
+        roles, others = ACTS[act].roles, ACTS[act].second
+        if others and self.one_person:
+            roles, others = roles | others, frozenset()
+        if others:
+            self._permit_pair(act, (first, second), roles, self._or_supervisor(others), now)
+        elif not self.has_role(first, roles):
+            raise NotPermitted(f"may not {act}; that is for {role_list(roles)}", field=first)
+
+    def permit_first(self, act: str, by: str) -> None:
+        """Raise NotPermitted where somebody could be neither of the two persons of an act."""
+        roles = ACTS[act].roles
+        if not self.has_role(by, roles | self._or_supervisor(ACTS[act].second)):
+            raise NotPermitted(f"may not {act}; that is for {role_list(roles)}", field=by)
+
+    def _permit_pair(
+        self, act: str, pair: tuple[str, str], roles: frozenset[Role], others: frozenset[Role], now: datetime
+    ) -> None:
+        first, second = pair
+        both = f"{role_list(roles)} and {role_list(others)}"
+        if not second or first == second:
+            raise NotPermitted(f"needs two different persons: {both}", field=act)
+        if not any(self.has_role(one, roles) and self.has_role(other, others) for one, other in permutations(pair)):
+            raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
+        if reason := self._makers.why_not_two(first, second, now):
+            raise NotPermitted(reason, field=act)
+
+    def _or_supervisor(self, others: frozenset[Role]) -> frozenset[Role]:
+        """Where a house has one administrator, a supervisor stands in for the second."""
+        alone = others == {Role.ADMINISTRATOR} and len(self.administrators()) == 1
+        return others | {Role.SUPERVISOR} if alone else others
+
+
+def role_list(roles: frozenset[Role]) -> str:
+    """Roles in words."""
+    return " or ".join(f"{'an' if role[0] == 'a' else 'a'} {role}" for role in sorted(roles))
+
+
+def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
+    """Roles by name; an auditor, who changes nothing, has no other, nor has a player: staff do not play."""
+    try:
+        found = frozenset(Role(role) for role in roles)
+    except ValueError as problem:
+        raise InvalidInput(f"{problem}; there are {', '.join(Role)}", field="roles") from None
+    if not found:
+        raise InvalidInput(f"there must be one of {', '.join(Role)}", field="roles")
+    if Role.AUDITOR in found and len(found) > 1:
+        raise InvalidInput("an auditor reads everything and changes nothing, so has no other role", field="roles")
+    if {Role.CASHIER, Role.DEALER} <= found:
+        raise InvalidInput("who deals does not handle the cage's cash, so a dealer is no cashier", field="roles")
+    if Role.PLAYER in found and len(found) > 1:
+        raise InvalidInput("staff do not play, so a player has no other role", field="roles")
+    return found
+
+
+def fold(persons: dict[str, Person], event: Event) -> None:
+    """Bring the persons to where they stand after an event of the stream `house`."""
+    if event.kind == HouseEvent.PERSON_ADDED:
+        roles = frozenset(map(Role, event.data["roles"]))
+        persons[event.data["name"]] = Person(name=event.data["name"], roles=roles, password=event.data["password"])
+    elif event.kind in _CHANGES:
+        name = event.data["name"]
+        persons[name] = replace(persons[name], **_CHANGES[event.kind](event.data))
+
+
+_CHANGES: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
+    HouseEvent.ROLES_CHANGED: lambda data: {"roles": frozenset(map(Role, data["roles"]))},
+    HouseEvent.PASSWORD_SET: lambda data: {"password": data["password"]},
+    HouseEvent.PERSON_DISABLED: lambda _: {"disabled": True},
+    HouseEvent.PERSON_ENABLED: lambda _: {"disabled": False},
+}

@@ -1,0 +1,190 @@
+"""The deep audit of acts: whether every act was allowed to the persons who did it, at the moment they did it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from houseway.errors import HousewayError
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import (
+    DrawerEvent,
+    HouseEvent,
+    IncidentEvent,
+    JackpotEvent,
+    SiteEvent,
+    SystemEvent,
+    TableEvent,
+)
+from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
+from houseway.house.people.acts import act_of
+from houseway.house.people.pairs import FIRST_START
+from houseway.house.people.roster import Roster
+from houseway.money import parse_money
+
+Data = Mapping[str, Any]
+Needed = Callable[[Data], str]  # the act that an event tells of; empty where it is nobody's in particular
+
+_TABLE: Final[Mapping[str, str]] = {
+    TableEvent.OPENED: "open table",
+    TableEvent.CLOSED: "close table",
+    TableEvent.ENTERED: "enter cards",
+    TableEvent.VOIDED: "void round",
+    TableEvent.CONTROLLER_LOST: "report controller",
+    TableEvent.CONTROLLER_BACK: "report controller",
+}
+_JACKPOT: Final[Mapping[str, str]] = {
+    JackpotEvent.CREATED: "open jackpot",
+    JackpotEvent.CHANGED: "change jackpot",
+    JackpotEvent.DECLARED: "change jackpot",
+    JackpotEvent.STOPPED: "hold jackpot",
+    JackpotEvent.STARTED: "release jackpot",
+    JackpotEvent.ADJUSTED: "adjust meter",
+    JackpotEvent.PASSED_ON: "pass on overflow",
+}
+_HOUSE: Final[Mapping[str, str]] = {
+    HouseEvent.FILL: "fill",
+    HouseEvent.CREDIT: "credit",
+    HouseEvent.DROP: "drop",
+    HouseEvent.FUND: "fund",
+    DrawerEvent.OPENED: "open drawer",
+    DrawerEvent.CLOSED: "close drawer",
+    HouseEvent.SETTINGS_CHANGED: "change settings",
+    SiteEvent.DISABLED: "disable site",
+    SiteEvent.ENABLED: "enable site",
+    SiteEvent.PRACTICE: "declare practice",
+    IncidentEvent.OPENED: "report incident",
+    IncidentEvent.REPORTED: "record report",
+    SystemEvent.KEY_CHANGED: "change vault key",
+}
+_PEOPLE: Final[Mapping[str, str]] = {
+    HouseEvent.PERSON_ADDED: "add person",
+    HouseEvent.ROLES_CHANGED: "change roles",
+    HouseEvent.PASSWORD_SET: "set password",
+    HouseEvent.PERSON_DISABLED: "disable person",
+    HouseEvent.PERSON_ENABLED: "disable person",
+    HouseEvent.LOG_IN_UNLOCKED: "unlock person",
+}
+_SEAT: Final = frozenset(
+    {
+        TableEvent.JOINED,
+        TableEvent.LEFT,
+        TableEvent.SAT_OUT,
+        TableEvent.WAGERED,
+        TableEvent.WITHDRAWN,
+        TableEvent.DECIDED,
+        TableEvent.VALUED,
+    }
+)
+
+
+class ActsAudit:
+    """Everybody's rights, brought from event to event in the order of time; what each event did is held against them.
+
+    Events up to those in `before` are of a house before its two-person rules, and are only read.
+    """
+
+    def __init__(self, before: Mapping[str, int]) -> None:
+        self._before = before
+        self._roster = Roster()
+        self._seats: dict[tuple[str, int], str] = {}  # who sits where
+        self._holds: dict[str, tuple[Data, list[str]]] = {}  # by stream: the held win, and who verified it
+        self._practice = False
+
+    def look(self, event: Event) -> Iterator[str]:
+        """What is wrong with the persons of an event."""
+        if event.number <= self._before.get(event.stream, 0):
+            if FIRST_START in event.data or (event.kind in _PEOPLE and "second" in event.data):
+                yield "it is said to be older than the rules that it follows"
+        elif self._roster.persons:
+            try:
+                self._check(event)
+            except HousewayError as problem:
+                yield str(problem)
+        self._fold(event)
+
+    def _fold(self, event: Event) -> None:
+        self._practice |= event.kind == SiteEvent.PRACTICE
+        if event.stream in (HOUSE, SITE):
+            self._roster.fold(event)
+        elif event.kind == TableEvent.JOINED:
+            self._seats[event.stream, event.data["seat"]] = event.data["player"]
+        elif event.kind == TableEvent.HELD:
+            self._holds[event.stream] = (event.data, [])
+        elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
+            self._holds[event.stream][1].append(event.data["person"])
+
+    def _check(self, event: Event) -> None:
+        if event.stream == HOUSE and event.kind in _PEOPLE:
+            self._check_person_change(event)
+        elif event.stream == HOUSE and event.kind in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT):
+            self._check_cash(event)
+        elif table_name(event.stream) and event.kind in _SEAT:
+            self._check_seat(event)
+        elif event.kind == TableEvent.VERIFIED and table_name(event.stream):
+            self._check_verified(event)
+        elif act := self._needed(event):
+            self._permit(event, act)
+
+    def _needed(self, event: Event) -> str:
+        if table_name(event.stream):
+            return "deal" if event.kind == TableEvent.DEALT and event.by else _TABLE.get(event.kind, "")
+        if not jackpot_name(event.stream):
+            return _HOUSE.get(event.kind, "")
+        if event.kind == JackpotEvent.DEPOSITED:
+            return act_of("record deposit", parse_money(event.data["amount"]))
+        if event.kind == JackpotEvent.AWARDED and event.data.get("second"):
+            return "award outside win"
+        if event.kind == JackpotEvent.CONTRIBUTED and event.by:
+            return "enter outside wagers"
+        return _JACKPOT.get(event.kind, "")
+
+    def _permit(self, event: Event, act: str) -> None:
+        if not event.by and self._practice:
+            return  # the program itself does what staff do elsewhere
+        self._roster.permit(act, event.by, event.data.get("second", ""), datetime.fromisoformat(event.at))
+
+    def _check_person_change(self, event: Event) -> None:
+        data, roster = event.data, self._roster
+        if event.kind == HouseEvent.PASSWORD_SET and event.by == data["name"]:
+            return
+        starting = len(roster.administrators()) <= 1 and not roster.moved_money
+        if data.get(FIRST_START) and (roster.one_person or starting):
+            roster.permit_first(_PEOPLE[event.kind], event.by)
+            return
+        self._permit(event, _PEOPLE[event.kind])
+
+    def _check_cash(self, event: Event) -> None:
+        data, taking = event.data, event.kind == HouseEvent.BUY_IN
+        if not event.by and self._practice:
+            return
+        usual, at_drawer = ("buy in", "take cash") if taking else ("cash out", "pay cash")
+        act = usual if data.get("table") or not self._roster.has_cashier else at_drawer
+        self._permit(event, act_of(act, parse_money(data["amount"])))
+        if data["player"] in (event.by, data.get("second")):
+            raise _Wrong(f"{event.by} moved their own money")
+        if act == at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
+            raise _Wrong("the cash went through no open drawer of the cashier")
+
+    def _check_seat(self, event: Event) -> None:
+        data = event.data
+        owner = data.get("player") or self._seats.get((event.stream, data["seat"]), "")
+        if event.by in ("", owner) and event.kind != TableEvent.VALUED:
+            return  # a player's own act, or what time or the program did
+        if event.kind == TableEvent.VALUED and event.by != owner:
+            raise _Wrong(f"{event.by} gave the value of {owner}'s seat")
+        if event.by != owner:
+            self._roster.permit("seat player", event.by, "", datetime.fromisoformat(event.at))
+
+    def _check_verified(self, event: Event) -> None:
+        held, earlier = self._holds.get(event.stream, ({}, []))
+        person = event.data["person"]
+        involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
+        if not self._practice and person in involved:
+            raise _Wrong(f"{person} verified a round of their own")
+        if event.data["last"] and not self._practice:
+            others = [one for one in earlier if one != person] or [""]
+            self._roster.permit("verify win", others[0], person, datetime.fromisoformat(event.at))
+
+
+class _Wrong(HousewayError):
+    """An act that no rule allows."""

@@ -1,0 +1,169 @@
+"""The deep audit of rounds and money: every round played and settled again, every posting of the cage made again."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from houseway.errors import HousewayError
+from houseway.games import record as records
+from houseway.house.log.aggregate import stored_facts
+from houseway.house.log.events import Event, NewEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.ledger import Units, add_postings, cents, move
+from houseway.house.log.log import Log
+from houseway.house.log.names import (
+    BANK,
+    HOUSE,
+    VARIANCE,
+    TablePot,
+    drawer_account,
+    is_player_account,
+    jackpot_name,
+    table_account,
+    table_name,
+)
+from houseway.house.people import cage
+from houseway.house.tables.payloads import TABLE_PAYLOADS
+from houseway.house.tables.payout import wagers_over_limit
+from houseway.house.tables.state import TableState, fold
+from houseway.money import parse_money
+
+Data = Mapping[str, Any]
+
+
+def _amount(data: Data, name: str = "amount") -> int:
+    text = str(data[name])
+    return -parse_money(text[1:]) if text.startswith("-") else parse_money(text, zero=True)
+
+
+_CAGE: Final[Mapping[str, Callable[[Data], NewEvent]]] = {
+    HouseEvent.BUY_IN: lambda data: cage.buy_in(
+        data["player"], _amount(data), table=data.get("table", ""), drawer=data.get("drawer", "")
+    ),
+    HouseEvent.CASH_OUT: lambda data: cage.cash_out(data["player"], _amount(data), drawer=data.get("drawer", "")),
+    HouseEvent.FILL: lambda data: cage.fill(data["table"], _amount(data)),
+    HouseEvent.CREDIT: lambda data: cage.credit(data["table"], _amount(data)),
+    HouseEvent.DROP: lambda data: cage.drop(data["table"], _amount(data, "counted"), _amount(data, "expected")),
+    HouseEvent.FUND: lambda data: cage.fund(_amount(data)),
+}
+_MOVING: Final = frozenset(
+    {
+        TableEvent.WAGERED,
+        TableEvent.WITHDRAWN,
+        TableEvent.DECIDED,
+        TableEvent.SETTLED,
+        TableEvent.VOIDED,
+        TableEvent.VERIFIED,
+        TableEvent.CONTROLLER_LOST,
+        *JackpotEvent,
+        *_CAGE,
+        DrawerEvent.OPENED,
+        DrawerEvent.CLOSED,
+    }
+)
+
+
+class RoundsAudit:
+    """Every table folded again from its first event; what each event paid is held against what it says."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._tables: dict[str, TableState] = {}
+
+    def look(self, event: Event) -> Iterator[str]:
+        """What is wrong with the money and the meaning of an event."""
+        if event.postings and event.kind not in _MOVING:
+            yield "it moves money, which no such event does"
+        try:
+            if table_name(event.stream):
+                yield from self._look_at_table(event)
+            elif event.stream == HOUSE:
+                yield from _look_at_cage(event)
+            elif event.postings and not jackpot_name(event.stream):
+                yield "money moves on a stream that has none"
+        except (HousewayError, LookupError, TypeError, ValueError, AttributeError) as problem:
+            yield f"it does not follow from what was before: {problem}"
+
+    def _look_at_table(self, event: Event) -> Iterator[str]:
+        before = self._tables.get(event.stream, TableState())
+        if event.kind == TableEvent.SETTLED:
+            yield from _look_at_settled(event, before)
+        elif event.kind == TableEvent.VERIFIED:
+            yield from _look_at_verified(event, before)
+        elif event.kind in (TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED):
+            yield from _look_at_stakes(event)
+        facts = stored_facts(event, TABLE_PAYLOADS)
+        self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
+
+
+def _look_at_settled(event: Event, before: TableState) -> Iterator[str]:
+    data = event.data
+    if before.round is None or data["round"] != before.rounds:
+        yield "no such round is open"
+        return
+    if before.sealed is None and _without_jackpot(before.round.record()) != _without_jackpot(data["record"]):
+        yield "the record is not the round that was dealt and decided"
+    settlement = records.replay(dict(data["record"])).settlement()
+    if settlement.to_json() != data["settlement"]:
+        yield "the record settles otherwise"
+    limited = wagers_over_limit(settlement, before.open_rules.aggregates)
+    if [one.wager for one in limited] != [one["wager"] for one in data.get("limited", ())]:
+        yield "the aggregate limits are others"
+    yield from _look_at_payment(event, before.open_rules.name)
+
+
+def _look_at_payment(event: Event, table: str) -> Iterator[str]:
+    """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now."""
+    seats, jackpot = event.data["settlement"]["seats"], event.data["settlement"]["jackpot"]
+    kept = sum(_amount(one, "full") - _amount(one, "paid") for one in event.data.get("limited", ()))
+    returned = cents(sum(_amount(seat, "returned") for seat in seats) - kept)
+    posted: dict[str, Units] = {}
+    add_postings(posted, event.postings)
+    paid = sum(amount for account, amount in posted.items() if is_player_account(account))
+    paid += posted.get(table_account(table, TablePot.HELD), 0)
+    by_meter = cents(sum(_amount(award) for award in jackpot["awards"])) if jackpot else 0
+    if paid not in (returned, returned - by_meter):
+        yield "players are paid other than the settlement says"
+    if -posted.get(table_account(table, TablePot.WAGERS), 0) != cents(sum(_amount(seat, "staked") for seat in seats)):
+        yield "other stakes come off the layout than the settlement's"
+
+
+def _look_at_verified(event: Event, before: TableState) -> Iterator[str]:
+    held = before.hold.awards if before.hold else ()
+    expected: dict[str, Units] = {}
+    for player, amount in held if event.data["last"] else ():
+        expected[f"player/{player}"] = expected.get(f"player/{player}", 0) + cents(amount)
+    posted: dict[str, Units] = {}
+    add_postings(posted, [one for one in event.postings if is_player_account(one.account)])
+    if posted != expected:
+        yield "it pays other than what was held"
+
+
+def _look_at_stakes(event: Event) -> Iterator[str]:
+    wagers = table_account(table_name(event.stream), TablePot.WAGERS)
+    if any(account != wagers and not is_player_account(account) for account, _ in event.postings):
+        yield "stakes move between a player and the layout alone"
+
+
+def _look_at_cage(event: Event) -> Iterator[str]:
+    if event.kind in _CAGE:
+        expected = tuple(_CAGE[event.kind](event.data).postings)
+    elif event.kind == DrawerEvent.OPENED:
+        expected = move(cents(_amount(event.data, "counted")), out_of=BANK, into=_drawer(event))
+    elif event.kind == DrawerEvent.CLOSED:
+        counted, booked = _amount(event.data, "counted"), _amount(event.data, "expected")
+        expected = (
+            *move(cents(counted), out_of=_drawer(event), into=BANK),
+            *move(cents(booked - counted), out_of=_drawer(event), into=VARIANCE),
+        )
+    else:
+        return
+    if tuple(event.postings) != expected:
+        yield "it moves other money than it says"
+
+
+def _drawer(event: Event) -> str:
+    return drawer_account(event.data["cashier"])
+
+
+def _without_jackpot(record: Data) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key != "jackpot"}

@@ -1,0 +1,90 @@
+"""The house's clock: one that the caller of a process cannot move.
+
+It starts from the database server's time, or without a server from the operating system's, asked by a system call so
+that a library put in front of the program (libfaketime) is not asked instead. From there it advances with the system's
+boot-time clock, which nobody sets. The clock that the process itself is shown must agree when a log is opened for
+writing; if it is far off, that is written down and nothing else is.
+"""
+
+import ctypes
+import platform
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Final
+
+from houseway.errors import NotAllowedNow
+
+SKEW: Final = timedelta(seconds=60)  # between the process's clock and the house's, at most
+_CALLS: Final = {"x86_64": 228, "aarch64": 113}  # the number of clock_gettime
+_REALTIME, _BOOTTIME = 0, 7
+
+
+class _Timespec(ctypes.Structure):
+    _fields_ = (("seconds", ctypes.c_long), ("nanoseconds", ctypes.c_long))
+
+
+def _system_clock(clock: int) -> int | None:
+    """Nanoseconds of a clock of the kernel, past every library; None where that is not known how to ask."""
+    call, found = _clock_gettime(), _Timespec()
+    if call is None or call(clock, found):
+        return None
+    return int(found.seconds * 1_000_000_000 + found.nanoseconds)
+
+
+@cache
+def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
+    """The system call by its number, which no library in front of the program stands for."""
+    number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
+    if number is None:
+        return None
+    ask, wanted = ctypes.CDLL(None).syscall, ctypes.c_long(number)
+    return lambda clock, found: int(ask(wanted, ctypes.c_int(clock), ctypes.byref(found)))
+
+
+def system_time() -> datetime:
+    """The operating system's time."""
+    nanoseconds = _system_clock(_REALTIME)
+    return _moment(time.time_ns() if nanoseconds is None else nanoseconds)
+
+
+def process_time() -> datetime:
+    """The time that this process is shown."""
+    return datetime.now(UTC)
+
+
+def _moment(nanoseconds: int) -> datetime:
+    return datetime.fromtimestamp(nanoseconds // 1_000_000_000, UTC) + timedelta(
+        microseconds=nanoseconds % 1_000_000_000 // 1000
+    )
+
+
+def _ticks() -> int:
+    """Nanoseconds of a clock that only advances."""
+    nanoseconds = _system_clock(_BOOTTIME)
+    return time.monotonic_ns() if nanoseconds is None else nanoseconds
+
+
+class HouseClock:
+    """The time from a trusted start on, advanced by a clock that nobody sets."""
+
+    def __init__(self, start: datetime, ticks: Callable[[], int] = _ticks) -> None:
+        self._start = start
+        self._ticks = ticks
+        self._first = ticks()
+
+    def __call__(self) -> datetime:
+        """What time it is in the house."""
+        return self._start + timedelta(microseconds=(self._ticks() - self._first) // 1000)
+
+    def skew(self) -> timedelta:
+        """How far the process's clock is ahead; negative where it is behind."""
+        return process_time() - self()
+
+
+def refused_clock(skew: timedelta) -> NotAllowedNow:
+    """Why nothing is written by a process whose clock is far off."""
+    seconds = round(abs(skew.total_seconds()))
+    way = "ahead of" if skew > timedelta() else "behind"
+    return NotAllowedNow(f"this process's clock is {seconds:,} seconds {way} the house's; set it right", field="clock")

@@ -1,0 +1,148 @@
+"""Secrets as rows of a database: sealed when they are written, opened when they are read, sealed anew on demand."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select, text
+
+from houseway.house.log.events import digest
+from houseway.house.log.log import Damaged, Kept, KeyMissing
+from houseway.house.store.schema import secrets, vault_keys
+from houseway.house.store.statements import Statements
+from houseway.house.store.vault import Vault, is_sealed_at_rest
+
+
+class KeyChange(NamedTuple):
+    """Another key seals from now on: both ids, what was sealed anew, and what stays under a key that is lost."""
+
+    before: str
+    after: str
+    sealed: int
+    unopened: int
+
+
+class SecretRows:
+    """The secrets of one database, with the vault of this process."""
+
+    def __init__(self, statements: Statements) -> None:
+        self._statements = statements
+        self.vault = Vault()
+        self._seen: tuple[int | None, str] = (None, "")  # the key in use, as long as nobody else has written
+        self.older = False  # whether it is a database of before, which is only read
+
+    def forget(self) -> None:
+        """Know no longer which key is in use: what was written is not committed."""
+        self._seen = (None, "")
+
+    def insert(self, connection: Connection, kept: Mapping[str, Kept], version: int | None = None) -> None:
+        """Keep secrets; one that is there stays as it is. `version` changes when another process has written."""
+        if version is None or version != self._seen[0]:
+            self._seen = (version, "")
+        key = (
+            self._seen[1] or self._key_in_use(connection)
+            if any(is_sealed_at_rest(one.text) for one in kept.values())
+            else ""
+        )
+        rows = [(name, *self._row(name, one, key), int(bool(one.hidden))) for name, one in sorted(kept.items())]
+        self._statements.insert(connection, self._statements.secrets, rows)
+        self._seen = (version, key if version is not None else "")
+
+    def _row(self, name: str, one: Kept, key: str) -> tuple[str, str]:
+        if not is_sealed_at_rest(one.text):
+            return one.text, ""
+        return self.vault.seal(one.text, name, key, hidden=bool(one.hidden)), key
+
+    def find(self, connection: Connection, name: str) -> Kept | None:
+        """A secret, opened; in a database of before nothing tells whose it is."""
+        if self.older:
+            texts = connection.scalars(select(secrets.c.text).where(secrets.c.digest == name)).all()
+            return Kept(texts[0], None) if texts else None
+        wanted = select(secrets.c.text, secrets.c.key, secrets.c.hidden).where(secrets.c.digest == name)
+        row = connection.execute(wanted).first()
+        if row is None:
+            return None
+        hidden = bool(row.hidden)
+        return Kept(self.vault.open(row.text, name, row.key, hidden=hidden) if row.key else row.text, hidden)
+
+    def problems(self, connection: Connection) -> Iterator[Damaged]:
+        """Secrets that are not what was kept; of one whose key is not here only that it is there is known."""
+        if self.older:
+            for name, text in connection.execute(select(secrets.c.digest, secrets.c.text)):
+                if digest(text) != name:
+                    yield Damaged("is not what was kept", field=f"secret {name[:12]}")
+            return
+        numbered = connection.execute(select(vault_keys).order_by(vault_keys.c.number)).all()
+        if [row.number for row in numbered] != list(range(1, len(numbered) + 1)):
+            yield Damaged("a key is missing, or there is one too many", field="vault")
+        keys = {row.key for row in numbered}
+        for row in connection.execute(select(secrets)):
+            if problem := self._problem(row, keys):
+                yield Damaged(problem, field=f"secret {row.digest[:12]}")
+
+    def _problem(self, row: Any, keys: set[str]) -> str:
+        if row.key and row.key not in keys:
+            return "is sealed with a key that is none of the house's"
+        if not row.key and (is_sealed_at_rest(row.text) or row.hidden):
+            return "is not sealed"
+        try:
+            text = self.vault.open(row.text, row.digest, row.key, hidden=bool(row.hidden)) if row.key else row.text
+        except KeyMissing:
+            return ""
+        except Damaged as problem:
+            return problem.reason
+        return "" if digest(text) == row.digest else "is not what was kept"
+
+    def keys(self, connection: Connection) -> list[str]:
+        """The ids of all keys of the house, oldest first."""
+        if self.older:
+            return []
+        return list(connection.scalars(select(vault_keys.c.key).order_by(vault_keys.c.number)))
+
+    def _key_in_use(self, connection: Connection) -> str:
+        """The key that seals now; a house gets its first one with its first secret."""
+        newest = select(vault_keys.c.key).order_by(vault_keys.c.number.desc()).limit(1)
+        found = connection.scalars(newest).first()
+        return str(found) if found else self._add_key(connection)
+
+    def _add_key(self, connection: Connection) -> str:
+        new = self.vault.next_key(set(self.keys(connection)))
+        number = (connection.scalar(select(func.max(vault_keys.c.number))) or 0) + 1
+        connection.execute(vault_keys.insert().values(number=number, key=new))
+        return new
+
+    def seal_plain(self, connection: Connection) -> None:
+        """Seal what a house that was made before there was a vault holds in the clear."""
+        plain = connection.execute(select(secrets).where(secrets.c.key == "")).all()
+        rows = [row for row in plain if is_sealed_at_rest(row.text)]
+        if rows:
+            key = self._key_in_use(connection)
+            self._overwrite(connection)
+            for row in rows:
+                self._update(connection, row.digest, Kept(row.text, bool(row.hidden)), key)
+
+    def change_key(self, connection: Connection) -> KeyChange:
+        """Seal everything anew with another key; what a lost key seals stays as it is, for nobody can open it."""
+        self._seen = (None, "")
+        before = self.keys(connection)
+        after = self._add_key(connection)
+        sealed = unopened = 0
+        self._overwrite(connection)
+        for row in connection.execute(select(secrets).where(secrets.c.key != "")).all():
+            if self.vault.has(row.key):
+                hidden = bool(row.hidden)
+                plain = self.vault.open(row.text, row.digest, row.key, hidden=hidden)
+                self._update(connection, row.digest, Kept(plain, hidden), after)
+                sealed += 1
+            else:
+                unopened += 1
+        return KeyChange(before[-1] if before else "", after, sealed, unopened)
+
+    def _update(self, connection: Connection, name: str, plain: Kept, key: str) -> None:
+        new = {"text": self.vault.seal(plain.text, name, key, hidden=bool(plain.hidden)), "key": key}
+        connection.execute(secrets.update().where(secrets.c.digest == name).values(**new))
+
+    @staticmethod
+    def _overwrite(connection: Connection) -> None:
+        """What is replaced must not stay behind in free pages of the file."""
+        if connection.dialect.name == "sqlite":
+            connection.execute(text("PRAGMA secure_delete = ON"))

@@ -1,0 +1,26 @@
+"""`houseway sign-in`: a token in a file of one's own spares the password, and nobody else's."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.commands import House
+
+
+def test_a_signed_in_person_gives_no_password(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    house.run("sign-in", "--as", "sue")
+    (file,) = (tmp_path / "data" / "houseway" / "sessions").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    monkeypatch.delenv("HOUSEWAY_PASSWORD")
+    house.run("site", "disable", "a test", "--as", "sue")
+    assert "Password of ada: is wanted" in house.refused("site", "disable", "a test", "--as", "ada")
+    file.chmod(0o644)
+    assert "Password of sue: is wanted" in house.refused("incident", "open", "a test", "--as", "sue")
+    file.chmod(0o600)
+    house.run("sign-out")
+    assert "Password of sue: is wanted" in house.refused("incident", "open", "a test", "--as", "sue")

@@ -1,0 +1,157 @@
+"""Records read and settlements written by msgspec: to the letter what `json` does."""
+
+import json
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from houseway.errors import HousewayError
+from houseway.games import record
+from houseway.games.record_text import any_text, members, quoted, read_quickly, value_text
+from twin import generate
+from twin.malformed import cases
+
+ANYTHING = some.recursive(
+    some.none()
+    | some.booleans()
+    | some.integers()
+    | some.text()
+    | some.decimals(allow_nan=False, allow_infinity=False),
+    lambda inner: some.lists(inner, max_size=4) | some.dictionaries(some.text(), inner, max_size=4),
+    max_leaves=12,
+)
+PLAIN = some.recursive(
+    some.none() | some.booleans() | some.integers(-(2**70), 2**70) | some.text(),
+    lambda inner: some.lists(inner, max_size=4) | some.dictionaries(some.text(), inner, max_size=4),
+    max_leaves=12,
+)
+MALFORMED = [case if isinstance(case, str) else json.dumps(case) for _, case in cases()]
+ODD = [
+    '{"a": 1, "a": 2, "options": {"blackjack-pays": "3\\u003a2"}}',
+    '{"a": 1, "a": 2, "options": {"blackjack-pays": "3:2"}}',
+    '{"options": {"a:b": 1, "a:b": "c"}}',
+    *(
+        '{"a": 1, "a": 2}',
+        '{"seats": [{"seat": 1, "seat": 2}]}',
+        '{"a": {"b": 1, "b": 1}}',
+        '{"jackpot": {"prizes": {"a": 1, "a": 1}}}',
+    ),
+    *(
+        "NaN",
+        "[NaN]",
+        '{"a": -Infinity}',
+        '"\\ud800"',
+        '{"a": "\\ud800"}',
+        "-0",
+        '{"a": -0, "b": 1E400, "c": 1e-400, "d": 1.10}',
+    ),
+    *(
+        '{"a": 18446744073709551616}',
+        '{"a": ' + "9" * 4301 + "}",
+        '{"a": "x: y"}',
+        "\ufeff{}",
+        '{"a": "\x7f é 😀"}',
+        '{"a": "\t"}',
+    ),
+    *(
+        '{"a": [' + "[" * 300 + "]" * 300 + "]}",
+        "{" * 5000,
+        '{"a": 01}',
+        "{} {}",
+        ' {"a" : [ ] } \n',
+        '{"a": 1.}',
+        '{"a": +1}',
+    ),
+]
+
+
+def read_closely(text: str) -> Any:
+    """What a text says, or that it says nothing; a key that stands twice is nothing."""
+
+    def entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("twice")
+        return dict(pairs)
+
+    try:
+        return json.loads(text, parse_float=Decimal, object_pairs_hook=entries)
+    except (ValueError, RecursionError):
+        return "unreadable"
+
+
+@pytest.mark.parametrize("game", generate.GAMES)
+def test_random_records_are_read_quickly_and_written_as_json_writes_them(game: str) -> None:
+    quickly = 0
+    for number in range(150):
+        text = json.dumps(generate.record(game, Random(f"text/{game}/{number}")), ensure_ascii=number % 2 == 0)
+        found = read_quickly(text)
+        quickly += found is not None
+        assert found is None or repr(found) == repr(read_closely(text))
+        settled = record.settle_text(text)
+        assert settled == json.dumps(record.settle(record.parse_json(text)), ensure_ascii=False)
+        assert json.loads(settled) == record.settle(json.loads(text))
+    assert quickly > 50
+
+
+@pytest.mark.parametrize("text", [*ODD, *MALFORMED])
+def test_odd_texts_are_read_as_json_reads_them_or_not_quickly(text: str) -> None:
+    found = read_quickly(text)
+    assert found is None or repr(found) == repr(read_closely(text))
+
+
+@given(ANYTHING)
+def test_any_value_is_read_and_written_as_it_was(value: object) -> None:
+    text = any_text(value)
+    assert any_text(record.parse_json(text)) == text
+
+
+@given(PLAIN)
+def test_values_without_decimals_are_written_as_json_writes_them(value: object) -> None:
+    expected = json.dumps(value, ensure_ascii=False)
+    assert value_text(value) == any_text(value) == expected
+    if isinstance(value, dict) and value:
+        assert members(value) == expected[1:-1] + ", "
+
+
+def test_a_lone_surrogate_is_written_as_json_writes_it() -> None:
+    assert value_text(["\ud800"]) == '["\ud800"]' == any_text(["\ud800"])
+    assert quoted("\ud800") == '"\ud800"'
+    assert quoted(None) == "null"
+
+
+FLUSH = {
+    "game": "flush-poker",
+    "dealer": ["2c", "3c", "4c", "5c", "6c", "7c", "8c"],
+    "seats": [
+        {"seat": 1, "cards": ["2h", "3h", "4h", "5h", "6h", "7h", "9h"], "wagers": {"bet": 5}, "decisions": ["fold"]}
+    ],
+}
+
+
+@pytest.mark.parametrize("meta", ['{"rate": 1.50, "small": 1E-400}', "{}", '{"a": NaN, "b": [0.10, "\\ud83d"]}'])
+def test_the_meta_of_a_record_comes_back_as_it_was_written(meta: str) -> None:
+    text = json.dumps(FLUSH)[:-1] + f', "meta": {meta}}}'
+    assert record.settle_text(text).endswith(', "meta": ' + meta.replace("\\ud83d", "\ud83d") + "}")
+    assert any_text(record.settle(record.parse_json(text))["meta"]) == meta.replace("\\ud83d", "\ud83d")
+
+
+def test_the_reason_of_a_void_round_may_be_any_text() -> None:
+    text = json.dumps({**FLUSH, "void": 'a "void": \ud800 é'})
+    settled = record.settle_text(text)
+    assert settled == json.dumps(record.settle(record.parse_json(text)), ensure_ascii=False)
+    assert json.loads(settled)["void"] == 'a "void": \ud800 é'
+
+
+def test_true_is_no_number_of_decks_though_it_equals_one() -> None:
+    for value, refused in ((2, False), (True, True), (2, False)):
+        options = {"decks": value, "match-the-dealer": "off"}
+        try:
+            record.game_of({"game": "down-under-blackjack", "options": options})
+        except HousewayError:
+            assert refused
+        else:
+            assert not refused
