@@ -63,7 +63,12 @@ def test_games_by_short_names_in_any_case(typed: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("holdem", "down-under-holdem or premium-holdem"), ("flush-pokker", "did you mean flush-poker"), ("", "is not")],
+    [
+        ("holdem", "down-under-holdem or premium-holdem"),
+        ("flush-pokker", "did you mean flush-poker"),
+        ("blackjak", "did you mean blackjack"),
+        ("", "is not"),
+    ],
 )
 def test_names_that_are_not_clear(typed: str, said: str) -> None:
     with pytest.raises(InvalidInput, match=said):

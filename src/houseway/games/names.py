@@ -15,5 +15,11 @@ def game_called(name: str) -> str:
         return meant[0]
     if meant:
         raise InvalidInput(f"{name!r} may be {' or '.join(meant)}", field="game")
-    reason = f"{name!r} is not a game{did_you_mean(typed, names)}; there are {', '.join(names)}"
-    raise InvalidInput(reason, field="game")
+    near = did_you_mean(typed, names) or did_you_mean(typed, [part for one in names for part in _short_forms(one)])
+    raise InvalidInput(f"{name!r} is not a game{near}; there are {', '.join(names)}", field="game")
+
+
+def _short_forms(name: str) -> list[str]:
+    """The ends of a name that leave out its first words."""
+    words = name.split("-")
+    return ["-".join(words[first:]) for first in range(1, len(words))]
