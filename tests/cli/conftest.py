@@ -9,6 +9,12 @@ import pytest
 from cli.commands import PEOPLE, Capture, House
 
 
+@pytest.fixture(autouse=True)
+def a_pipe_of_usual_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runner's own processes set COLUMNS."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
 @pytest.fixture
 def house(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     quick = functools.partial(argon2.PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)

@@ -70,6 +70,22 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
             console().print(escape(line), style=style, soft_wrap=True)
 
 
+def print_entries(rows: "Iterable[Sequence[str]]", *, names: int = 1) -> None:
+    """Rows without a head: the first columns, which name things, stay whole, and the others wrap between words."""
+    from rich.table import Table
+
+    found = [list(row) for row in rows]
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    for place in range(len(found[0]) if found else 0):
+        if place < names:
+            table.add_column(no_wrap=True, min_width=max(_width(row[place]) for row in found))
+        else:
+            table.add_column(overflow="fold")
+    for row in found:
+        table.add_row(*row)
+    console().print(table)
+
+
 def _parts(widths: Sequence[int], room: int) -> list[list[int]]:
     """The columns after the first, in runs that fit into the room; a column that fits nowhere stands alone."""
     found: list[list[int]] = [[]]

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.cli.console import console, print_json
+from houseway.cli.console import console, print_entries, print_json, print_table
 from houseway.games import approval, game_names
 from houseway.games import game as game_named
-from houseway.games.approval import Approval
+from houseway.games.approval import Approval, Wager
 from houseway.games.paytable import PayTable
 from houseway.money import format_money
 
@@ -112,37 +112,28 @@ def _head(letter: Approval) -> None:
 
 
 def _wagers(letter: Approval) -> None:
-    from rich.table import Table
-
     console().print("\n[bold]Wagers[/bold]")
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for wager in letter.wagers.values():
-        kind = "mandatory" if wager.required else "by decision" if wager.role == "decision" else "optional"
-        table.add_row(wager.name, kind, wager.about)
-    console().print(table)
+    print_entries([(wager.name, _kind(wager), wager.about) for wager in letter.wagers.values()], names=2)
+
+
+def _kind(wager: Wager) -> str:
+    return "mandatory" if wager.required else "by decision" if wager.role == "decision" else "optional"
 
 
 def _options(letter: Approval, chosen: Mapping[str, str]) -> None:
-    from rich.table import Table
-
     console().print("\n[bold]Options[/bold] (the operator's choices; the default first)")
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    rows = []
     for option in letter.options.values():
         values = list(option.values) if len(option.values) <= 16 else [*option.values[:3], "…", option.values[-1]]
         mark = f" [bold](now {chosen[option.name]})[/bold]" if chosen[option.name] != option.default else ""
         number = {"cards": " or a number of cards", "percent": " … 100%"}.get(option.number, "")
-        table.add_row(option.name, " ".join(values) + number + mark, option.about)
-    console().print(table)
+        rows.append((option.name, " ".join(values) + number + mark, option.about))
+    print_entries(rows)
 
 
 def _clauses(letter: Approval) -> None:
-    from rich.table import Table
-
     console().print("\n[bold]Rules[/bold] (by the letter's clauses)")
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for clause in letter.clauses:
-        table.add_row(clause.clause, clause.text)
-    console().print(table)
+    print_entries([(clause.clause, clause.text) for clause in letter.clauses])
 
 
 def _pay_tables(letter: Approval) -> None:
@@ -156,29 +147,19 @@ def _pay_tables(letter: Approval) -> None:
                 _pay_table(wager, group[start : start + 8])
 
 
-def _pay_table(wager: str, columns: list[PayTable]) -> None:
-    from rich.table import Table
-
-    shown = Table(wager, *(column.name for column in columns), box=None, padding=(0, 2, 0, 2), header_style="bold")
-    envied = any(column.envy for column in columns)
-    for line in columns[0].printed:
+def _pay_table(wager: str, tables: list[PayTable]) -> None:
+    rows = []
+    for line in tables[0].printed:
         cells = []
-        for column in columns:
-            pay, envy = column.pay(line), column.envy.get(column.lines[line])
+        for table in tables:
+            pay, envy = table.pay(line), table.envy.get(table.lines[line])
             cells.append((pay.text if pay else "") + (f" (envy {format_money(envy)})" if envy else ""))
-        shown.add_row(columns[0].lines[line], *cells)
-    if envied and len(columns) > 3:
-        _pay_table(wager, columns[:3])
-        _pay_table(wager, columns[3:])
-        return
-    console().print(shown)
+        rows.append((tables[0].lines[line], *cells))
+    print_table((wager, *(table.name for table in tables)), rows)
 
 
 def _readings(letter: Approval) -> None:
-    from rich.table import Table
-
     console().print("\n[bold]Readings[/bold] (where the letter is silent or contradicts itself)")
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for reading in letter.readings:
-        table.add_row("·", reading.text + (f" (option {reading.option})" if reading.option else ""))
-    console().print(table)
+    print_entries(
+        ("·", reading.text + (f" (option {reading.option})" if reading.option else "")) for reading in letter.readings
+    )
