@@ -23,6 +23,7 @@ from houseway.games.premium_holdem.simulate.prepare import STREAM, main_cells, p
 from houseway.games.premium_holdem.simulate.rounds import ENDS, count_rounds
 from houseway.games.premium_holdem.strategy import solve as strategy
 from houseway.games.premium_holdem.variant import variant_of
+from houseway.games.record import settle
 from houseway.games.round import deal_order
 from houseway.games.simulation import MAIN, Played, Simulation, scales, whole_nets
 from houseway.games.strategy import Strategy, new_strategy
@@ -75,7 +76,7 @@ def short_game(options: dict[str, str], **rules: str) -> Game:
 
 def check_round(simulation: Simulation, one: Played) -> None:
     """The settlement of a record comes to the nets of the cells."""
-    answer = houseway.settle(one.record)
+    answer = settle(one.record, simulation.game if simulation.game.departs else None)
     assert [seat["seat"] for seat in answer["seats"]] == list(range(1, simulation.seats + 1))
     for seat, cells in zip(answer["seats"], one.cells, strict=True):
         lines = {line["wager"]: Fraction(line["returned"]) - Fraction(line["stake"]) for line in seat["wagers"]}

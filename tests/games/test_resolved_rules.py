@@ -121,4 +121,4 @@ def test_the_answers_of_a_study_without_a_name_are_not_kept_as_the_letters(
     file.write_text('game = "flush-poker"\nname = "other label"\n[rules]\nqualifier = "4-card"\n')
     assert main(["analyze", "flush-poker", "--study", str(file), "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
-    assert again == {**study, "study": "other label"}
+    assert again == {**study, "study": "other label", "made_by": again["made_by"]}

@@ -90,6 +90,8 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     Other players' cards that are seen are out of the deck; before the board all boards and dealers are then counted.
     """
     rules = variant_of(game)
+    if not {*seen.seat.cards, *seen.board, *seen.others} <= {*rules.deck}:
+        raise InvalidInput("are not all of this study's deck", field="cards")
     if seen.board:
         from houseway.games.premium_holdem.exact.values import board_values
 
