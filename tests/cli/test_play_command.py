@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -91,6 +92,46 @@ def test_options_that_the_player_sets_are_fitted_by_the_demonstration() -> None:
     assert "match-the-dealer 2" in done.stdout
     assert "progressive 4a/" in done.stdout
     assert done.returncode == 0
+
+
+def study_file(folder: Path, qualifier: str) -> str:
+    file = folder / "study.toml"
+    file.write_text(f'game = "flush-poker"\nname = "five [of] a suit"\n[rules]\nqualifier = "{qualifier}"\n')
+    return str(file)
+
+
+def test_a_study_is_played_marked_at_the_start_and_on_every_settlement(tmp_path: Path) -> None:
+    typed = ["bet=20", "2", "", "2", "q"]
+    done = play("--study", study_file(tmp_path, "5-card"), "--seed", "x", typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Flush Poker, not approved (five [of] a suit)\n")
+    assert done.stdout.count("flush-poker, not approved (five [of] a suit)\n") == 2
+    letter = play("flush-poker", "--seed", "x", typed=typed).stdout
+    assert "not approved" not in letter
+    cards = re.compile("^dealer ([^:]*)", re.MULTILINE)
+    assert cards.findall(done.stdout) == cards.findall(letter)  # the same deal, settled by other rules
+    assert net_of(done.stdout) != net_of(letter)
+    assert bankroll_after(done.stdout) == [f"{(50_000 + sum(net_of(done.stdout))) / 100:.2f}"]
+
+
+def test_the_coach_of_a_study_advises_by_the_study(tmp_path: Path) -> None:
+    words = ("--seed", "x", "--coach", "--set", "jackpot=off")
+    letter = play("flush-poker", *words, typed=["", "q"]).stdout
+    value = re.compile(r"^  raise 1x +([+-]\d\.\d{4})", re.MULTILINE)
+    same = play("--study", study_file(tmp_path, "3-card T-8"), *words, typed=["", "q"])
+    strict = play("--study", study_file(tmp_path, "5-card"), *words, typed=["", "q"]).stdout
+    assert value.findall(same.stdout) == value.findall(letter)
+    assert "the study changes nothing" in same.stderr
+    assert value.findall(strict)
+    assert value.findall(strict) != value.findall(letter)
+    assert "flush-poker, not approved" in strict  # the round that is called off says so too
+    assert "no advice" not in same.stdout + strict
+
+
+def test_a_study_of_another_game_is_refused(tmp_path: Path) -> None:
+    done = play("premium", "--study", study_file(tmp_path, "5-card"), typed=[])
+    assert done.returncode == 2
+    assert "is a study of flush-poker, not of premium" in done.stderr
 
 
 @pytest.mark.parametrize(

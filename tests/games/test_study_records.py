@@ -199,3 +199,21 @@ def test_mean_of_settled_rounds_is_the_simulations() -> None:
         net += Fraction(seat["net"])
         staked += simulation.rows["main"][played.cells[0]["main"][0]].net * 20
     assert net == staked
+
+
+def test_a_settlement_for_people_is_marked_whatever_the_study_is_called(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study, record = tmp_path / "named.toml", tmp_path / "record.json"
+    study.write_text('game = "flush-poker"\nname = "[/red] four [of]"\n[rules]\nqualifier = "4-card"\n')
+    record.write_text(json.dumps(JOKER))
+    assert main(["settle", str(record), "--explain", "--study", str(study)]) == 0
+    assert "flush-poker, not approved ([/red] four [of])\n" in capsys.readouterr().out
+    assert main(["analyze", "--study", str(study)]) == 0
+    assert "not approved ([/red] four [of])" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["a\x1b[8mb", "four\x00", "\u202efour"])
+def test_a_name_that_cannot_be_printed_is_refused(name: str) -> None:
+    with pytest.raises(InvalidInput, match="name: must be printable"):
+        study_game({"game": "flush-poker", "name": name, "rules": {"qualifier": "4-card"}})

@@ -24,7 +24,7 @@ def show_advice(now: Round) -> None:
 
             return Threads(progress=progress)
 
-        found = advise(position, run)
+        found = advise(position, run, study=now.game)
     first = now.game.approval.wagers[now.game.approval.required[0]]
     unit = now.seat(seat).wagers[first.name]
     ranked = sorted(found["decisions"].items(), key=lambda item: (item[0] != found["best"], -item[1]["ev"]))
@@ -36,7 +36,7 @@ def show_advice(now: Round) -> None:
         console().print(
             f"  {decision:{width}}  {value['ev']:+.4f}  {money:>9}{'' if value['exact'] else ' (estimated)'}{best}"
         )
-    if why := now.game.kit.explain(open_round(position), found["best"]):
+    if why := now.game.kit.explain(open_round(position, now.game), found["best"]):
         console().print(f"  [dim]{why}[/]")
 
 

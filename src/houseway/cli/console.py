@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +36,15 @@ def _console(terminal: bool, columns: str) -> "Console":
     if terminal:
         return Uncut(highlight=False, width=width)
     return Uncut(highlight=False, width=width or PIPE_WIDTH, force_terminal=False, color_system=None)
+
+
+def marks_text(marks: Mapping[str, str]) -> str:
+    """The marks of an answer after the name of its game, for the console: a name such as `[x]` is printed as it is."""
+    from rich.markup import escape
+
+    from houseway.games.game import marks_in_words
+
+    return escape(marks_in_words(marks))
 
 
 def print_json(value: Any) -> None:

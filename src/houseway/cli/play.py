@@ -2,16 +2,17 @@
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from houseway.cli.coach import show_advice
-from houseway.cli.console import console
+from houseway.cli.console import console, marks_text
 from houseway.cli.describe import show_games
+from houseway.cli.options import game_or_study
 from houseway.cli.show import choice_text, show_limited, show_settlement, show_view
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import game_names
-from houseway.games.demonstration import demonstration
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.record import replay
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.tables.demonstration import demonstration_table
@@ -26,14 +27,21 @@ class Left(Exception):  # not an error: the player leaves the table
 
 
 def start_play(
-    name: str | None, *, seats: int, bankroll: str, seed: str | None, options: Mapping[str, object], coach: bool = False
+    name: str | None,
+    *,
+    study: Path | None = None,
+    seats: int,
+    bankroll: str,
+    seed: str | None,
+    options: list[str] | None = None,
+    coach: bool = False,
 ) -> None:
-    """Choose a game if none is named, and play rounds until the player leaves."""
-    if name is None:
+    """Choose a game if neither it nor a study is named, and play rounds until the player leaves."""
+    if name is None and study is None:
         name = _choose_game()
         if name is None:
             return
-    game = demonstration(name, options)
+    game = game_or_study(name, study, options, everything_on=True)
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
     table = Sitting(game, seats=seats, bankroll=parse_money(bankroll, field="--bankroll"), seed=seed, coach=coach)
@@ -86,7 +94,7 @@ class Sitting:
 
     def welcome(self) -> None:
         """What table this is."""
-        console().print(f"[bold]{self.game.approval.title}[/]{marks_in_words(self.game.marks)}")
+        console().print(f"[bold]{self.game.approval.title}[/]{marks_text(self.game.marks)}")
         defaults = self.game.approval.options
         on = [f"{name} {value}" for name, value in self.game.options.items() if value != defaults[name].default]
         console().print(f"[dim]options: {', '.join(on) or 'all at their defaults'}[/]")
@@ -222,7 +230,7 @@ class Sitting:
         if end is None:
             return
         console().print()
-        played = replay(end["record"])
+        played = replay(end["record"], self.game)
         if played.finished:
             seat = played.seats[0].number
             show_view(played.view(seat), seat)

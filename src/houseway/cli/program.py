@@ -76,17 +76,16 @@ def play(
     coach: Annotated[
         bool, typer.Option("--coach", help="Tell before each decision what every choice is worth, and why.")
     ] = False,
+    study: Study = None,
     set: Settings = None,
 ) -> None:
-    """Play a game in the terminal at a table with everything on.
+    """Play a game, or a designer's study of one, in the terminal at a table with everything on.
 
     Example: houseway play down-under-blackjack --seats 2 --seed demo --set decks=2 --coach
     """
     from houseway.cli.play import start_play
-    from houseway.games.names import game_called
 
-    called = game and game_called(game)
-    start_play(called, seats=seats, bankroll=bankroll, seed=seed, options=settings(set), coach=coach)
+    start_play(game, study=study, seats=seats, bankroll=bankroll, seed=seed, options=set, coach=coach)
 
 
 def new_game(

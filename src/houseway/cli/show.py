@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
-from houseway.cli.console import console
+from houseway.cli.console import console, marks_text
 from houseway.games import approval
 from houseway.games.round import HIDDEN
 
@@ -86,8 +86,8 @@ def show_view(view: Mapping[str, Any], viewer: int) -> None:
 
 def show_settlement(settled: dict[str, Any]) -> None:
     """A settlement, line by line, with the clause that decided each wager."""
-    if status := approval(settled["game"]).status:
-        console().print(f"{settled['game']}, {status}")
+    if mark := marks_text({"status": approval(settled["game"]).status, **settled}):
+        console().print(f"{settled['game']}{mark}")
     dealer = settled["dealer"]
     named = f": [bold]{dealer['hand']}[/]" if dealer["hand"] else ""
     aside = f" (discarded {dealer['discarded']})" if "discarded" in dealer else ""

@@ -31,6 +31,7 @@ class Game:
     kit: "GameKit"
     study: Mapping[str, Any] = field(default_factory=dict)  # what a designer changes of the rules: not approved
     study_name: str = ""  # a label for people: nothing follows from it
+    study_data: Mapping[str, Any] = field(default_factory=dict)  # the whole study as plain data, but for its options
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from houseway.games.record import cards_of, decisions_of, game_of, meter_of, rows_of, seat_of
 from houseway.games.round import Round
 
-_KEPT: Final = ("game", "options", "draws", "jackpot")
+_KEPT: Final = ("game", "study", "options", "draws", "jackpot")
 
 Record = dict[str, Any]
 

@@ -82,7 +82,7 @@ def _letter(game: "Game") -> "Game":
     """The game with the same choices as its letter has it."""
     from houseway.games import approval
 
-    return replace(game, approval=approval(game.name), study={}, study_name="")
+    return replace(game, approval=approval(game.name), study={}, study_name="", study_data={})
 
 
 def digest_of(values: Mapping[str, Any]) -> str:

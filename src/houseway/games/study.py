@@ -45,7 +45,8 @@ def study_game(
         raise InvalidInput("must be the name of a game", field="game")
     parts, letter = kit(data["game"]), letter_of(data["game"])
     approval, new = _with_tables(letter, data.get("paytables", []))
-    rules = _mapping(data, "rules")
+    rules, called = _mapping(data, "rules"), _name(data, name)
+    told = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
     for rule in rules:
         if rule not in parts.study_rules:
             known = ", ".join(parts.study_rules) or "none"
@@ -54,7 +55,7 @@ def study_game(
 
     def with_options(options: Mapping[str, object]) -> Game:
         resolved = resolve_options(approval, options)
-        game = Game(approval, resolved, parts, study=rules, study_name=_name(data, name))
+        game = Game(approval, resolved, parts, study=rules, study_name=called, study_data=told)
         parts.check_study(game)
         game.round_type.check_options(resolved)
         return game
@@ -77,7 +78,10 @@ def _name(data: Mapping[str, Any], otherwise: str) -> str:
     name = data.get("name", otherwise)
     if not isinstance(name, str):
         raise InvalidInput(f"must be a text, not {shown(name)}", field="name")
-    return " ".join(name.split()) or otherwise
+    told = " ".join(name.split())
+    if not told.isprintable():
+        raise InvalidInput(f"must be printable, not {shown(name)}", field="name")
+    return told or otherwise
 
 
 def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:

@@ -7,14 +7,14 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from houseway.cli.console import console, print_charts
+from houseway.cli.console import console, marks_text, print_charts
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.settle import numbered
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.record import parse_json
 from houseway.games.strategy import Chart
 
@@ -60,7 +60,7 @@ def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) 
 
 
 def _show(answer: Mapping[str, Any]) -> None:
-    console().print(f"[bold]{answer['game']}[/]{marks_in_words(answer)}, seat {answer['seat']}")
+    console().print(f"[bold]{answer['game']}[/]{marks_text(answer)}, seat {answer['seat']}")
     if "others_seen" in answer:
         console().print(f"  other seats' cards that are seen: {' '.join(answer['others_seen'])}")
     width = max(map(len, answer["decisions"]))
@@ -107,7 +107,7 @@ def show_strategy(
 
 def _show_charts(head: Mapping[str, Any], charts: Iterable[Chart]) -> None:
     options = ", ".join(f"{name} {value}" for name, value in head["options"].items())
-    marked = marks_in_words(head)
+    marked = marks_text(head)
     title = f" ({head['title']})" if "title" in head else ""
     console().print(f"[bold]{head['game']}[/]{marked}, {head['strategy']}{title}" + (f", {options}" if options else ""))
     console().print(f"  house edge {100 * head['figures']['house_edge']:.4f}%, rules {head['rules']}")

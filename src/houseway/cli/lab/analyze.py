@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.cli.console import console, print_charts, print_table
+from houseway.cli.console import console, marks_text, print_charts, print_table
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import write_rows
 from houseway.errors import InvalidInput
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.paytable import Pay
 from houseway.games.strategy import Chart, percent, plus_minus
 from houseway.lab.result import Analysis, MainResult, WagerResult
@@ -79,7 +79,7 @@ def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
 
 def _show_main(game: Game, found: Analysis) -> None:
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
-    marked = marks_in_words(found.data)
+    marked = marks_text(found.data)
     console().print(f"[bold]{found.game}[/]{marked}" + (f" ({options})" if options else "") + f": {found.method}")
     if found.shipped:
         console().print("  counted before and kept with these rules; --fresh counts again")

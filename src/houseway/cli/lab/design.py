@@ -4,13 +4,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from houseway.cli.console import console, print_table
+from houseway.cli.console import console, marks_text, print_table
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.strategy import percent
 from houseway.lab.design import Designs, design
 
@@ -69,7 +69,7 @@ def _save(found: Designs, folder: Path) -> None:
 
 def _show(game: Game, found: Designs) -> None:
     say = console().print
-    say(f"[bold]{found.game}[/]{marks_in_words(game.marks)}, {found.wager} like pay table {found.like}")
+    say(f"[bold]{found.game}[/]{marks_text(game.marks)}, {found.wager} like pay table {found.like}")
     stopped = "" if found.whole else "; the search was stopped, name fewer pays or a narrower edge"
     say(f"  {len(found.found):,} shown of {found.tried:,} tables, the nearest first{stopped}\n")
     if not found.found:

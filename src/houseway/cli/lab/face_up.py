@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from houseway.cli.console import console, print_table
+from houseway.cli.console import console, marks_text, print_table
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.strategy import percent
 from houseway.lab.engine import engine
 from houseway.lab.simulate import seed_number
@@ -45,7 +45,7 @@ def show_face_up(
 
 def _show(game: Game, found: list[dict[str, Any]]) -> None:
     first = found[0]
-    name = f"[bold]{game.name}[/]{marks_in_words(game.marks)}"
+    name = f"[bold]{game.name}[/]{marks_text(game.marks)}"
     console().print(f"{name}, other players' cards face up: {first['deals']:,} deals, seed {first['seed']}")
     console().print(f"  with none seen the house edge is {percent(first['house_edge_unseen'])}, exactly\n")
     columns = ["hands seen", "house edge", "gain", "standard error"]

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from houseway.cli.console import console
+from houseway.cli.console import console, marks_text
 from houseway.cli.lab.words import plus_minus_dollars, print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.strategy import percent, plus_minus
 from houseway.money import parse_money
 
@@ -74,7 +74,7 @@ def show_meter(
 
 def _show(game: Game, wager: str, found: dict[str, Any]) -> None:
     say = console().print
-    name = f"[bold]{game.name}[/]{marks_in_words(game.marks)}"
+    name = f"[bold]{game.name}[/]{marks_text(game.marks)}"
     say(f"{name}, {wager}: {100 * found['increment']:g}% of each wager goes to the meter\n")
     say("[bold]in the long run[/], exactly")
     say(f"  the fixed pays return {percent(found['fixed_return'])}, the meter {percent(found['meter_return'])}")

@@ -4,12 +4,12 @@ import math
 from pathlib import Path
 from typing import Any
 
-from houseway.cli.console import console
+from houseway.cli.console import console, marks_text
 from houseway.cli.lab.words import plus_minus_dollars, print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.simulation import MAIN
 from houseway.games.strategy import percent, plus_minus
 from houseway.lab.answers import session_answer
@@ -96,7 +96,7 @@ def show_session(
 def _show(game: Game, strategy: str, sessions: Sessions) -> None:
     found: dict[str, Any] = sessions.to_json()
     say = console().print
-    name = f"[bold]{game.name}[/]{marks_in_words(game.marks)}"
+    name = f"[bold]{game.name}[/]{marks_text(game.marks)}"
     say(f"{name}, {strategy}: {found['sessions']:,} sessions of {found['rounds']:,} rounds\n")
     say(f"  mean result {found['mean']:+,.2f}{plus_minus_dollars(found['standard_error'])}")
     if found["expected_without_ruin"] is not None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import typer
 
-from houseway.cli.console import console, print_table
+from houseway.cli.console import console, marks_text, print_table
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import STOPPED, progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
-from houseway.games.game import Game, marks_in_words
+from houseway.games.game import Game
 from houseway.games.strategy import percent, plus_minus
 from houseway.lab.checkpoint import Interrupted
 from houseway.lab.engine import engine
@@ -97,7 +97,7 @@ def show_simulation(
 
 def _show(found: SimulationResult) -> None:
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
-    marked = marks_in_words(found.marks)
+    marked = marks_text(found.marks)
     console().print(f"[bold]{found.game}[/]{marked} ({options})" if options else f"[bold]{found.game}[/]{marked}")
     console().print(f"  {found.rounds:,} rounds, {found.seats} seats, seed {found.seed}, strategy {found.strategy}\n")
     rows = [(name, *_cells(row)) for name, row in {"main": found.main, **found.wagers}.items()]

@@ -102,7 +102,7 @@ def _look_at_settled(event: Event, before: TableState) -> Iterator[str]:
         return
     if before.sealed is None and _without_jackpot(before.round.record()) != _without_jackpot(data["record"]):
         yield "the record is not the round that was dealt and decided"
-    settlement = records.replay(dict(data["record"])).settlement()
+    settlement = records.replay(dict(data["record"]), before.open_rules.chosen_study).settlement()
     if settlement.to_json() != data["settlement"]:
         yield "the record settles otherwise"
     limited = wagers_over_limit(settlement, before.open_rules.aggregates)

@@ -205,7 +205,7 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
 def _replays(end: Settled | Voided, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
-        settlement = records.replay(dict(end.record)).settlement()
+        settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
     except HousewayError:
         return False
     limited = [] if isinstance(end, Voided) else wagers_over_limit(settlement, rules.aggregates)

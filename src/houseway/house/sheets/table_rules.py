@@ -12,6 +12,7 @@ from houseway.games.decision import Choice
 from houseway.games.game import Game
 from houseway.games.jackpot import UNITS_PER_CENT, Meter, MeterUnits
 from houseway.games.paytable import Pay
+from houseway.games.study import study_game
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.limits import (
@@ -44,6 +45,7 @@ class TableRules:
     name: str
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
+    study: Mapping[str, Any] = field(default_factory=dict)  # a designer's study of the game, at a practice table alone
     seats: int = 0
     limits: Mapping[str, Limit] = field(default_factory=dict)
     chip: Cents = 1
@@ -58,8 +60,15 @@ class TableRules:
 
     @cached_property
     def chosen(self) -> Game:
-        """The game with its options."""
+        """The game with its options, or the study of it."""
+        if self.study:
+            return study_game({**self.study, "game": self.game}, chosen=self.options)
         return game_named(self.game, self.options)
+
+    @property
+    def chosen_study(self) -> Game | None:
+        """The game where it is a designer's study, without which records of its rounds are not settled."""
+        return self.chosen if self.study else None
 
     @cached_property
     def nominal_meter(self) -> Meter | None:
@@ -114,6 +123,7 @@ class TableRules:
             "name": self.name,
             "game": self.game,
             "options": dict(self.options),
+            **({"study": dict(self.study)} if self.study else {}),
             "seats": self.seats,
             "limits": {name: _limit_json(limit) for name, limit in self.limits.items()},
             "chip": format_money(self.chip),
@@ -133,6 +143,7 @@ class TableRules:
         games = data["games"]
         return cls(
             **{key: data[key] for key in ("name", "game", "options", "seats", "cards", "dealer", "seconds")},
+            study=data.get("study", {}),
             limits={name: _limit(row) for name, row in data["limits"].items()},
             chip=parse_money(data["chip"]),
             most=parse_money(data["most"], zero=True),

@@ -28,6 +28,7 @@ def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | 
         name=NAME,
         game=game.name,
         options=dict(game.options),
+        study=game.study_data if game.departs else {},
         seats=game.approval.table.seats,
         dealer="person",
         defaults=game.approval.operation.defaults,

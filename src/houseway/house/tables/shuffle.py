@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from houseway.cards.card import Card
-from houseway.cards.deck import SEED_BYTES, SeededBits, joker_deck, shoe_cards, shuffle, standard_deck
+from houseway.cards.deck import SEED_BYTES, SeededBits, shuffle
 from houseway.errors import InvalidInput, shown
 from houseway.games.game import Game
 from houseway.house.log.events import canonical
@@ -59,14 +59,12 @@ def deck_order(
 
 def fresh_cards(game: Game) -> tuple[Card, ...]:
     """All cards of a game's deck or shoe, in the order that a shuffle starts from."""
-    return _cards(game.approval.table.deck, game.copies)
+    return _cards(game.deck, game.copies)
 
 
 @cache
-def _cards(kind: str, copies: int) -> tuple[Card, ...]:
-    if kind == "shoe":
-        return shoe_cards(copies)
-    return joker_deck() if kind == "53" else standard_deck()
+def _cards(deck: frozenset[int], copies: int) -> tuple[Card, ...]:
+    return tuple(Card(number) for number in sorted(deck)) * copies
 
 
 def remaining_cards(game: Game, out: Sequence[Card]) -> tuple[Card, ...]:

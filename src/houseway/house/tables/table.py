@@ -23,7 +23,7 @@ from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import acts, ends
 from houseway.house.tables.dealing import read_value
-from houseway.house.tables.enabled import require_enabled_until_appended, require_letter
+from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened, Valued
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import Phase, TableState, fold, state_after_end, wagers_json, with_time
@@ -101,7 +101,7 @@ class Table(StreamAggregate[TableState]):
 
         def act(plan: ends.TablePlan) -> None:
             require_enabled_until_appended(plan, self.log)
-            require_letter(rules.chosen.approval, self.log)
+            require_approved(rules.chosen, self.log)
             acts.open_table(plan, self._services, rules, day=day, sheet=sheet, software=software, by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.OPENED, sheet=sheet))
