@@ -179,6 +179,41 @@ def test_a_sweep_is_read_as_toml_or_words() -> None:
         parse_sweep("joker")
 
 
+def test_a_sweep_starts_from_a_study_and_from_the_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "flat.toml"
+    file.write_text('game = "flush-poker"\n[rules]\nraise-caps = [1, 1, 1, 1, 1, 1, 1]\nqualifier = "none"\n')
+    assert main(["design", "--study", str(file), "--sweep", "qualifier=3-card T-8,4-card", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["study"], told["status"]) == ("flat", "not approved")
+    for point in told["sweep"]:
+        rules = {"raise-caps": [1] * 7, "qualifier": point["qualifier"]}
+        alone = houseway.analyze({"game": "flush-poker", "rules": rules}).main.house_edge
+        assert point["house_edge"] == alone
+        assert point["status"] == "not approved"
+    assert main(["design", "--study", str(file), "--sweep", "qualifier=4-card"]) == 0
+    assert "flush-poker, not approved (flat), qualifier at 1 values" in capsys.readouterr().out
+    assert main(["design", "premium", "--study", str(file), "--sweep", "qualifier=4-card"]) == 2
+    assert "is a study of flush-poker" in capsys.readouterr().err
+    assert main(["design", "--study", str(file), "--sweep", "qualifer=4-card"]) == 2
+    assert "did you mean qualifier?" in capsys.readouterr().err
+
+
+def test_a_sweep_keeps_the_pay_tables_and_rules_of_its_study() -> None:
+    lines = ["royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "trips or less"]
+    pays = {"1": ["50 to 1", "40 to 1", "9 to 1", "3 to 1", "3 to 2", "1 to 1", "push"]}
+    short = {"game": "premium-holdem", "rules": {"deck": "789TJQA", "qualifier": "pair of nines"}}
+    base = houseway.study({**short, "paytables": [{"wager": "xtra-bonus", "lines": lines, "pays": pays}]})
+    (point,) = houseway.sweep(base, "qualifier", ["pair of nines"]).rows()
+    assert point["house_edge"] == houseway.analyze(base).main.house_edge
+    assert point["house_edge"] != houseway.analyze(houseway.study(short)).main.house_edge
+
+
+def test_a_sweep_of_a_rule_keeps_the_operators_choices() -> None:
+    (point,) = houseway.sweep("down-under-blackjack", "double-after-split", [True], decks=2).rows()
+    assert point["house_edge"] == houseway.analyze("down-under-blackjack", decks=2).main.house_edge
+    assert point["house_edge"] != houseway.analyze("down-under-blackjack").main.house_edge
+
+
 def test_a_sweep_of_a_rule_prices_each_value() -> None:
     points = houseway.sweep("flush-poker", "qualifier", ["3-card T-8", "4-card"]).rows()
     assert [point["status"] for point in points] == ["approved", "not approved"]

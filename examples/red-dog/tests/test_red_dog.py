@@ -111,6 +111,8 @@ def test_a_study_changes_the_game_and_says_so() -> None:
     assert found["study"] == "no raise"
     assert "published" not in found
     assert found["main"]["house_edge"] == pytest.approx(found["simple_strategies"]["never-raise"]["house_edge"])
+    same = study_game({"game": "red-dog", "name": "as ever", "rules": {"raise": 1}})
+    assert "published" in analyze_game(same, Threads(1)).data
 
 
 def test_no_house_opens_it_outside_practice() -> None:

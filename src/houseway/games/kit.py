@@ -116,7 +116,7 @@ class GameKit(ABC):
     strategy_files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the folder: what the best play follows from
 
     strategy_titles: ClassVar[Mapping[str, str]] = {}  # what a name does not say, in words
-    solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those solved for whatever rules
+    solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those that serve whatever rules
 
     advice_needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while
 

@@ -168,14 +168,14 @@ def design(
     )
 
 
-def sweep(name: str, rule: str, values: Sequence[object]) -> "Sweep":
-    """The main game at each value of a rule or an option.
+def sweep(name: GameOrStudy, rule: str, values: Sequence[object], **options: object) -> "Sweep":
+    """The main game, or a study's, at each value of a rule or an option.
 
     Example: houseway.sweep("flush-poker", "qualifier", ["none", "3-card", "4-card"])
     """
     from houseway.lab.sweep import sweep as swept
 
-    return swept(game_called(name), rule.replace("_", "-"), values, _threads())
+    return swept(_chosen(name, options), rule.replace("_", "-"), values, _threads())
 
 
 def report(name: GameOrStudy, **options: object) -> dict[str, Any]:

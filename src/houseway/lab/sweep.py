@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.errors import InvalidInput
-from houseway.games import approval, kit
+from houseway.errors import InvalidInput, did_you_mean
 from houseway.games.analysis import Runner
+from houseway.games.game import Game
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
 from houseway.lab.tabular import Tabular
@@ -20,6 +20,7 @@ class Sweep(Tabular):
     game: str
     rule: str
     points: tuple[Mapping[str, Any], ...]
+    marks: Mapping[str, str]  # of what it starts from
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each value."""
@@ -27,22 +28,21 @@ class Sweep(Tabular):
 
     def to_json(self) -> dict[str, Any]:
         """The whole answer."""
-        return {"game": self.game, "rule": self.rule, "sweep": self.rows()}
+        return {"game": self.game, "rule": self.rule, "sweep": self.rows(), **self.marks}
 
     def __repr__(self) -> str:
         edges = ", ".join(f"{point[self.rule]}: {100 * point['house_edge']:.4f}%" for point in self.points)
         return f"Sweep({self.game!r}, {self.rule!r}: {edges})"
 
 
-def sweep(game: str, rule: str, values: Sequence[object], run: Runner) -> Sweep:
-    """Analyse a game for each value of a rule that a study may change, or of an option."""
-    rules, options = kit(game).study_rules, approval(game).options
-    if rule not in rules and rule not in options:
-        raise InvalidInput(f"{rule!r} is not one of {', '.join((*rules, *options))}", field="--sweep")
-    where = "rules" if rule in rules else "options"
+def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep:
+    """Analyse a game, or a study, for each value of a rule that a study may change, or of an option."""
+    known = (*game.kit.study_rules, *game.approval.options)
+    if rule not in known:
+        raise InvalidInput(f"{rule!r}{did_you_mean(rule, known)} is not one of {', '.join(known)}", field="--sweep")
     points = []
     for value in values:
-        found = study_game({"game": game, "name": f"{rule} = {value}", where: {rule: value}})
+        found = _at(game, rule, value)
         main = analyze_game(found, run).main
         points.append(
             {
@@ -56,7 +56,15 @@ def sweep(game: str, rule: str, values: Sequence[object], run: Runner) -> Sweep:
                 "standard_error": main.data.get("standard_error"),
             }
         )
-    return Sweep(game=game, rule=rule, points=tuple(points))
+    return Sweep(game=game.name, rule=rule, points=tuple(points), marks=game.marks)
+
+
+def _at(game: Game, rule: str, value: object) -> Game:
+    """The game or study with one rule or option as it is said; all else stays as it was."""
+    data: dict[str, Any] = {**game.study_data, "game": game.name, "name": f"{rule} = {value}"}
+    if rule in game.kit.study_rules:
+        return study_game({**data, "rules": {**game.study, rule: value}}, chosen=game.options)
+    return study_game(data, chosen={**game.options, rule: value})
 
 
 def parse_sweep(text: str) -> tuple[str, list[object]]:

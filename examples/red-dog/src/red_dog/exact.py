@@ -122,7 +122,7 @@ def describe(game: Game) -> dict[str, Any]:
         if one.between > 0
     ]
     found = {"method": "exact", "main": main.to_json(), "simple_strategies": simple, "spreads": spreads}
-    return found if game.study_name else {**found, "published": PUBLISHED[variant.decks]}
+    return found if game.departs else {**found, "published": PUBLISHED[variant.decks]}
 
 
 def _simple(one: MainAnalysis, best: MainAnalysis, name: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.errors import InvalidInput
 from houseway.games.kit import GameKit, HandKind
-from red_dog.exact import STRATEGIES
+from red_dog.exact import NEVER, STRATEGIES
 from red_dog.variant import STUDY_RULES
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class Kit(GameKit):
     """Red Dog."""
 
     strategies: ClassVar = STRATEGIES
+    solved_simple: ClassVar = (NEVER,)
     strategy_options: ClassVar = ("decks",)
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {"first-two": ("decks",)}
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES

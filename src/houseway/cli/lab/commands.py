@@ -358,9 +358,7 @@ def design(
 
     chosen = game_or_study(game, study, set)
     if sweep is not None:
-        if study is not None:
-            raise InvalidInput("starts from the letter's game, not from a study", field="--sweep")
-        show_sweep(chosen.name, sweep, csv_file=csv, threads=threads, as_json=json)
+        show_sweep(chosen, sweep, csv_file=csv, threads=threads, as_json=json)
         return
     if not wager or not edge:
         raise InvalidInput("must be given, or --sweep", field="--wager and --edge")

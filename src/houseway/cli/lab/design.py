@@ -89,20 +89,20 @@ def _show(game: Game, found: Designs) -> None:
     print_table(("", "house edge", "hits", "std dev", *lines), rows)
 
 
-def show_sweep(game: str, text: str, *, csv_file: str | None, threads: int | None, as_json: bool) -> None:
+def show_sweep(game: Game, text: str, *, csv_file: str | None, threads: int | None, as_json: bool) -> None:
     """Print the main game at each value of a rule."""
     from houseway.lab.shards import Threads
     from houseway.lab.sweep import parse_sweep, sweep
 
     rule, values = parse_sweep(text)
-    with progress_bar(f"{game}, {rule}") as progress:
+    with progress_bar(f"{game.name}, {rule}") as progress:
         found = sweep(game, rule, values, Threads(threads, progress))
     if csv_file is not None:
         write_rows(csv_file, found.rows())
     if as_json:
         print_answer(found.to_json())
     elif csv_file != "-":
-        console().print(f"[bold]{found.game}[/], {rule} at {len(values)} values\n")
+        console().print(f"[bold]{found.game}[/]{marks_text(found.marks)}, {rule} at {len(values)} values\n")
         rows = [
             (
                 str(point[rule]),
