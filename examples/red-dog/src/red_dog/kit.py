@@ -75,6 +75,12 @@ class Kit(GameKit):
 
         return advise(game, seen)
 
+    def rule_values(self, game: "Game") -> Mapping[str, Any]:
+        """Every rule that a study may change, as it stands."""
+        from red_dog.variant import raise_times
+
+        return {"raise": raise_times(game)}
+
     def check_study(self, game: "Game") -> None:
         """Refuse rules that make no sense."""
         from red_dog.variant import check_study
