@@ -219,15 +219,35 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
     assert (whole == Threads(1)(count_rounds, shards)).all()
 
 
+INTERRUPTIBLE = """
+import signal, sys
+from houseway.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background starts its programs deaf to it
+sys.exit(main())
+"""
+
+
+def _wait_for(path: Path, process: subprocess.Popen[str]) -> None:
+    """Until a file is there, or the process has ended without it."""
+    while not path.exists():
+        try:
+            process.wait(timeout=0.05)
+        except subprocess.TimeoutExpired:
+            continue
+        return
+
+
 def test_ctrl_c_leaves_a_checkpoint_that_can_be_used(tmp_path: Path) -> None:
     path = tmp_path / "run.npz"
-    words = ["simulate", "flush", *FAST, "--set", "jackpot=off", "--checkpoint", str(path)]
-    command = [sys.executable, "-m", "houseway", *words, "--rounds", "1e12"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while not path.exists() and process.poll() is None:
-            pass
+    words = ["simulate", "flush", *FAST, "--set", "jackpot=off", "--checkpoint", str(path), "--rounds", "1e12"]
+    command = [sys.executable, "-c", INTERRUPTIBLE, *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        _wait_for(path, process)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=120)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert "the same command goes on from there" in said
     assert path.stat().st_size > 100
