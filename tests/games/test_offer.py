@@ -11,6 +11,7 @@ import pytest
 from houseway.games import approval, game, game_names
 from houseway.games.offer import COUNTS_FILE, Offer, offer, offers
 from houseway.games.paytable import Pay
+from houseway.games.study import study_game
 
 SEVENS, SEVENS_52, EIGHTS = comb(53, 7), comb(52, 7), comb(53, 8)
 FOLDER = Path(__file__).parent.parent.parent / "src" / "houseway" / "games"
@@ -183,11 +184,10 @@ def test_alternate_lines_stand_in_place_of_shares() -> None:
 
 
 def test_a_study_has_no_counts() -> None:
-    from dataclasses import replace
-
-    chosen = game("premium-holdem", {"player-bonus": "on"})
-    studied = replace(chosen, study_name="another game")
-    assert offer(studied, approval("premium-holdem").wagers["player-bonus"]).combinations == 0
+    study = {"game": "premium-holdem", "options": {"player-bonus": "on"}, "rules": {"deck": "6789TJQKA"}}
+    wager = approval("premium-holdem").wagers["player-bonus"]
+    assert offer(study_game(study), wager).combinations == 0
+    assert offer(study_game({**study, "name": "the letter", "rules": {}}), wager).combinations > 0
 
 
 # The files
