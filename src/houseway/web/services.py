@@ -36,6 +36,8 @@ log = structlog.get_logger("houseway.web")
 
 TICK_SECONDS: Final = 0.25
 SWEEP_SECONDS: Final = 5.0
+# Looking through the objects of thousands of links takes a tenth of a second each time: not every few seconds.
+COLLECT_AFTER: Final = (50_000, 20, 100)
 PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
 
 
@@ -79,6 +81,7 @@ class Services:
         await self.coach.start()
         gc.collect()
         gc.freeze()  # what is there now stays: the collector need not look at it again
+        gc.set_threshold(*COLLECT_AFTER)
 
     def _open_tables(self) -> list[str]:
         from houseway.house.records.recall import open_tables

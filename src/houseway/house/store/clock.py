@@ -35,11 +35,14 @@ def _system_clock(clock: int) -> int | None:
 
 @cache
 def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
-    """The system call by its number, which no library in front of the program stands for."""
+    """The system call by its number, which no library in front of the program stands for.
+
+    The interpreter's lock is kept (PyDLL): the call is over at once, and giving the lock away could cost milliseconds.
+    """
     number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
     if number is None:
         return None
-    ask, wanted = ctypes.CDLL(None).syscall, ctypes.c_long(number)
+    ask, wanted = ctypes.PyDLL(None).syscall, ctypes.c_long(number)
     return lambda clock, found: int(ask(wanted, ctypes.c_int(clock), ctypes.byref(found)))
 
 

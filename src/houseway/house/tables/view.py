@@ -4,6 +4,7 @@ Everything of the round comes from `Round.view`, so a hidden card cannot get her
 describes the keys.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,7 +45,7 @@ def shared_view(table: "Table") -> dict[str, Any]:
         "day": state.day,
         "round": state.rounds,
         "deadline": table.deadline or None,
-        "milliseconds_left": _milliseconds_left(table.deadline, table.log.clock()),
+        "milliseconds_left": _milliseconds_left(table.deadline, table.log.clock) if table.deadline else None,
         **(state.round.seen_by_all() if state.round else _NO_ROUND),
         "deck": {"number": state.deck.number, "commitment": state.deck.commitment} if state.deck else None,
         "jackpot": _jackpot_view(table, table.jackpot) if table.jackpot else None,
@@ -60,11 +61,9 @@ def own_view(table: "Table", seat: int) -> dict[str, Any] | None:
     return {"seat": seat, "purse": format_money(table.purse(seat))}
 
 
-def _milliseconds_left(deadline: str, now: datetime) -> int | None:
-    """The time until a decision or the deal is due; None where nothing runs out. A client's own clock may be wrong."""
-    if not deadline:
-        return None
-    return max(0, round((datetime.fromisoformat(deadline) - now).total_seconds() * 1000))
+def _milliseconds_left(deadline: str, clock: Callable[[], datetime]) -> int:
+    """The time until a decision or the deal is due, by the house's clock: a client's own may be wrong."""
+    return max(0, round((datetime.fromisoformat(deadline) - clock()).total_seconds() * 1000))
 
 
 # ---- choices
