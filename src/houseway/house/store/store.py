@@ -57,23 +57,25 @@ def open_log(
     url: str,
     *,
     read_only: bool = False,
+    new: bool = True,
     clock: Clock | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
     wait: float = WAIT,
 ) -> Log:
     """The log at a path, `sqlite:///PATH`, `postgresql://...` or `memory:`; made or upgraded when that is needed.
 
-    `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded.
+    `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded;
+    where no `new` log is wanted, one that is not there is not made.
     Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py).
     """
     if url == "memory:":
         return MemoryLog(clock or now)
     parsed = parse_url(url)
-    if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
+    if (read_only or not new) and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=display_url(parsed))
     log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
     try:
-        log.prepare(read_only=read_only)
+        log.prepare(read_only=read_only, new=new)
         if clock is None:
             log.start_clock(read_only=read_only)
     except BaseException:
@@ -97,16 +99,16 @@ class SqlLog(Log):
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
 
-    def prepare(self, *, read_only: bool) -> None:
+    def prepare(self, *, read_only: bool, new: bool = True) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
-        self._retry(lambda: self._prepare(read_only=read_only))
+        self._retry(lambda: self._prepare(read_only=read_only, new=new))
 
-    def _prepare(self, *, read_only: bool) -> None:
+    def _prepare(self, *, read_only: bool, new: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
                 if read_only:
                     self._secrets.older = check_revision(connection) == OLDER
-                elif migrate(connection):
+                elif migrate(connection, new=new):
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
