@@ -26,7 +26,9 @@ By = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Who acts; 
 
 
 @contextmanager
-def opened(db: str | None, *, read_only: bool = False, founds: bool = False) -> "Iterator[Log]":
+def opened(
+    db: str | None, *, read_only: bool = False, founds: bool = False, sets_clock: bool = False
+) -> "Iterator[Log]":
     """The log of a command: by its option, or the house's own.
 
     A house that is not there is made only by a command that founds one, with the folder of the house's own. An error
@@ -45,7 +47,11 @@ def opened(db: str | None, *, read_only: bool = False, founds: bool = False) -> 
 
     if founds and not db:
         data_folder().mkdir(parents=True, exist_ok=True)
-    with open_log(db or default_url(), new=founds) as log, record_errors(log, typer.Exit, typer.Abort, BrokenPipeError):
+    url = db or default_url()
+    with (
+        open_log(url, new=founds, sets_clock=sets_clock) as log,
+        record_errors(log, typer.Exit, typer.Abort, BrokenPipeError),
+    ):
         yield log
 
 

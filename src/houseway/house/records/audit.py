@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from houseway.errors import HousewayError
-from houseway.house.log.events import GENESIS, Event, digest
+from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.events import CLOCK, GENESIS, Event, digest
 from houseway.house.log.kinds import HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
@@ -57,6 +58,7 @@ class _Walk:
     log: Log
     progress: Progress
     kept: frozenset[str] = frozenset()  # digests of secrets
+    back: BroughtBack = field(default_factory=BroughtBack)
     total: int = 0
     stream: str = ""
     number: int = 0
@@ -108,6 +110,7 @@ def _unreadable(walk: _Walk) -> int:
 def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:
     log = walk.log
     walk.kept = log.kept_secrets()
+    walk.back = log.brought_back()
     walk.total = sum(one.number for one in log.heads().values())
     for stream in log.streams():
         _walk_stream(walk, stream)
@@ -131,7 +134,7 @@ def _walk_stream(walk: _Walk, stream: str) -> None:
     snapshots = walk.log.snapshots(stream)
     kept = next(snapshots, None)
     for event in walk.log.read(stream):
-        _check_event(event, previous, at)
+        _check_event(event, previous, at, walk.back)
         _check_secret(walk.kept, event)
         add_postings(sums, event.postings)
         if kept and kept[0] == event.number:
@@ -147,17 +150,22 @@ def _walk_stream(walk: _Walk, stream: str) -> None:
     add_postings(walk.balances, [Posting(account, amount) for account, amount in sums.items()])
 
 
-def _check_event(event: Event, previous: str, at: str) -> None:
+def _check_event(event: Event, previous: str, at: str, back: BroughtBack) -> None:
     if event.previous != previous:
         raise _at(event, "it is not chained to the event before it")
     if event.hash != digest(event.form):
         raise _at(event, "its hash is not that of its content")
-    if event.at < at:
+    if event.at < at and not _is_brought_back(event, at, back):
         raise _at(event, "its time is before that of the event before it")
     try:
         check_postings(event.postings)
     except HousewayError as problem:
         raise _at(event, f"its postings are wrong: {problem.reason}") from None
+
+
+def _is_brought_back(event: Event, at: str, back: BroughtBack) -> bool:
+    """Whether two persons have brought the stream back to the clock, and the event is marked so."""
+    return CLOCK in event.data and event.at >= back.time_of(event.stream, event.number - 1, at)
 
 
 def _check_secret(kept: frozenset[str], event: Event) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from houseway.errors import HousewayError
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log
@@ -86,7 +87,8 @@ def _walk(log: Log, progress: Progress) -> Iterator[Damaged]:
     total = sum(head.number for head in heads.values())
     before = {stream: head.number for stream, head in log.older_heads().items()}
     audits = (ActsAudit(before), RoundsAudit(log), _SeenHeads(log))
-    events = merge(*(_timed(log, stream) for stream in heads))
+    back = log.brought_back()
+    events = merge(*(_timed(log, stream, back) for stream in heads))
     for done, (_, _, _, event) in enumerate(events):
         for audit in audits:
             for what in audit.look(event):
@@ -95,9 +97,9 @@ def _walk(log: Log, progress: Progress) -> Iterator[Damaged]:
             progress(done, total)
 
 
-def _timed(log: Log, stream: str) -> Iterator[tuple[str, bool, str, Event]]:
+def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, Event]]:
     for event in log.read(stream):
-        yield event.at, stream != HOUSE, f"{stream} {event.number:012}", event
+        yield back.time_of(stream, event.number, event.at), stream != HOUSE, f"{stream} {event.number:012}", event
 
 
 def _older_problems(log: Log) -> Iterator[Damaged]:

@@ -55,6 +55,7 @@ _HOUSE: Final[Mapping[str, str]] = {
     IncidentEvent.OPENED: "report incident",
     IncidentEvent.REPORTED: "record report",
     SystemEvent.KEY_CHANGED: "change vault key",
+    SystemEvent.CLOCK_SET: "set clock",
 }
 _PEOPLE: Final[Mapping[str, str]] = {
     HouseEvent.PERSON_ADDED: "add person",
