@@ -49,6 +49,7 @@ bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/house_log.py
 	$(BIN)/python bench/house_tables.py
+	$(BIN)/python bench/audit.py
 	$(BIN)/python bench/web.py
 
 golden: $(VENV)/dev ## write the golden playthroughs again, to be reviewed as a diff

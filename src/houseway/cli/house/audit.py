@@ -27,6 +27,7 @@ def verify(
     deep: Annotated[
         bool, typer.Option("--deep", help="Replay everything: acts, rounds, money, shuffles, jackpots, the schema.")
     ] = False,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core where the log is large.")] = 0,
     json: Json = False,
 ) -> None:
     """Walk every chain and the ledger; name the first broken link. With --deep, also what everything means.
@@ -45,7 +46,10 @@ def verify(
     signed = _signed_heads(head, public) if head else None
     try:
         with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-            found = deep_audit(log, signed, progress) if deep else DeepVerdict(form=audit_log(log, signed, progress))
+            if deep:
+                found = deep_audit(log, signed, progress, jobs=jobs)
+            else:
+                found = DeepVerdict(form=audit_log(log, signed, progress, jobs=jobs))
     except NotWhole as problem:  # not even where the log stands can be read
         broken = Damaged(problem.reason, field=problem.field)
         found = DeepVerdict(form=Verdict(streams=0, events=0, postings=0, broken=broken))

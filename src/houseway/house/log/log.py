@@ -226,6 +226,10 @@ class Log(ABC):
         """The log as it stands at this moment, to read as a whole while others go on appending."""
         yield self
 
+    def reopening_url(self) -> str:
+        """Where another process opens the same log; empty where it lives in this one."""
+        return ""
+
     def close(self) -> None:
         """Let go of the storage."""
 

@@ -28,6 +28,7 @@ class SqlReader(Log):
 
     _statements: Statements
     _secrets: SecretRows
+    _stops: Mapping[str, int] | None = None  # where the reading of each stream ends; None where it does not
 
     @abstractmethod
     def _transaction(self, *, writes: bool = False, view: bool = False) -> AbstractContextManager[Connection]:
@@ -36,6 +37,9 @@ class SqlReader(Log):
     def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
         """The events of a stream from number `start` up to and with `stop`; a gap in them raises Damaged."""
         number = max(start, 1)
+        if self._stops is not None:
+            last = self._stops.get(stream, 0)
+            stop = last if stop is None else min(stop, last)
         while stop is None or number <= stop:
             rows = select(*schema.events.c).where(schema.events.c.stream == stream, schema.events.c.number >= number)
             if stop is not None:

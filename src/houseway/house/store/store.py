@@ -1,6 +1,6 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from os.path import exists
@@ -51,6 +51,7 @@ def open_log(
     read_only: bool = False,
     new: bool = True,
     sets_clock: bool = False,
+    stops: Mapping[str, int] | None = None,
     clock: Clock | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
     wait: float = WAIT,
@@ -60,7 +61,8 @@ def open_log(
     `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded;
     where no `new` log is wanted, one that is not there is not made.
     Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py); a
-    writer is refused where that and the log's own time do not agree, but one who `sets_clock`.
+    writer is refused where that and the log's own time do not agree, but one who `sets_clock`. With `stops`, streams
+    are read up to these numbers, and those that have none not at all.
     """
     if url == "memory:":
         return MemoryLog(clock or now)
@@ -68,6 +70,7 @@ def open_log(
     if (read_only or not new) and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=display_url(parsed))
     log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
+    log._stops = stops
     try:
         log.prepare(read_only=read_only, new=new)
         if clock is None:
@@ -185,6 +188,10 @@ class SqlLog(SqlReader):
         self._secrets.forget()
         if writer is not None:
             writer.close()
+
+    def reopening_url(self) -> str:
+        """Where another process opens the same log."""
+        return self._url.render_as_string(hide_password=False)
 
     def close(self) -> None:
         """Close every connection."""
@@ -315,6 +322,7 @@ class _ConsistentView(SqlLog):
     def __init__(self, log: SqlLog, connection: Connection) -> None:
         super().__init__(log._engine, log._url, log.clock, log._every)
         self._secrets = log._secrets
+        self._stops = log._stops
         self._connection = connection
 
     @contextmanager
