@@ -22,6 +22,7 @@ from houseway.house.log.names import (
     table_name,
 )
 from houseway.house.people import cage
+from houseway.house.records.deep_stakes import stake_problems, void_problems
 from houseway.house.tables.payloads import TABLE_PAYLOADS
 from houseway.house.tables.payout import wagers_over_limit
 from houseway.house.tables.state import TableState, fold
@@ -61,6 +62,7 @@ _MOVING: Final = frozenset(
         DrawerEvent.CLOSED,
     }
 )
+_STAKING: Final = frozenset({TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED, TableEvent.CONTROLLER_LOST})
 
 
 class RoundsAudit:
@@ -90,10 +92,12 @@ class RoundsAudit:
             yield from _look_at_settled(event, before)
         elif event.kind == TableEvent.VERIFIED:
             yield from _look_at_verified(event, before)
-        elif event.kind in (TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED):
-            yield from _look_at_stakes(event)
+        elif event.kind == TableEvent.VOIDED:
+            yield from void_problems(event, before)
         facts = stored_facts(event, TABLE_PAYLOADS)
-        self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
+        after = self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
+        if event.kind in _STAKING:
+            yield from stake_problems(event, before, after)
 
 
 def _look_at_settled(event: Event, before: TableState) -> Iterator[str]:
@@ -143,12 +147,6 @@ def _look_at_verified(event: Event, before: TableState) -> Iterator[str]:
     add_postings(posted, [one for one in event.postings if is_player_account(one.account)])
     if posted != expected:
         yield "it pays other than what was held"
-
-
-def _look_at_stakes(event: Event) -> Iterator[str]:
-    wagers = table_account(table_name(event.stream), TablePot.WAGERS)
-    if any(account != wagers and not is_player_account(account) for account, _ in event.postings):
-        yield "stakes move between a player and the layout alone"
 
 
 def _look_at_cage(event: Event) -> Iterator[str]:
