@@ -130,6 +130,45 @@ def information_sets(
     return sets
 
 
+def naive_edge(
+    sets: Mapping[tuple[Hand, Lit], Flops], openings: Sequence[int | None], after: Sequence[int]
+) -> Fraction:
+    """The house edge with these Play wagers alone; None before the flop is a check, and 0 after it a fold."""
+    net, deals = Fraction(0), 0
+    for flops in sets.values():
+        everything = sum(flops.values(), Counter[Ending]())
+        checked = sum(
+            max(worth(endings, times) if times else Fraction(-2 * endings.total()) for times in after)
+            for endings in flops.values()
+        )
+        net += max(checked if times is None else worth(everything, times) for times in openings)
+        deals += everything.total()
+    return -net / deals
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_to_answer_a_question_always_in_the_same_way_costs_what_every_deal_says(name: str) -> None:
+    ranks, suits, lights = DECKS[name]
+    deck = deck_of(ranks, suits)
+    sets = information_sets(deck, lights, PAYS)
+    every: tuple[int | None, ...] = (None, 2, 3)
+    assert exact.count_deals(GAME, Threads(1), deck=deck, lights=lights).worth() == {
+        "whether to check or play before the flop": {
+            "always check": naive_edge(sets, [None], [0, 1]),
+            "always play": naive_edge(sets, [2, 3], [0, 1]),
+        },
+        "how much to play before the flop": {
+            "always play 2x if at all": naive_edge(sets, [None, 2], [0, 1]),
+            "always play 3x if at all": naive_edge(sets, [None, 3], [0, 1]),
+        },
+        "whether to fold or play after the flop": {
+            "never fold": naive_edge(sets, every, [1]),
+            "always fold": naive_edge(sets, every, [0]),
+        },
+        "how much to play after the flop": {},
+    }
+
+
 class Wagers(NamedTuple):
     """The Play wagers, in antes: the smaller and the larger before the flop, and the one after it."""
 
