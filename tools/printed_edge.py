@@ -3,11 +3,12 @@
 Every figure is counted over all deals, as the letter's own; `tools/make_printed_figures.py` writes them down.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import erfc, sqrt
+from textwrap import fill
 from typing import Any, Final
 
 from houseway.cards.card import RANKS
@@ -17,10 +18,11 @@ from houseway.games.down_under_holdem.exact.count import LOSS, NO_LIGHTS, TIE
 from houseway.games.down_under_holdem.exact.main_game import Counted, count_payoffs, payoffs_of
 from houseway.games.down_under_holdem.rules import LINES
 from houseway.games.down_under_holdem.variant import Variant, variant_of
-from houseway.games.suit_classes import Payoffs, added, dot
+from houseway.games.suit_classes import FULL_DECK, Payoffs, added, dot
 
 PRINTED: Final = Fraction(289, 10_000)
 HALF_A_PLACE: Final = Fraction(5, 100_000)
+WIDTH: Final = 120  # of a page
 SIMULATIONS: Final = (10, 100, 1000)  # millions of rounds
 
 # What else the lines of the Bet table could pay, to one: the usual odds near to each.
@@ -32,6 +34,34 @@ OTHER_PAYS: Final = (
     ("1", "5/4", "7/5", "8/5", "2"),
     ("1/2", "6/5", "5/4"),
     ("-1",),
+)
+
+SIMULATED: Final = (
+    "A figure that somebody simulated, for one. The exact edge is {edge} and the standard deviation of a round "
+    "{deviation} Antes, so a simulation of this very game is as far off as 2.89%, or further, this often:"
+)
+OTHER_MEASURES: Final = (
+    "So 2.89% is what a simulation of ten million rounds may well say, one of a hundred million now and then, and "
+    "one of a thousand million never. It is no other measure of the same game: over Ante and Bet together the loss "
+    "is {both}, over all money staked {risk}; the Ante alone loses {ante}, the Bet {bet}, and the Play wager, which "
+    "the player wins, {play}. Nor is it a player's own strategy: any but the best one costs more than the exact "
+    "figure."
+)
+OTHER_RULES: Final = (
+    "Nor was the game under another rule found that has this edge. {giving} Each figure is counted over all deals "
+    "with the best play for that rule, by the counter that counts the letter and studies of it; ties and the choice "
+    "of 1x or 2x are no rules of a study, but what this tool hands to that counter. The order of the two lights "
+    "tells nothing, since the dealer's cards are a set, and leaves the figure as it is. A reader that shows less "
+    "(one light, or both only after the flop) can only raise it, up to {blind} without any lights. A 1x wager "
+    "before the flop is never better than a check, and folding there never is."
+)
+SEEN_CARDS: Final = (
+    "Nor is it the edge of a player who sees other hands, which the letter of June 2020 allows to be dealt face up: "
+    "[lab.md](lab.md#simulation) has 2.76% with one hand seen, and less with more."
+)
+LIGHTS: Final = (
+    "Other groups of the lights, by the lowest red and the lowest gold rank, in percent (the letter has red from 6 "
+    "and gold from T):"
 )
 
 
@@ -78,7 +108,7 @@ def wagers(counted: Counted) -> dict[str, Fraction]:
     return {name: Fraction(amount) / deals for name, amount in lost.items()}
 
 
-def one_or_two_after(variant: Variant, run: Runner) -> Fraction:
+def one_or_two_after(variant: Variant, run: Runner, deck: Sequence[int] = FULL_DECK) -> Fraction:
     """The house edge where 1x or 2x may be played after the flop.
 
     A hand that folds rather than to play 1x loses more often than it wins, so it would not play 2x either. So the best
@@ -87,8 +117,8 @@ def one_or_two_after(variant: Variant, run: Runner) -> Fraction:
     twice = payoffs_of(replace(variant, after=2))
     once = payoffs_of(variant)
     between = replace(once, nets={"fold": once.nets["play 1x"], "play 1x": twice.nets["play 2x"]})
-    first = count_payoffs(variant, once, run).kinds_of(0, range(NO_LIGHTS))
-    second = count_payoffs(variant, between, run).kinds_of(0, range(NO_LIGHTS))
+    first = count_payoffs(variant, once, run, deck=deck).kinds_of(0, range(NO_LIGHTS))
+    second = count_payoffs(variant, between, run, deck=deck).kinds_of(0, range(NO_LIGHTS))
     net = deals = 0
     for kind, checked in first.items():
         dealt = added(checked.values())
@@ -165,20 +195,69 @@ def tried(run: Runner) -> dict[str, Any]:
     }
 
 
+# ---- the page
+
+
 def percent(edge: float) -> str:
     """A share in percent, to four places."""
     return f"{100 * edge:.4f}%"
 
 
-def lights_table(rows: Sequence[tuple[int, int, float, bool]]) -> list[str]:
+def likely(chance: float) -> str:
+    """A chance in words, small ones to two digits."""
+    return f"{100 * chance:.0f}%" if chance > 0.01 else f"one in {float(f'{1 / chance:.1e}'):,.0f}"
+
+
+def lights_table(rows: Sequence[Sequence[Any]]) -> str:
     """The house edge by both cut-offs, as a table."""
     edges = {(second, third): edge for second, third, edge, _ in rows}
-    thirds = sorted({third for _, third in edges})
-    lines = [
-        "| gold from, red from | " + " | ".join(RANKS[second] for second in sorted({a for a, _ in edges})) + " |",
-        "|---|" + "---|" * len({a for a, _ in edges}),
+    seconds, thirds = (sorted({cuts[place] for cuts in edges}) for place in range(2))
+    return table(
+        ["gold from \\ red from", *(RANKS[second] for second in seconds)],
+        [
+            [RANKS[third], *(f"{100 * edges[low, third]:.3f}" if low < third else "" for low in seconds)]
+            for third in thirds
+        ],
+    )
+
+
+def section(found: Mapping[str, Any]) -> str:
+    """What the print could be, as a part of the page; `found` is what `tried` answers."""
+    main, lost = found["main"], found["wagers"]
+    rules = sorted(found["rules"].items(), key=lambda item: item[1][0])
+    giving = [words for words, (_, same) in rules if same]
+    giving += [f"red from {RANKS[low]}, gold from {RANKS[high]}" for low, high, _, same in found["lights"] if same]
+    paragraphs = [
+        "## What the 2.89% of Down Under Hold'em could be",
+        fill(SIMULATED.format(edge=percent(main["house_edge"]), deviation=f"{main['standard_deviation']:.6f}"), WIDTH),
+        table(
+            ("rounds simulated", "standard errors away", "chance to be that far off"),
+            [(f"{millions:,} million", f"{z:.2f}", likely(chance)) for millions, z, chance in found["chances"]],
+        ),
+        fill(
+            OTHER_MEASURES.format(
+                both=percent(main["house_edge"] / 2),
+                risk=percent(main["element_of_risk"]),
+                **{name.lower(): percent(abs(edge)) for name, edge in lost.items()},
+            ),
+            WIDTH,
+        ),
+        fill(
+            OTHER_RULES.format(
+                giving=f"These give 2.89%: {'; '.join(giving)}." if giving else "None of those below gives 2.89%.",
+                blind=percent(found["without lights"]),
+            ),
+            WIDTH,
+        ),
+        fill(SEEN_CARDS, WIDTH),
+        table(("changed rule", "house edge"), [(words, percent(edge)) for words, (edge, _) in rules]),
+        fill(LIGHTS, WIDTH),
+        lights_table(found["lights"]),
     ]
-    for third in thirds:
-        cells = [percent(edges[second, third]) if (second, third) in edges else "" for second in range(1, 12)]
-        lines.append(f"| {RANKS[third]} | " + " | ".join(cells) + " |")
-    return lines
+    return "\n\n".join(paragraphs)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of a page."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" if cells[0] != "---" else f"|{'|'.join(cells)}|" for cells in lines)
