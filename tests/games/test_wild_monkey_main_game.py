@@ -47,7 +47,7 @@ from houseway.games.wild_monkey_pai_gow.exact.strengths import (
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, pai_gow_line
-from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, NO_SURRENDER, STAND, SURRENDER, Variant
 from houseway.kernel import counter
 from houseway.lab.shards import Threads
 
@@ -179,6 +179,32 @@ def test_the_best_decision_of_every_hand() -> None:
             value = Fraction(keep * both - (found.dealers - high - low + both)) / found.dealers
             worth = {SURRENDER: -variant.surrender, STAND: value, DOUBLE: 3 * value}
             assert worth[int(found.decisions[place])] == max(worth.values())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_to_decide_always_in_the_same_way_costs_what_every_hand_says(name: str) -> None:
+    variant = SMALL[name]
+    found = valued_of(variant).plan(BEST_SETTING)
+    keep = 1 - Fraction(variant.commission, 100)
+    worth: list[tuple[int, dict[int, Fraction]]] = []
+    for weight, high, low, both in zip(found.weights.tolist(), *found.beaten.tolist(), strict=True):
+        value = Fraction(keep * both - (found.dealers - high - low + both)) / found.dealers
+        decisions = {SURRENDER: -variant.surrender, STAND: value, DOUBLE: (1 + variant.double) * value}
+        worth.append((weight, decisions))
+
+    def edge(*allowed: int) -> Fraction:
+        net = sum((weight * max(decisions[one] for one in allowed) for weight, decisions in worth), Fraction(0))
+        return -net / sum(weight for weight, _ in worth)
+
+    assert valued_of(variant).questions() == {
+        "whether to double": {"never double": edge(SURRENDER, STAND), "always double": edge(SURRENDER, DOUBLE)},
+        "whether to surrender": {"never surrender": edge(STAND, DOUBLE), "always surrender": edge(SURRENDER)},
+    }
+
+
+def test_nothing_is_asked_that_a_study_does_not_allow() -> None:
+    without = Variant(ranks=TOP, surrender=NO_SURRENDER, double=Fraction(0))
+    assert valued_of(without).questions() == {}
 
 
 def test_threads_change_nothing() -> None:
