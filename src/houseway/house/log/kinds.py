@@ -52,6 +52,14 @@ class JackpotEvent(StrEnum):
     DEPOSITED = "deposited"
 
 
+class CorrectionEvent(StrEnum):
+    """What corrects: an entry or a round on the stream of its table, an award on that of its jackpot."""
+
+    ENTRY = "entry corrected"
+    ROUND = "round corrected"
+    AWARD = "award corrected"
+
+
 class HouseEvent(StrEnum):
     """What happens on the stream `house`: persons, settings and the cage."""
 

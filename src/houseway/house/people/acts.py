@@ -43,6 +43,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "play": Act(_PLAYER),
     "deal": Act(_FLOOR),
     "enter cards": Act(_FLOOR),
+    "correct entry": Act(_FLOOR),  # one's own last one, before anything depends on it
+    "correct round": Act(_SUPERVISOR, second=_MANAGERS | _FLOOR),  # a settled one, that neither had a hand in
     "seat player": Act(_FLOOR),
     "open table": Act(_SUPERVISOR),
     "close table": Act(_SUPERVISOR),

@@ -7,6 +7,7 @@ from typing import Any, Final
 from houseway.errors import HousewayError
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import (
+    CorrectionEvent,
     DrawerEvent,
     HouseEvent,
     IncidentEvent,
@@ -29,6 +30,8 @@ _TABLE: Final[Mapping[str, str]] = {
     TableEvent.CLOSED: "close table",
     TableEvent.ENTERED: "enter cards",
     TableEvent.VOIDED: "void round",
+    CorrectionEvent.ENTRY: "correct entry",
+    CorrectionEvent.ROUND: "correct round",
     TableEvent.CONTROLLER_LOST: "report controller",
     TableEvent.CONTROLLER_BACK: "report controller",
 }

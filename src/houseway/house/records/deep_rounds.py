@@ -7,7 +7,7 @@ from houseway.errors import HousewayError
 from houseway.games import record as records
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event, NewEvent
-from houseway.house.log.kinds import DrawerEvent, HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
@@ -22,9 +22,11 @@ from houseway.house.log.names import (
     table_name,
 )
 from houseway.house.people import cage
+from houseway.house.records.deep_corrections import entry_problems, round_problems
+from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
 from houseway.house.tables.payout import wagers_over_limit
-from houseway.house.tables.state import TableState, fold
+from houseway.house.tables.state import TableState
 from houseway.money import parse_money
 
 Data = Mapping[str, Any]
@@ -50,9 +52,11 @@ _MOVING: Final = frozenset(
         TableEvent.WAGERED,
         TableEvent.WITHDRAWN,
         TableEvent.DECIDED,
+        CorrectionEvent.ENTRY,
         TableEvent.SETTLED,
         TableEvent.VOIDED,
         TableEvent.VERIFIED,
+        CorrectionEvent.ROUND,
         TableEvent.CONTROLLER_LOST,
         *JackpotEvent,
         *_CAGE,
@@ -89,6 +93,11 @@ class RoundsAudit:
             yield from _look_at_settled(event, before)
         elif event.kind == TableEvent.VERIFIED:
             yield from _look_at_verified(event, before)
+        elif event.kind == CorrectionEvent.ENTRY:
+            yield from entry_problems(event, before)
+            yield from _look_at_stakes(event)
+        elif event.kind == CorrectionEvent.ROUND:
+            yield from round_problems(self._log, event)
         elif event.kind in (TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED):
             yield from _look_at_stakes(event)
         facts = stored_facts(event, TABLE_PAYLOADS)

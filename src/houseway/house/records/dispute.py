@@ -4,7 +4,6 @@ Nothing of an open round is told, to nobody: a pack of a round that is not over 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
@@ -21,40 +20,18 @@ from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
-from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name, table_stream
+from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name
 from houseway.house.sheets.placard import Placard, placard
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import is_practice
-from houseway.house.tables.payloads import Committed, Dealt, LimitedWager, Opened, Revealed, Settled, Verified, Voided
+from houseway.house.tables.past_round import PastRound, find_round
+from houseway.house.tables.payloads import Dealt, LimitedWager, Opened, Revealed, Settled, Voided
 from houseway.house.tables.payout import amounts_withheld, wagers_over_limit
 from houseway.kernel import source_digest
 from houseway.money import format_money, parse_money, parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
-_ENDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED)
-_WITHIN: Final = (
-    TableEvent.VALUED,
-    TableEvent.WAGERED,
-    TableEvent.WITHDRAWN,
-    TableEvent.DEALT,
-    TableEvent.ENTERED,
-    TableEvent.DECIDED,
-    *_ENDS,
-)
-
-
-@dataclass(kw_only=True)
-class _Found:
-    """What a table's stream tells of a round."""
-
-    opened: Event
-    committed: Event | None = None
-    dealt: Event | None = None
-    end: Event | None = None
-    revealed: Event | None = None
-    events: list[Event] = field(default_factory=list)  # from the first wager to the end
-    later: list[Event] = field(default_factory=list)  # a hold and its verification
 
 
 def parse_round(text: str) -> tuple[str, int]:
@@ -68,7 +45,7 @@ def parse_round(text: str) -> tuple[str, int]:
 def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> dict[str, Any]:
     """All that there is of a round, as JSON; the caller adds signed heads."""
     with log.consistent_view() as view:
-        found = _find(view, table, number)
+        found = find_round(view, table, number)
         dealt, end = found.dealt, found.end
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
@@ -97,68 +74,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
         }
 
 
-# ---- the table's stream
-
-
-def _find(log: Log, table: str, number: int) -> _Found:
-    events = log.read(table_stream(table))
-    found = _until_deal(events, number)
-    if found is None:
-        raise InvalidInput(f"there is no table {shown(table)}", field="round")
-    if found.dealt is not None:
-        _until_end(events, found)
-    if found.end is not None:
-        _afterwards(events, found, number)
-    return found
-
-
-def _until_deal(events: Iterator[Event], number: int) -> _Found | None:
-    """The opening, the deck and the wagers of a round, up to its deal."""
-    found: _Found | None = None
-    for event in events:
-        if event.kind == TableEvent.OPENED:
-            found = _Found(opened=event)
-        elif found is None:
-            continue
-        elif event.kind == TableEvent.COMMITTED:
-            found.committed = event
-        elif event.kind in _ENDS:
-            found.events = []
-        elif event.kind in _WITHIN:
-            found.events.append(event)
-            if event.kind == TableEvent.DEALT and event.read(Dealt).round == number:
-                found.dealt = event
-                return found
-    return found
-
-
-def _until_end(events: Iterator[Event], found: _Found) -> None:
-    """What was entered and decided, and the end."""
-    for event in events:
-        if event.kind in _WITHIN:
-            found.events.append(event)
-        if event.kind in _ENDS:
-            found.end = event
-            return
-
-
-def _afterwards(events: Iterator[Event], found: _Found, number: int) -> None:
-    """What came of the round later: a win that was verified, a seed that was revealed."""
-    deck = found.committed.read(Committed).deck if found.committed else 0
-    for event in events:
-        if event.kind in (TableEvent.HELD, TableEvent.VERIFIED) and event.data["round"] == number:
-            found.later.append(event)
-        elif event.kind == TableEvent.REVEALED and deck and event.read(Revealed).deck == deck:
-            found.revealed = event
-        elif _is_over(found):
-            return
-
-
-def _is_over(found: _Found) -> bool:
-    """Whether nothing more can come of the round: its deck is revealed and a held win is verified."""
-    held = any(event.kind == TableEvent.HELD for event in found.later)
-    paid = not held or any(event.kind == TableEvent.VERIFIED and event.read(Verified).last for event in found.later)
-    return paid and (found.committed is None or found.revealed is not None)
+# ---- events
 
 
 def _event_json(event: Event) -> dict[str, Any]:
@@ -223,7 +139,7 @@ def _paid(end: Settled | Voided) -> dict[str, str]:
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 
-def _deck(found: _Found) -> dict[str, Any] | None:
+def _deck(found: PastRound) -> dict[str, Any] | None:
     """The commitment of the deck that was dealt from, the players' values, and the seed once it is revealed."""
     if found.committed is None or found.dealt is None:
         return None
@@ -238,7 +154,9 @@ def _deck(found: _Found) -> dict[str, Any] | None:
 # ---- the jackpot
 
 
-def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int, around: int) -> dict[str, Any] | None:
+def _jackpot(
+    log: Log, rules: TableRules, found: PastRound, table: str, number: int, around: int
+) -> dict[str, Any] | None:
     """The meter before and after the round, how it got there, and what happened around."""
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or found.dealt is None or found.end is None:

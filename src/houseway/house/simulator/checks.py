@@ -23,8 +23,9 @@ from houseway.house.log.names import (
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
-from houseway.house.tables.state import TableState, fold
+from houseway.house.tables.state import TableState
 from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from houseway.house.jackpots.state import Contribution
-from houseway.house.log.kinds import TableEvent
+from houseway.house.log.kinds import CorrectionEvent, TableEvent
 from houseway.house.log.payload import Payload
 
 
@@ -139,6 +139,18 @@ class Decided(Payload, frozen=True, kw_only=True):
     default: bool = False
 
 
+class EntryCorrected(Payload, frozen=True, kw_only=True):
+    """What staff entered last takes another form: a deal by its digest, a card, or a decision of a seat."""
+
+    round: int
+    entry: int  # the number of the event that it takes the place of
+    reason: str
+    card: str = ""
+    deal: str = ""
+    seat: int = 0
+    decision: str = ""
+
+
 class RoundEnd(Payload, frozen=True, kw_only=True):
     """The end of a round."""
 
@@ -178,6 +190,19 @@ class Verified(Payload, frozen=True, kw_only=True):
     last: bool
 
 
+class RoundCorrected(Payload, frozen=True, kw_only=True):
+    """A settled round as it should have been; the postings are what it differs by from what stood before."""
+
+    round: int
+    corrects: int  # the number of the event that it takes the place of: the settlement, or the correction before
+    record: dict[str, Any]
+    settlement: dict[str, Any]
+    limited: list[LimitedWager] = msgspec.field(default_factory=list)
+    borne: dict[str, str] = msgspec.field(default_factory=dict)  # by player: what is not taken back; the house bears it
+    reason: str
+    second: str = ""
+
+
 class ControllerLost(Payload, frozen=True, kw_only=True):
     """The jackpot's controller cannot be reached."""
 
@@ -214,10 +239,12 @@ TABLE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     TableEvent.DEALT: Dealt,
     TableEvent.ENTERED: Entered,
     TableEvent.DECIDED: Decided,
+    CorrectionEvent.ENTRY: EntryCorrected,
     TableEvent.SETTLED: Settled,
     TableEvent.VOIDED: Voided,
     TableEvent.HELD: Held,
     TableEvent.VERIFIED: Verified,
+    CorrectionEvent.ROUND: RoundCorrected,
     TableEvent.CONTROLLER_LOST: ControllerLost,
     TableEvent.CONTROLLER_BACK: ControllerBack,
     TableEvent.DISABLED: Disabled,
