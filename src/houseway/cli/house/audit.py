@@ -201,6 +201,10 @@ def day(
     columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
     print_table(console(), ["table", *columns], tables)
+    for row in tables:
+        if row["corrections"] != "0.00":
+            told = f"table {row['table']}: corrections of settled rounds {row['corrections']}, in closing and win"
+            console().print(told, markup=False)
     console().print("\nmaster games report")
     print_table(console(), ["game", *columns], games)
     console().print("\nwhere the log stands")

@@ -43,6 +43,7 @@ _JACKPOT: Final[Mapping[str, str]] = {
     JackpotEvent.STARTED: "release jackpot",
     JackpotEvent.ADJUSTED: "adjust meter",
     JackpotEvent.PASSED_ON: "pass on overflow",
+    CorrectionEvent.AWARD: "correct round",
 }
 _HOUSE: Final[Mapping[str, str]] = {
     HouseEvent.FILL: "fill",

@@ -7,12 +7,13 @@ from houseway.errors import HousewayError
 from houseway.games import record as records
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event, NewEvent
-from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, JackpotEvent, SiteEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
     BANK,
     HOUSE,
+    SITE,
     VARIANCE,
     TablePot,
     drawer_account,
@@ -59,6 +60,7 @@ _MOVING: Final = frozenset(
         CorrectionEvent.ROUND,
         TableEvent.CONTROLLER_LOST,
         *JackpotEvent,
+        CorrectionEvent.AWARD,
         *_CAGE,
         DrawerEvent.OPENED,
         DrawerEvent.CLOSED,
@@ -89,7 +91,9 @@ class RoundsAudit:
 
     def _look_at_table(self, event: Event) -> Iterator[str]:
         before = self._tables.get(event.stream, TableState())
-        if event.kind == TableEvent.SETTLED:
+        if event.kind == TableEvent.OPENED:
+            yield from _look_at_opened(self._log, event)
+        elif event.kind == TableEvent.SETTLED:
             yield from _look_at_settled(event, before)
         elif event.kind == TableEvent.VERIFIED:
             yield from _look_at_verified(event, before)
@@ -102,6 +106,13 @@ class RoundsAudit:
             yield from _look_at_stakes(event)
         facts = stored_facts(event, TABLE_PAYLOADS)
         self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
+
+
+def _look_at_opened(log: Log, event: Event) -> Iterator[str]:
+    if event.data["rules"].get("study"):
+        declared = log.last(SITE, SiteEvent.PRACTICE)
+        if declared is None or declared.at > event.at:
+            yield "a study is played in a house that is not for practice"
 
 
 def _look_at_settled(event: Event, before: TableState) -> Iterator[str]:

@@ -17,7 +17,7 @@ from houseway.games.jackpot import METER_DECIMALS
 from houseway.games.round import cards_needed, deal_order
 from houseway.house.jackpots.payloads import Awarded
 from houseway.house.log.events import Event, digest
-from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name
@@ -26,12 +26,14 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.past_round import PastRound, find_round
-from houseway.house.tables.payloads import Dealt, LimitedWager, Opened, Revealed, Settled, Voided
+from houseway.house.tables.payloads import Dealt, LimitedWager, Revealed, RoundCorrected, Settled, Voided
 from houseway.house.tables.payout import amounts_withheld, wagers_over_limit
 from houseway.kernel import source_digest
 from houseway.money import format_money, parse_money, parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
+
+Told = Settled | Voided | RoundCorrected
 
 
 def parse_round(text: str) -> tuple[str, int]:
@@ -51,7 +53,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
             raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
-        rules = TableRules.from_json(found.opened.read(Opened).rules)
+        rules = found.rules
         over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
         return {
             "round": f"{table}/{number}",
@@ -67,6 +69,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             "limited": msgspec.to_builtins(_limited(over)),
             "paid": _paid(over),
             "replays": _replays(over, rules),
+            "corrections": [_correction(event, rules) for event in found.corrections],
             "events": [_event_json(event) for event in (*found.events, *found.later)],
             "deck": _deck(found),
             "jackpot": _jackpot(view, rules, found, table, number, around),
@@ -118,7 +121,7 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
     return {place: (card, where) for place, card in zip(places, cards, strict=False)}
 
 
-def _replays(end: Settled | Voided, rules: TableRules) -> bool:
+def _replays(end: Told, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
         settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
@@ -128,11 +131,31 @@ def _replays(end: Settled | Voided, rules: TableRules) -> bool:
     return settlement.to_json() == end.settlement and limited == _limited(end)
 
 
-def _limited(end: Settled | Voided) -> list[LimitedWager]:
-    return end.limited if isinstance(end, Settled) else []
+def _limited(end: Told) -> list[LimitedWager]:
+    return [] if isinstance(end, Voided) else end.limited
 
 
-def _paid(end: Settled | Voided) -> dict[str, str]:
+def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
+    """A correction of the round, with its own settlement; it takes the place of the event that it names."""
+    told = event.read(RoundCorrected)
+    return {
+        "number": event.number,
+        "corrects": told.corrects,
+        "at": event.at,
+        "by": event.by,
+        "second": told.second,
+        "reason": told.reason,
+        "record": told.record,
+        "settlement": told.settlement,
+        "limited": msgspec.to_builtins(told.limited),
+        "borne": told.borne,
+        "paid": _paid(told),
+        "replays": _replays(told, rules),
+        "postings": {account: format_units(amount) for account, amount in event.postings},
+    }
+
+
+def _paid(end: Told) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
     less = amounts_withheld(_limited(end))
     seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
@@ -166,19 +189,34 @@ def _jackpot(
     if any(wager.name in row["wagers"] for row in found.end.data["record"]["seats"]):
         own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
     if not own:
-        nothing = dict.fromkeys(("before", "at_award", "after", "reached_by"))
+        nothing = dict.fromkeys(("before", "at_award", "after", "corrected", "reached_by"))
         return {"name": rules.jackpot.name, **nothing, "own": [], "events": []}
     first, last = own[0].number, own[-1].number
-    window = range(max(first - around, 1), last + around + 1)
+    corrected = _corrected_awards(log, stream, found, last)
+    marked = [*own, *corrected]
+    window = range(max(first - around, 1), marked[-1].number + around + 1)
     return {
         "name": rules.jackpot.name,
         "before": _meter(log, stream, first - 1),
         "at_award": next((event.data["before"] for event in own if event.kind == JackpotEvent.AWARDED), None),
         "after": _meter(log, stream, last),
         "reached_by": _reached_by(log, stream, own),
-        "own": [event.number for event in own],
-        "events": [_event_json(event) for event in _around(log, stream, window, own, around)],
+        "corrected": _meter(log, stream, corrected[-1].number) if corrected else None,
+        "own": [event.number for event in marked],
+        "events": [_event_json(event) for event in _around(log, stream, window, marked, around)],
     }
+
+
+def _corrected_awards(log: Log, stream: str, found: PastRound, after: int) -> list[Event]:
+    """The jackpot's events that came with corrections of the round."""
+    if not found.corrections:
+        return []
+    names = (found.table, found.number)
+    return [
+        event
+        for event in log.read(stream, after + 1)
+        if event.kind == CorrectionEvent.AWARD and (event.data["table"], event.data["round"]) == names
+    ]
 
 
 def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int], wager: str) -> list[Event]:
@@ -192,6 +230,7 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     found = list(_of_round(log, stream, start, end.at, names))
     if not expected <= {event.kind for event in found}:
         found = list(_of_round(log, stream, 1, "~", names))
+    found = [event for event in found if event.kind != CorrectionEvent.AWARD]
     if found and found[-1].kind == JackpotEvent.AWARDED:
         last = found[-1].number
         found += [event for event in log.read(stream, last + 1, last + 1) if event.kind == JackpotEvent.FED]

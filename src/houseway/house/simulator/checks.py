@@ -8,7 +8,7 @@ from houseway.games.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import CLOCK, GENESIS, Event, digest
-from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, check_balances
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
@@ -233,7 +233,7 @@ def _rise(kind: str, data: Mapping[str, Any]) -> Units:
         return _units(terms["seed"]) if terms["kind"] == "progressive" else 0
     if kind in (JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED):
         return _units(data.get("meter", "0")) * (1 if kind == JackpotEvent.CONTRIBUTED else -1)
-    if kind == JackpotEvent.AWARDED:
+    if kind in (JackpotEvent.AWARDED, CorrectionEvent.AWARD):
         return _units(data["after"]) - _units(data["before"])
     if kind in (JackpotEvent.FED, JackpotEvent.RECEIVED):
         return _units(data["amount"])

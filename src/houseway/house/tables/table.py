@@ -433,8 +433,10 @@ class Table(StreamAggregate[TableState]):
         return table_view(self, seat)
 
     def last_round(self) -> Event | None:
-        """The event of the last round's end, settled or void."""
-        return self.log.last(self.stream, TableEvent.SETTLED, TableEvent.VOIDED)
+        """The event of the last round's end, settled or void, or its last correction."""
+        end = self.log.last(self.stream, TableEvent.SETTLED, TableEvent.VOIDED)
+        corrected = self.log.last(self.stream, CorrectionEvent.ROUND)
+        return corrected if end and corrected and corrected.data["round"] == end.data["round"] else end
 
 
 def load_state(log: Log, name: str) -> TableState:
