@@ -28,6 +28,7 @@ ActName = Literal[
     "enter",
     "void",
     "verify",
+    "short",
     "correct",
     "correct-round",
     "close",
@@ -212,6 +213,11 @@ class ActMaker:
     def verify(self) -> Ask:
         """Verify a win."""
         return lambda table: table.verify_win(by=self.by, request=self.request)
+
+    def short(self) -> Ask:
+        """Pay a held win that the tray is short of; two persons do it."""
+        reason = self.wanted("reason")
+        return lambda table: table.document_short(reason, by=self.by, second=self.second, request=self.request)
 
     def close(self) -> Ask:
         """Close the table."""

@@ -78,6 +78,7 @@ _TOLD: Final[Mapping[str, Callable[[Data], Told]]] = {
     "enabled": lambda _: {},
     "held": _some("round", "awards"),
     "verified": _some("round", "person", "last"),
+    "short documented": _some("round", "amount", "reason"),
     "round corrected": _settled,
 }
 _SAID: Final[Mapping[str, str]] = {
@@ -103,5 +104,6 @@ _SAID: Final[Mapping[str, str]] = {
     "enabled": "Rounds start again.",
     "held": "A win of round {round} is being verified.",
     "verified": "{person} has verified the win.",
+    "short documented": "The win of round {round} is paid.",
     "round corrected": "Round {round} is corrected: {words}.",
 }

@@ -60,6 +60,13 @@ class CorrectionEvent(StrEnum):
     AWARD = "award corrected"
 
 
+class TrayEvent(StrEnum):
+    """What happens on the stream of a table with its chip tray, once the tray is counted."""
+
+    MOVED = "tray moved"
+    SHORT = "short documented"
+
+
 class HouseEvent(StrEnum):
     """What happens on the stream `house`: persons, settings and the cage."""
 

@@ -50,6 +50,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "close table": Act(_SUPERVISOR),
     "void round": Act(_SUPERVISOR, second=_FLOOR),
     "report controller": Act(_FLOOR),
+    "document short": Act(_SUPERVISOR, second=_FLOOR),  # a tray that pays more than it holds
     # at the cage
     "buy in": Act(_FLOOR),  # at a table; at the cage where there is no cashier
     "large buy in": Act(_FLOOR, second=_SUPERVISOR),

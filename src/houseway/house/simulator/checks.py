@@ -155,6 +155,7 @@ class LogWatcher:
             f"table {name}: other stakes than the settlement's",
         )
         held = posted.get(table_account(name, TablePot.HELD), 0)
+        held += cents(parse_money(event.data["short"])) if event.data.get("short") else 0
         awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
         by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
         require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
@@ -183,7 +184,7 @@ class LogWatcher:
             staked = sum(sum(place.wagers.values()) for place in state.seated.values())
         wagers = self._balances.get(table_account(name, TablePot.WAGERS), 0)
         require(wagers == cents(staked), f"table {name}: the wagers' account is not what is on the layout")
-        held = cents(sum(amount for _, amount in state.hold.awards)) if state.hold else 0
+        held = cents(sum(amount for _, amount in state.hold.awards) - state.hold.short) if state.hold else 0
         require(
             self._balances.get(table_account(name, TablePot.HELD), 0) == held,
             f"table {name}: other than the held win is held",

@@ -56,7 +56,7 @@ def open_table(
         raise NotAllowedNow("the table is open", field="table")
     if rules.name != services.name:
         raise InvalidInput(f"the rules are those of table {rules.name}", field="table")
-    after = TableState(day=day, rounds=plan.state.rounds, decks=plan.state.decks)
+    after = TableState(day=day, rounds=plan.state.rounds, decks=plan.state.decks, tray=plan.state.tray)
     opened = Opened(rules=rules.to_json(), sheet=sheet, software=software, table=after.summary())
     plan.add(TableEvent.OPENED, opened, by=by)
     if rules.jackpot:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games.jackpot import METER_DECIMALS, Award, Meter, MeterUnits
+from houseway.games.jackpot import Award, Meter, MeterUnits
 from houseway.games.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.payloads import AwardCorrected
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
-from houseway.house.log.ledger import Units, add_postings, cents
+from houseway.house.log.ledger import Units, add_postings, cents, parse_amount
 from houseway.house.log.log import Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.sheets.sheet import JackpotTerms
@@ -22,7 +22,7 @@ from houseway.house.sheets.table_rules import live_meter
 from houseway.house.tables.ends import TablePlan, TableServices
 from houseway.house.tables.past_round import PastRound
 from houseway.house.tables.payloads import Dealt
-from houseway.money import Cents, parse_money, parse_units
+from houseway.money import Cents, parse_money
 
 _WINS: Final = (JackpotEvent.AWARDED, CorrectionEvent.AWARD)
 _MOVES: Final = (*_WINS, JackpotEvent.FED, JackpotEvent.ADJUSTED, JackpotEvent.RECEIVED)
@@ -81,7 +81,7 @@ class RoundAwards:
     @property
     def reseeded(self) -> Units:
         """By how much the meter was reset, corrections included."""
-        return sum(_signed(event.data["reseeded"]) for event in self.own)
+        return sum(parse_amount(event.data["reseeded"]) for event in self.own)
 
     def same_awards(self, awards: tuple[Award, ...]) -> bool:
         """Whether these are the awards that stand."""
@@ -167,8 +167,3 @@ def _is_award(event: Event, last: int) -> bool:
 
 def _names(event: Event) -> tuple[object, object]:
     return event.data.get("table"), event.data.get("round")
-
-
-def _signed(text: str) -> Units:
-    sign = -1 if text.startswith("-") else 1
-    return sign * parse_units(text.removeprefix("-"), decimals=METER_DECIMALS, zero=True)

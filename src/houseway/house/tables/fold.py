@@ -13,10 +13,10 @@ from houseway.cards.card import Card
 from houseway.games.round import Seat
 from houseway.house.log.aggregate import PENDING, EventFacts, Secret
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, TableEvent
-from houseway.house.log.ledger import cents
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
+from houseway.house.log.ledger import cents, parse_amount
 from houseway.house.log.log import KeyMissing
-from houseway.house.log.names import player_account
+from houseway.house.log.names import is_tray_account, player_account
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.dealing import deal_entered, draw_cards, with_order
 from houseway.house.tables.decks import Deck, deal_round
@@ -39,7 +39,9 @@ from houseway.house.tables.payloads import (
     RoundCorrected,
     SatOut,
     Settled,
+    ShortDocumented,
     TableSummary,
+    TrayMoved,
     Valued,
     Verified,
     Voided,
@@ -59,6 +61,9 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
         after = _FOLDS[facts.kind](state, facts.data)
     elif facts.kind in _WITH_CARDS:
         after = _fold_with_cards(state, facts, secret)
+    if state.tray is not None and facts.postings:
+        moved = sum(amount for account, amount in facts.postings if is_tray_account(account))
+        after = changed(after, tray=state.tray + moved) if moved else after
     return changed(after, number=state.number + 1, since=_since(state, after, facts), phase=phase_of(after))
 
 
@@ -159,6 +164,7 @@ def state_from_summary(summary: TableSummary, rules: TableRules | None, number: 
         deck=deck,
         controller=summary.controller,
         stopped=summary.stopped,
+        tray=parse_amount(summary.tray) if summary.tray else None,
     )
 
 
@@ -356,7 +362,16 @@ def _enabled(state: TableState, _data: Enabled) -> TableState:
 
 def _held(state: TableState, data: Held) -> TableState:
     awards = tuple((player, parse_money(amount)) for player, amount in data.awards)
-    return changed(state, hold=Hold(round=data.round, awards=awards, entered_by=tuple(data.entered_by)))
+    short = parse_money(data.short) if data.short else 0
+    return changed(state, hold=Hold(round=data.round, awards=awards, entered_by=tuple(data.entered_by), short=short))
+
+
+def _short_documented(state: TableState, _data: ShortDocumented) -> TableState:
+    return changed(state, hold=None)
+
+
+def _tray_moved(state: TableState, data: TrayMoved) -> TableState:
+    return changed(state, tray=parse_amount(data.holds))
 
 
 def _verified(state: TableState, data: Verified) -> TableState:
@@ -396,4 +411,6 @@ _FOLDS: Final[Mapping[str, Callable[[TableState, Any], TableState]]] = {
     TableEvent.HELD: _held,
     TableEvent.VERIFIED: _verified,
     CorrectionEvent.ROUND: _round_corrected,
+    TrayEvent.MOVED: _tray_moved,
+    TrayEvent.SHORT: _short_documented,
 }

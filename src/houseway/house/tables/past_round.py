@@ -7,7 +7,7 @@ from typing import Final
 
 from houseway.errors import InvalidInput, shown
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
@@ -25,7 +25,7 @@ _WITHIN: Final = (
     CorrectionEvent.ENTRY,
     *_ENDS,
 )
-_LATER: Final = (TableEvent.HELD, TableEvent.VERIFIED, CorrectionEvent.ROUND)
+_LATER: Final = (TableEvent.HELD, TableEvent.VERIFIED, TrayEvent.SHORT, CorrectionEvent.ROUND)
 
 
 @dataclass(kw_only=True)
@@ -63,12 +63,19 @@ class PastRound:
         """By player, what is still held of what the round pays."""
         holds = [event for event in self.later if event.kind == TableEvent.HELD]
         verified = [event.read(Verified) for event in self.later if event.kind == TableEvent.VERIFIED]
-        if not holds or self.corrections or any(one.last for one in verified):
+        documented = any(event.kind == TrayEvent.SHORT for event in self.later)
+        if not holds or self.corrections or documented or any(one.last for one in verified):
             return {}
         found: dict[str, Cents] = {}
         for player, amount in holds[-1].read(Held).awards:
             found[player] = found.get(player, 0) + parse_money(amount)
         return found
+
+    @property
+    def short(self) -> Cents:
+        """What the tray lacks of what is still held."""
+        told = self.end.data.get("short", "") if self.end and self.held else ""
+        return parse_money(told) if told else 0
 
     def until(self, number: int) -> "PastRound":
         """The round as it stood before the event of a number that came of it."""
@@ -86,8 +93,10 @@ class PastRound:
 
     @property
     def verified_by(self) -> set[str]:
-        """Those who verified a win of it."""
-        return {event.read(Verified).person for event in self.later if event.kind == TableEvent.VERIFIED}
+        """Those who verified a win of it, or paid it with a short."""
+        found = {event.read(Verified).person for event in self.later if event.kind == TableEvent.VERIFIED}
+        shorts = [event for event in self.later if event.kind == TrayEvent.SHORT]
+        return found | {who for event in shorts for who in (event.by, event.data.get("second", "")) if who}
 
     @property
     def decided_seats(self) -> set[int]:

@@ -80,7 +80,9 @@ def correct_round(
         reason=reason,
         second=second,
     )
-    plan.add(CorrectionEvent.ROUND, told, by=by, postings=correction_postings(past, corrected, borne))
+    postings = correction_postings(past, corrected, borne)
+    _require_chips(plan, past, postings)
+    plan.add(CorrectionEvent.ROUND, told, by=by, postings=postings)
     if corrected.awards is not None:
         add_corrected_awards(plan, services, corrected.awards, corrected.settlement, by=by, second=second)
 
@@ -189,12 +191,22 @@ def _all_cards(record: Record) -> list[Any]:
 def correction_postings(past: PastRound, corrected: CorrectedRound, borne: Mapping[str, Cents]) -> tuple[Posting, ...]:
     """What each player gets or gives back, what is no longer held, and the table's side of it."""
     moved = {player: amount + borne.get(player, 0) for player, amount in amounts_due(past, corrected).items()}
-    held = sum(past.held.values())
+    held = sum(past.held.values()) - past.short
     return merge_postings(
         *(Posting(player_account(player), cents(amount)) for player, amount in moved.items()),
         Posting(table_account(past.table, TablePot.HELD), -cents(held)),
         Posting(table_account(past.table, TablePot.CHIPS), cents(held - sum(moved.values()))),
     )
+
+
+def _require_chips(plan: TablePlan, past: PastRound, postings: tuple[Posting, ...]) -> None:
+    """Refuse a correction for which a counted tray holds too little."""
+    chips = table_account(past.table, TablePot.CHIPS)
+    change, tray = sum(amount for account, amount in postings if account == chips), plan.state.tray
+    if tray is not None and change < 0 and tray + change < 0:
+        raise NotAllowedNow(
+            f"the tray holds {format_units(tray)}, and {format_units(-change)} is to be paid; fill it", field="table"
+        )
 
 
 def net_before(past: PastRound) -> Net:

@@ -11,6 +11,7 @@ from typing import Any
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.round import Round
 from houseway.house.jackpots.state import Contribution
+from houseway.house.log.ledger import Units, format_units
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.decks import Deck
 from houseway.house.tables.payloads import LimitedWager, TableSummary
@@ -50,6 +51,7 @@ class Hold:
     awards: tuple[tuple[str, Cents], ...]  # player and amount
     verified: tuple[str, ...] = ()
     entered_by: tuple[str, ...] = ()  # who entered cards or decisions of the round, and so does not verify it
+    short: Cents = 0  # what the tray lacks of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +98,7 @@ class TableState:
     since: str = ""  # when the seat in turn got it, or the first wager was made
     entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
     entry: StaffEntry | None = None  # the last of these, while nothing depends on it
+    tray: Units | None = None  # what the tray holds, where it is counted: it was filled once
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -128,6 +131,7 @@ class TableState:
             deck=_deck_summary(deck) if deck else None,
             controller=self.controller,
             stopped=self.stopped,
+            tray="" if self.tray is None else format_units(self.tray),
         )
 
 

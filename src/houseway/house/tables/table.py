@@ -14,14 +14,14 @@ from houseway.games.decision import Decision
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.log.aggregate import Act, EventFacts, Secret, StreamAggregate, stored_facts
 from houseway.house.log.events import Event, timestamp
-from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended, Appender, Conflict, EventMatcher, Log, event_matching, personal_request
 from houseway.house.log.names import player_account, table_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables import acts, ends, entry_corrections, round_corrections
+from houseway.house.tables import acts, ends, entry_corrections, holds, round_corrections
 from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
 from houseway.house.tables.fold import fold, state_after_end, with_time
@@ -258,9 +258,19 @@ class Table(StreamAggregate[TableState]):
                 self._permit("verify win", earlier[0], by)
             else:
                 self._permit("verify win" if one_person else "deal", by)  # whoever may deal may be the first of the two
-            ends.verify_win(plan, by=by, alone=not earlier, one_person=one_person)
+            holds.verify_win(plan, by=by, alone=not earlier, one_person=one_person)
 
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.VERIFIED, person=by))
+
+    def document_short(self, reason: str, *, by: str, second: str = "", request: str = "") -> Appended:
+        """Two persons pay a held win though the tray is short of it, and say why; a fill brings the tray back."""
+        self._permit("document short", by, second)
+        require_text(reason, field="reason")
+
+        def act(plan: ends.TablePlan) -> None:
+            holds.document_short(plan, reason, by=by, second=second, one_person=self._is_one_person)
+
+        return self.perform(act, personal_request(request, by), event_matching(TrayEvent.SHORT, reason=reason))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -368,7 +378,7 @@ class Table(StreamAggregate[TableState]):
 
     def verify_win_act(self, *, by: str) -> Act[TableState]:
         """The act of `verify_win`."""
-        return partial(ends.verify_win, by=by)
+        return partial(holds.verify_win, by=by)
 
     @property
     def takes_jackpot(self) -> bool:
