@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from houseway.errors import HousewayError
 from houseway.house.log.events import GENESIS, Event, digest
-from houseway.house.log.kinds import HouseEvent, SystemEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
@@ -17,6 +17,7 @@ from houseway.house.records.heads import SignedHeads
 SECRETS: Final[Mapping[str, str]] = {
     TableEvent.COMMITTED: "commitment",
     TableEvent.ENTERED: "deal",
+    CorrectionEvent.ENTRY: "deal",
     TableEvent.VALUED: "commitment",
     HouseEvent.PERSON_ADDED: "password",
     HouseEvent.PASSWORD_SET: "password",

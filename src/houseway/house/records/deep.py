@@ -20,6 +20,7 @@ from houseway.house.records.audit import Progress, Verdict, audit_log, missing_h
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.records.deep_acts import ActsAudit
 from houseway.house.records.deep_rounds import RoundsAudit
+from houseway.house.records.deep_trays import tray_problems
 from houseway.house.records.heads import SignedHeads
 
 MOST: Final = 1000  # findings that are told
@@ -64,6 +65,8 @@ def _findings(log: Log, progress: Progress) -> Iterator[Damaged]:
     for stream in log.streams():
         if name := table_name(stream):
             for problem in check_shuffles(log, name).problems:
+                yield Damaged(problem, stream=stream, number=log.head(stream).number)
+            for problem in tray_problems(log, name):
                 yield Damaged(problem, stream=stream, number=log.head(stream).number)
         elif name := jackpot_name(stream):
             yield from _jackpot(log, name, stream)
