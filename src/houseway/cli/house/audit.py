@@ -210,6 +210,12 @@ def day(
     columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
     print_table(console(), ["table", *columns], tables)
+    for row in tables:
+        if "corrections" in row:
+            told = f"table {row['table']}: corrections of settled rounds {row['corrections']}, in closing and win"
+            console().print(told, markup=False)
+        if "shorts" in row:
+            console().print(f"table {row['table']}: documented shorts of the tray {row['shorts']}", markup=False)
     console().print("\nmaster games report")
     print_table(console(), ["game", *columns], games)
     console().print("\nwhere the log stands")

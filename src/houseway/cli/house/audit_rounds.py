@@ -127,7 +127,7 @@ def recall(
     """
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.records.recall import bonus_wins, last_rounds, recall_entry
+    from houseway.house.records.recall import bonus_wins, recalled_rounds
 
     for count, option in ((rounds, "--rounds"), (wins, "--wins")):
         if not 1 <= count <= 10_000:
@@ -144,7 +144,7 @@ def recall(
     if not table:
         raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
     with reading(db, "read log", by) as log:
-        found = [recall_entry(event) for event in last_rounds(log, table, rounds)]
+        found = recalled_rounds(log, table, rounds)
     if json:
         print_json(found)
         return
@@ -162,12 +162,22 @@ def _bonus_line(row: dict[str, Any]) -> str:
 
 
 def _recalled_lines(one: dict[str, Any]) -> list[str]:
+
+    status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
+    lines = [f"{one['round']}  {one['at']}  {status}", *_settled_lines(one)]
+    for told in one["corrections"]:
+        by = " and ".join(filter(None, (told["by"], told["second"])))
+        lines += [f"  corrected {told['at']} by {by}: {told['reason']}", *_settled_lines(told)]
+        lines += [f"  the house bears {amount} of {player}" for player, amount in told["borne"].items()]
+    return lines
+
+
+def _settled_lines(one: dict[str, Any]) -> list[str]:
     from houseway.house.tables.payout import limit_text, read_limited
 
     record, settlement = one["record"], one["settlement"]
     board = f", board {' '.join(record['board'])}" if record.get("board") else ""
-    status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
-    lines = [f"{one['round']}  {one['at']}  {status}", f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
+    lines = [f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
     for row, seat in zip(record["seats"], settlement["seats"], strict=True):
         decided = f" ({', '.join(row['decisions'])})" if row.get("decisions") else ""
         money = f"staked {seat['staked']}, returned {seat['returned']}"

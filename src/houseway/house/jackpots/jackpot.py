@@ -27,7 +27,7 @@ from houseway.house.jackpots.payloads import (
 from houseway.house.jackpots.state import JackpotState, from_summary, from_totals
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import Event, is_person
-from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import (
@@ -346,8 +346,8 @@ class Jackpot(StreamAggregate[JackpotState]):
         }
 
     def history(self, *, hits: bool = False) -> Iterator[Event]:
-        """Everything but single contributions, oldest first; or only wins."""
-        kinds = (JackpotEvent.AWARDED,) if hits else (*_SUMMARY_KINDS, *_MONEY_KINDS)
+        """Everything but single contributions, oldest first; or only wins and their corrections."""
+        kinds = (JackpotEvent.AWARDED, CorrectionEvent.AWARD) if hits else (*_SUMMARY_KINDS, *_MONEY_KINDS)
         return (one for one in self.log.read(self.stream) if one.kind in kinds)
 
     # ---- inside

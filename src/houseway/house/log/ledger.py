@@ -26,7 +26,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, shown
-from houseway.games.jackpot import UNITS_PER_CENT, format_meter
+from houseway.games.jackpot import METER_DECIMALS, UNITS_PER_CENT, format_meter
 from houseway.house.log.names import (
     ACCOUNT_ROOTS,
     is_contribution_account,
@@ -34,7 +34,7 @@ from houseway.house.log.names import (
     is_jackpot_account,
     is_player_account,
 )
-from houseway.money import LIMIT, Cents
+from houseway.money import LIMIT, Cents, parse_units
 
 Units = int  # of 1e-8 dollar
 
@@ -67,6 +67,12 @@ def move(amount: Units, *, out_of: str, into: str) -> tuple[Posting, ...]:
 def format_units(amount: Units) -> str:
     """An amount in dollars: two decimals, and more only where it holds a fraction of a cent."""
     return "-" + format_meter(-amount) if amount < 0 else format_meter(amount)
+
+
+def parse_amount(text: str) -> Units:
+    """Read back what `format_units` wrote."""
+    sign = -1 if text.startswith("-") else 1
+    return sign * parse_units(text.removeprefix("-"), decimals=METER_DECIMALS, zero=True)
 
 
 def holds_fractions(account: str) -> bool:

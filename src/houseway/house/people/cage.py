@@ -5,12 +5,12 @@ appends.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, is_person
-from houseway.house.log.kinds import DrawerEvent, HouseEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent, TrayEvent
 from houseway.house.log.ledger import cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
 from houseway.house.log.names import (
@@ -23,6 +23,7 @@ from houseway.house.log.names import (
     drawer_account,
     player_account,
     table_account,
+    table_stream,
 )
 from houseway.house.log.retry import until_current
 from houseway.house.people.acts import act_of, is_large
@@ -35,6 +36,7 @@ from houseway.house.people.payloads import (
     Dropped,
     Filled,
     Funded,
+    TrayMoved,
 )
 from houseway.house.people.people import NotPermitted, People
 from houseway.money import LIMIT, Cents, format_money
@@ -154,6 +156,8 @@ class Cage:
             self._people.permit(act_of("buy in", amount), by, second)
         self._require_no_own_account(player, by, second)
         event = buy_in(player, amount, table=table, drawer=drawer, by=by, second=second)
+        if table:
+            return self._at_tray(event, table, -amount, request)
         if not drawer:
             return self._once(event, request)
         return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
@@ -234,13 +238,37 @@ class Cage:
         """Bring chips to a table; the bank must hold them."""
         self._people.permit("fill", by, second)
         event = fill(table, amount, by=by, second=second)
-        return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
+        return self._at_tray(event, table, amount, request, lambda: self._short(BANK, amount))
 
     def credit(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
         """Take chips from a table; its tray must hold them."""
         self._people.permit("credit", by, second)
         event, tray = credit(table, amount, by=by, second=second), _table_account(table, TablePot.CHIPS)
-        return self._as_things_stand(lambda: event, request, lambda: self._short(tray, amount))
+        return self._at_tray(event, table, -amount, request, lambda: self._short(tray, amount))
+
+    def _at_tray(
+        self, event: NewEvent, table: str, change: Cents, request: str, problem: Problem = lambda: None
+    ) -> Appended:
+        """Append what moves the chips of a tray. One that was ever filled is counted: it never holds less than zero.
+
+        Then the table's own stream tells of it too, so that rounds are settled on what the tray holds.
+        """
+        tray = _table_account(table, TablePot.CHIPS)
+
+        def is_counted() -> bool:
+            return event.kind == HouseEvent.FILL or self._log.last(table_stream(table), TrayEvent.MOVED) is not None
+
+        def wrong() -> HousewayError | None:
+            return problem() or (self._short(tray, -change) if is_counted() else None)
+
+        def told() -> Sequence[NewEvent]:
+            if not is_counted():
+                return ()
+            holds = format_units(self._log.balance(tray) + cents(change))
+            moved = TrayMoved(what=event.kind, amount=format_money(abs(change)), holds=holds)
+            return (NewEvent(stream=table_stream(table), kind=TrayEvent.MOVED, by=event.by, data=moved),)
+
+        return self._as_things_stand(lambda: event, request, wrong, beside=told, stream=table_stream(table))
 
     def drop(self, by: str, second: str, table: str, counted: Cents, *, request: str = "") -> Appended:
         """Count a table's drop box; what should be in it is known from the buy-ins."""
@@ -271,19 +299,33 @@ class Cage:
         own = personal_request(request, event.by)
         return _confirmed(event, own, self._appender.append(event, request=own))
 
-    def _as_things_stand(self, make: Callable[[], NewEvent], request: str, problem: Problem) -> Appended:
+    def _as_things_stand(
+        self,
+        make: Callable[[], NewEvent],
+        request: str,
+        problem: Problem,
+        *,
+        beside: Callable[[], Sequence[NewEvent]] = lambda: (),
+        stream: str = "",
+    ) -> Appended:
         """Append an event if there is no problem as the house's accounts stand: nobody moves them in between.
 
-        A request that was done before is answered, whatever has become a problem since.
+        A request that was done before is answered, whatever has become a problem since. `beside` are events of another
+        `stream`, which must stay where it is too.
         """
 
         def attempt() -> Appended:
-            number, event, found = self._log.head(HOUSE).number, make(), problem()
+            expected = {name: self._log.head(name).number for name in (HOUSE, stream) if name}
+            event, found = make(), problem()
             own = personal_request(request, event.by)
             done = self._log.find_answer(own, HOUSE) if found else None
             if found and done is None:
                 raise found
-            return _confirmed(event, own, done or self._appender.append(event, expected={HOUSE: number}, request=own))
+            if done is None:
+                more = beside()
+                expected = expected if more else {HOUSE: expected[HOUSE]}
+                done = self._appender.append(event, *more, expected=expected, request=own)
+            return tuple(one for one in _confirmed(event, own, done) if one.stream == HOUSE)
 
         return until_current(attempt, field=HOUSE, attempts=ATTEMPTS)
 

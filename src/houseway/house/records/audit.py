@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from houseway.errors import HousewayError
 from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import CLOCK, GENESIS, Event, digest
-from houseway.house.log.kinds import HouseEvent, SystemEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
@@ -19,6 +19,7 @@ from houseway.house.records.shares import Progress, Report, Workers, nobody_look
 SECRETS: Final[Mapping[str, str]] = {
     TableEvent.COMMITTED: "commitment",
     TableEvent.ENTERED: "deal",
+    CorrectionEvent.ENTRY: "deal",
     TableEvent.VALUED: "commitment",
     HouseEvent.PERSON_ADDED: "password",
     HouseEvent.PASSWORD_SET: "password",

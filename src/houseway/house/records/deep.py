@@ -22,6 +22,7 @@ from houseway.house.records.audit import Verdict, audit_log, missing_heads
 from houseway.house.records.audit_shuffle import ShufflesAudit
 from houseway.house.records.deep_acts import ActsAudit
 from houseway.house.records.deep_rounds import RoundsAudit
+from houseway.house.records.deep_trays import tray_problems
 from houseway.house.records.heads import SignedHeads
 from houseway.house.records.shares import Progress, Report, nobody_looks, split_evenly, workers
 
@@ -141,7 +142,7 @@ def _after(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit]) ->
     for stream in sorted(streams.own):
         number = streams.stops[stream]
         if stream in shuffles:
-            problems = shuffles[stream].verdict().problems
+            problems = (*shuffles[stream].verdict().problems, *tray_problems(log, str(table_name(stream))))
         elif name := jackpot_name(stream):
             problems = tuple(_jackpot(log, name))
         else:

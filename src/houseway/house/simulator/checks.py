@@ -8,7 +8,7 @@ from houseway.games.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import CLOCK, GENESIS, Event, digest
-from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, check_balances
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
@@ -23,8 +23,9 @@ from houseway.house.log.names import (
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
-from houseway.house.tables.state import TableState, fold
+from houseway.house.tables.state import TableState
 from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
 
@@ -154,6 +155,7 @@ class LogWatcher:
             f"table {name}: other stakes than the settlement's",
         )
         held = posted.get(table_account(name, TablePot.HELD), 0)
+        held += cents(parse_money(event.data["short"])) if event.data.get("short") else 0
         awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
         by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
         require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
@@ -182,7 +184,7 @@ class LogWatcher:
             staked = sum(sum(place.wagers.values()) for place in state.seated.values())
         wagers = self._balances.get(table_account(name, TablePot.WAGERS), 0)
         require(wagers == cents(staked), f"table {name}: the wagers' account is not what is on the layout")
-        held = cents(sum(amount for _, amount in state.hold.awards)) if state.hold else 0
+        held = cents(sum(amount for _, amount in state.hold.awards) - state.hold.short) if state.hold else 0
         require(
             self._balances.get(table_account(name, TablePot.HELD), 0) == held,
             f"table {name}: other than the held win is held",
@@ -232,7 +234,7 @@ def _rise(kind: str, data: Mapping[str, Any]) -> Units:
         return _units(terms["seed"]) if terms["kind"] == "progressive" else 0
     if kind in (JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED):
         return _units(data.get("meter", "0")) * (1 if kind == JackpotEvent.CONTRIBUTED else -1)
-    if kind == JackpotEvent.AWARDED:
+    if kind in (JackpotEvent.AWARDED, CorrectionEvent.AWARD):
         return _units(data["after"]) - _units(data["before"])
     if kind in (JackpotEvent.FED, JackpotEvent.RECEIVED):
         return _units(data["amount"])

@@ -31,8 +31,9 @@ from houseway.house.simulator.dishonest_tables import (
     rounds_of,
     worth,
 )
+from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
-from houseway.house.tables.state import TableState, fold
+from houseway.house.tables.state import TableState
 from houseway.money import Cents, parse_money
 
 GIFT: Final[Cents] = 500_00
