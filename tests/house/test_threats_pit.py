@@ -14,7 +14,7 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.simulator.checks import Broken
 from houseway.house.simulator.dishonest_checks import check_pit, forge
 from houseway.house.simulator.dishonest_tables import FRIEND, THIEVES, DishonestPit
-from houseway.house.tables import ends
+from houseway.house.tables import ends, holds, round_corrections
 from houseway.house.tables.table import Table
 
 STEPS = 150
@@ -33,7 +33,7 @@ def test_nobody_at_a_table_ends_with_more_than_the_rules_give() -> None:
         check_pit(pit)
     attempts = [pit.attempts for pit in found]
     assert {one.thief for one in attempts} == set(THIEVES)
-    assert len(set().union(*(one.tried for one in attempts))) == 19
+    assert len(set().union(*(one.tried for one in attempts))) == 23
     assert sum(one.refused for one in attempts) > sum(one.done for one in attempts)
     assert all(pit.dealt for pit in found)
 
@@ -62,8 +62,8 @@ def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
-    verify = ends.verify_win
-    monkeypatch.setattr(ends, "verify_win", lambda plan, *, by, **_: verify(plan, by=by, one_person=True))
+    verify = holds.verify_win
+    monkeypatch.setattr(holds, "verify_win", lambda plan, *, by, **_: verify(plan, by=by, one_person=True))
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,6 +88,17 @@ def one_person_calls_a_round_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(People, "permit", lax)
 
 
+def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    permit = People.permit
+
+    def lax(people: People, act: str, first: str, second: str = "") -> None:
+        if act != "correct round":
+            permit(people, act, first, second)
+
+    monkeypatch.setattr(People, "permit", lax)
+    monkeypatch.setattr(round_corrections, "require_uninvolved", lambda *_: None)
+
+
 def the_friend_is_paid_a_cent_more(monkeypatch: pytest.MonkeyPatch) -> None:
     settled = ends._settled_postings
 
@@ -108,6 +119,7 @@ DEFECTS: dict[str, tuple[Plant, str]] = {
         (no_wager_is_too_large, "above the limit"),
         (late_decisions_count, "decided after"),
         (one_person_calls_a_round_off, "it was not called off by two"),
+        (one_person_corrects_a_round, "round corrected by one person|more than the rules give"),
         (the_friend_is_paid_a_cent_more, "more than the rules give|paid other than the settlement"),
     )
 }

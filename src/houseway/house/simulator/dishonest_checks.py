@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import CLOCK, Event, NewEvent
-from houseway.house.log.kinds import TableEvent
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
 from houseway.house.records.deep import deep_audit
@@ -90,12 +90,14 @@ def _entered_by(pit: DishonestPit, end: Event) -> set[str]:
     for event in pit.log.read(end.stream, 1, end.number):
         if event.kind == TableEvent.DEALT:
             found = set()
-        elif event.kind == TableEvent.ENTERED:
+        elif event.kind in (TableEvent.ENTERED, CorrectionEvent.ENTRY):
             found.add(event.by)
     return found
 
 
 def _check_rounds(pit: DishonestPit, name: str) -> None:
+    for kind in (CorrectionEvent.ROUND, TrayEvent.SHORT):  # honest people do neither here, and nobody else may
+        require(pit.log.last(table_stream(name), kind) is None, f"table {name}: {kind} by one person")
     for end in rounds_of(pit, name):
         place = f"table {name}, round {end.data['round']}"
         if end.kind == TableEvent.VOIDED:

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card, parse_cards
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, NotAllowedNow
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.record import settle
@@ -55,6 +55,7 @@ SEATS: Final = {HONEST: 1, FRIEND: 2}
 ENTERED, SHUFFLED = "1", "2"  # the tables
 PURSE: Final[Cents] = 8_000_00
 MOST: Final[Cents] = 100_00  # a wager
+TRAY: Final[Cents] = 3_000_00  # counted, at the table of real cards
 VERIFY_ABOVE: Final[Cents] = 60_00
 SECONDS: Final = 30
 
@@ -93,6 +94,7 @@ class DishonestPit:
         cage = Cage(self.log, self.people)
         cage.fund("ada", "sue", 100_000_00)
         self.tables = {name: self._open(name) for name in (ENTERED, SHUFFLED)}
+        cage.fill("sam", "deb", ENTERED, TRAY)
         for player in SEATS:
             cage.buy_in("deb", player, PURSE)
             for table in self.tables.values():
@@ -222,12 +224,37 @@ class DishonestPit:
             "a late decision": lambda: self._decide_late(table, state, own),
             "a foreign request": lambda: self._repeat(table, own, wager, pick(self._said or ["r0"])),
             "a request twice": lambda: self._send_twice(table, own),
+            "a corrected entry": lambda: self._correct_entry(table, state),
+            "a corrected decision": lambda: table.correct_decision(theirs, "fold", reason="misheard", by=thief),
+            "a corrected round": lambda: self._correct_round(table, state, second),
+            "a short": lambda: table.document_short("no chips", by=thief, second=second),
             "a card": lambda: table.enter_card(parse_cards(["Ah"])[0], by=thief),
             "a deal": lambda: table.deal(by=thief),
             "close": lambda: table.close(by=FRIEND),
         }
 
     def _enter_falsely(self, table: Table, state: TableState) -> None:
+        hands, dealer = self._falsely_dealt(state)
+        table.enter_deal(hands, dealer, by=self.attempts.thief)
+
+    def _correct_entry(self, table: Table, state: TableState) -> None:
+        """Enter what lies on the table, or let another one do so, and call it mistyped."""
+        if state.phase == Phase.CARDS and self.chance.random() < 0.7:
+            table.enter_deal(*self._really_dealt(state), by=self.attempts.thief)
+        hands, dealer = self._falsely_dealt(state)
+        table.correct_deal(hands, dealer, reason="mistyped", by=self.attempts.thief)
+
+    def _correct_round(self, table: Table, state: TableState, second: str) -> None:
+        """The last round once more, with the best hand for the friend."""
+        end = table.last_round()
+        if end is None or table.name != ENTERED:
+            raise NotAllowedNow("there is none", field="round")
+        best = self.chance.choice(WINNERS).split()
+        rows = [{**row, "cards": best} if row["seat"] == SEATS[FRIEND] else row for row in end.data["record"]["seats"]]
+        record = {**end.data["record"], "seats": rows}
+        table.correct_round(end.data["round"], record, reason="mistyped", by=self.attempts.thief, second=second)
+
+    def _falsely_dealt(self, state: TableState) -> Deal:
         """The best hand for the friend, whatever lies on the table."""
         hands, dealer = self._really_dealt(state)
         best = parse_cards(self.chance.choice(WINNERS).split())
@@ -235,7 +262,7 @@ class DishonestPit:
         self.chance.shuffle(rest)
         others = {seat: tuple(rest.pop() for _ in hand) for seat, hand in hands.items() if seat != SEATS[FRIEND]}
         false = {**others, **({SEATS[FRIEND]: best} if SEATS[FRIEND] in hands else {})}
-        table.enter_deal(false, rest[: len(dealer)], by=self.attempts.thief)
+        return false, tuple(rest[: len(dealer)])
 
     def _give_two_values(self, table: Table, seat: int) -> None:
         table.give_value(seat, "one", by=FRIEND)
