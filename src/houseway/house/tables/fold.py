@@ -12,7 +12,6 @@ from msgspec import UNSET
 from houseway.cards.card import Card
 from houseway.games.round import Seat
 from houseway.house.log.aggregate import PENDING, EventFacts, Secret
-from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents, parse_amount
 from houseway.house.log.log import KeyMissing
@@ -40,7 +39,6 @@ from houseway.house.tables.payloads import (
     SatOut,
     Settled,
     ShortDocumented,
-    TableSummary,
     TrayMoved,
     Valued,
     Verified,
@@ -49,7 +47,16 @@ from houseway.house.tables.payloads import (
     Withdrawn,
 )
 from houseway.house.tables.stakes import new_round
-from houseway.house.tables.state import FinishedRound, Hold, Phase, SeatedPlayer, StaffEntry, TableState, open_round
+from houseway.house.tables.state import (
+    FinishedRound,
+    Hold,
+    Phase,
+    SeatedPlayer,
+    StaffEntry,
+    TableState,
+    finished_round,
+    open_round,
+)
 from houseway.money import parse_money
 from houseway.values import changed
 
@@ -141,39 +148,6 @@ def phase_of(state: TableState) -> Phase:
 def with_time(state: TableState, at: str) -> TableState:
     """A planned state with the time that its events were given."""
     return changed(state, since=at) if state.since == PENDING else state
-
-
-def state_from_summary(summary: TableSummary, rules: TableRules | None, number: int) -> TableState:
-    """The state right after an event that carries a summary of the table."""
-    deck = None
-    if summary.deck:
-        count, commitment, values, position, part = summary.deck
-        fixed = None if values is None else tuple(values)
-        deck = Deck(number=count, commitment=commitment, values=fixed, position=position, part=part)
-    return TableState(
-        number=number,
-        phase=Phase.WAGERS if rules else Phase.CLOSED,
-        rules=rules,
-        day=summary.day,
-        rounds=summary.rounds,
-        decks=summary.decks,
-        seated={
-            seat: SeatedPlayer(seat=seat, player=player, shuffle_value=value, sits_out=out)
-            for seat, player, value, out in summary.places
-        },
-        deck=deck,
-        controller=summary.controller,
-        stopped=summary.stopped,
-        tray=parse_amount(summary.tray) if summary.tray else None,
-    )
-
-
-def state_after_end(end: Event, rules: TableRules | None) -> TableState:
-    """The state right after an opening or the end of a round, from the summary that it carries."""
-    if end.kind == TableEvent.OPENED:
-        return state_from_summary(end.read(Opened).table, rules, end.number)
-    data = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
-    return changed(state_from_summary(data.table, rules, end.number), finished=_finished(data))
 
 
 # ---- one function for each kind of event
@@ -304,20 +278,10 @@ def _over(state: TableState, data: Settled | Voided) -> TableState:
         round=None,
         contribution=None,
         seated=seated,
-        finished=_finished(data),
+        finished=finished_round(data),
         entered_by=(),
         entry=None,
         sealed=None,
-    )
-
-
-def _finished(data: Settled | Voided) -> FinishedRound:
-    return FinishedRound(
-        round=data.round,
-        record=data.record,
-        settlement=data.settlement,
-        limited=data.limited if isinstance(data, Settled) else [],
-        void=data.reason if isinstance(data, Voided) else "",
     )
 
 

@@ -24,10 +24,10 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import acts, ends, entry_corrections, holds, round_corrections
 from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
-from houseway.house.tables.fold import fold, state_after_end, with_time
+from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened, Valued
 from houseway.house.tables.shuffle import Entropy, new_seed
-from houseway.house.tables.state import Phase, TableState, wagers_json
+from houseway.house.tables.state import Phase, TableState, state_after_end, wagers_json
 from houseway.house.tables.view import table_view
 from houseway.money import Cents
 
