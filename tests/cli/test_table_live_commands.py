@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cli.commands import DAY, House
+from cli.commands import DAY, READER, House
 from house.tables import counted_seeds
 from houseway.cards.card import Card
 from houseway.house.log.log import now
@@ -56,8 +56,8 @@ def test_an_evening_with_a_shuffled_deck_and_a_jackpot(house: House) -> None:
         house.run("table", *words)
         house.run("table", *words, "--json")
     assert "seat 2 decides" in house.printed
-    house.run("audit", "export")
-    house.run("cage", "balances")
+    house.run("audit", "export", *READER)
+    house.run("cage", "balances", *READER)
     house.run("audit", "verify")
     while_open = house.printed
     meter = house.json("table", "show", 7)["jackpot"]["amount"]
@@ -83,7 +83,7 @@ def test_an_evening_with_a_shuffled_deck_and_a_jackpot(house: House) -> None:
     assert closed["view"]["phase"] == "closed"
     assert house.json("table", "list")[0]["rounds"] == 1
     assert house.json("audit", "verify")["whole"] is True
-    assert set(house.json("cage", "balances", "table/7")) == {"table/7/progressive"}
+    assert set(house.json("cage", "balances", *READER, "table/7")) == {"table/7/progressive"}
 
 
 def test_an_evening_with_a_real_shoe(house: House) -> None:
@@ -213,7 +213,7 @@ def test_house_players_run_a_table_that_deals_itself(house: House, monkeypatch: 
     assert "rounds in" in house.run("table", "run", 7, "--rounds", 3, "--as", "dan")
     assert found["rounds_per_second"] > 0
     assert float(found["jackpot"]["amount"]) != 0
-    assert house.json("cage", "balances", "player/") == {}
+    assert house.json("cage", "balances", *READER, "player/") == {}
     assert house.json("table", "show", 7)["seats"] == []
     assert house.json("audit", "verify")["whole"] is True
     house.run("cage", "buy-in", "kim", 100, "--as", "dan")

@@ -120,4 +120,5 @@ class SystemEvent(StrEnum):
     ENDED = "ended"
     PROGRAM_ERROR = "program error"
     CLOCK_REFUSED = "clock refused"
+    CLOCK_SET = "clock set"  # by two persons, who bring streams back that are ahead
     KEY_CHANGED = "vault key changed"

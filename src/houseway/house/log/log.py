@@ -14,8 +14,11 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
+from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import GENESIS, Event, NewEvent, digest
+from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units, add_postings, never_negative
+from houseway.house.log.names import SYSTEM
 
 Clock = Callable[[], datetime]
 Sums = dict[str, Units]  # an amount for each account
@@ -223,6 +226,10 @@ class Log(ABC):
         """The log as it stands at this moment, to read as a whole while others go on appending."""
         yield self
 
+    def reopening_url(self) -> str:
+        """Where another process opens the same log; empty where it lives in this one."""
+        return ""
+
     def close(self) -> None:
         """Let go of the storage."""
 
@@ -259,12 +266,16 @@ class Log(ABC):
         """The balance of an account."""
         return self.balances(account).get(account, 0)
 
+    def brought_back(self) -> BroughtBack:
+        """Where two persons have brought streams back to the house's clock."""
+        return BroughtBack(event for event in self.read(SYSTEM) if event.kind == SystemEvent.CLOCK_SET)
+
     def number_before(self, stream: str, at: str) -> int:
-        """The number of a stream's last event before a moment; within a stream, time never goes back."""
-        low, high = 0, self.head(stream).number
+        """The number of a stream's last event before a moment; the times that events count as never go back."""
+        low, high, back = 0, self.head(stream).number, self.brought_back()
         while low < high:
             middle = (low + high + 1) // 2
-            if next(self.read(stream, middle, middle)).at < at:
+            if back.time_of(stream, middle, next(self.read(stream, middle, middle)).at) < at:
                 low = middle
             else:
                 high = middle - 1

@@ -88,6 +88,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "disable person": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
     "unlock person": Act(_ADMINISTRATOR, second=_MANAGERS),
     "change vault key": Act(_ADMINISTRATOR, second=_MANAGERS),
+    "set clock": Act(_ADMINISTRATOR, second=_MANAGERS),
     "change settings": Act(_ADMINISTRATOR),
     "declare practice": Act(_ADMINISTRATOR),
     "report incident": Act(_MANAGERS | _FLOOR),  # within the house

@@ -61,6 +61,7 @@ _HOUSE: Final[Mapping[str, str]] = {
     IncidentEvent.OPENED: "report incident",
     IncidentEvent.REPORTED: "record report",
     SystemEvent.KEY_CHANGED: "change vault key",
+    SystemEvent.CLOCK_SET: "set clock",
 }
 _PEOPLE: Final[Mapping[str, str]] = {
     HouseEvent.PERSON_ADDED: "add person",
@@ -106,9 +107,10 @@ class ActsAudit:
                 self._check(event)
             except HousewayError as problem:
                 yield str(problem)
-        self._fold(event)
+        self.fold(event)
 
-    def _fold(self, event: Event) -> None:
+    def fold(self, event: Event) -> None:
+        """Bring everybody's rights to where they stand after an event, without a look at it."""
         self._practice |= event.kind == SiteEvent.PRACTICE
         if event.stream in (HOUSE, SITE):
             self._roster.fold(event)

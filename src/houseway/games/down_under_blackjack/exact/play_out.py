@@ -33,16 +33,24 @@ from houseway.games.down_under_blackjack.exact.hands import (
     find_finals,
 )
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, result
+from houseway.games.down_under_blackjack.variant import MOST_HANDS
 from houseway.kernel import counter
 
 Bytes = npt.NDArray[np.uint8]
 
 STAND, HIT, DOUBLE, SPLIT = range(4)
 BEST: Final = 4  # the column after the decisions: the value of the best one
+STOOD: Final = 5  # and that of standing, whether it is allowed or not
+COLUMNS: Final = 6
 NEARLY_EQUAL: Final = 1e-12  # values this close are equal, and the decision that stakes less is taken
 PLAIN: Final = 5  # the first bit of the decision, stand or hit, of a hand that has no money to double or split
 NOT_ALLOWED: Final = -1e9
 UNSPLIT: Final = -1
+MOST_OUT: Final = 2 * MOST_HANDS - 3  # copies of the split value elsewhere: those split, and one for each other hand
+
+# A habit answers a question always in the same way: twice a decision, and 1 for always instead of never.
+NO_HABIT: Final = -1
+ALWAYS_SPLIT: Final = 2 * SPLIT + 1
 
 # A tally adds up how hands end: [net result + 2][dealer's final], then what is in these places.
 BUSTED: Final = 5 * FINALS
@@ -61,9 +69,10 @@ class Spot(NamedTuple):
     shoe: Floats  # and without the copies elsewhere
     step: float
     split_doubles: bool  # whether a hand from a split may be doubled
+    habit: int  # of the player, or NO_HABIT
     pair: int
     out: int
-    finals: Floats  # [0]: by the cards that are out of the fresh shoe, [1]: by the hand, at this spot only
+    finals: Floats  # [0]: by the cards that are out of the fresh shoe; then by pair, copies out, and the hand
     known: Ints  # which of these are found
     room: Floats
     products: Floats
@@ -72,10 +81,31 @@ class Spot(NamedTuple):
 @counter
 def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, split_doubles: bool) -> Spot:
     """The surroundings of an unsplit hand."""
-    finals, known = np.zeros((2, len(hands), FINALS)), np.zeros((2, len(hands)), np.int64)
+    tables = 1 + VALUES * MOST_OUT
+    finals, known = np.zeros((tables, len(hands), FINALS)), np.zeros((tables, len(hands)), np.int64)
     room, products = np.zeros(COPIES + len(tree.slots)), np.zeros(len(tree.nodes))
-    pair, out = UNSPLIT, 0
-    return Spot(hands, tree, shoe, shoe.copy(), step, split_doubles, int(pair), int(out), finals, known, room, products)
+    pair, out, habit = int(UNSPLIT), 0, int(NO_HABIT)
+    return Spot(hands, tree, shoe, shoe.copy(), step, split_doubles, habit, pair, out, finals, known, room, products)
+
+
+@counter
+def with_habit(spot: Spot, habit: int) -> Spot:
+    """The same surroundings of a player with a habit."""
+    return Spot(
+        spot.hands,
+        spot.tree,
+        spot.fresh,
+        spot.shoe,
+        spot.step,
+        spot.split_doubles,
+        habit,
+        spot.pair,
+        spot.out,
+        spot.finals,
+        spot.known,
+        spot.room,
+        spot.products,
+    )
 
 
 @counter
@@ -83,8 +113,6 @@ def after_split(spot: Spot, pair: int, out: int) -> Spot:
     """The surroundings of a hand that began as one card of a pair, with this many other cards of its value out."""
     shoe = spot.fresh.copy()
     shoe[UNSEEN, pair] -= out * spot.step
-    for hand in range(len(spot.hands)):
-        spot.known[1, hand] = 0
     return Spot(
         spot.hands,
         spot.tree,
@@ -92,6 +120,7 @@ def after_split(spot: Spot, pair: int, out: int) -> Spot:
         shoe,
         spot.step,
         spot.split_doubles,
+        spot.habit,
         pair,
         out,
         spot.finals,
@@ -109,7 +138,7 @@ def finals_at(spot: Spot, hand: int) -> Floats:
         if place >= 0:
             place = spot.hands[place, CHILD + spot.pair]
     if place < 0:
-        table, place, shoe = 1, hand, spot.shoe
+        table, place, shoe = 1 + MOST_OUT * spot.pair + spot.out - 1, hand, spot.shoe
     finals: Floats = spot.finals[table, place]
     if spot.known[table, place] == 0:
         spot.known[table, place] = 1
@@ -165,19 +194,37 @@ def find_values(spot: Spot, splits: Floats, values: Floats) -> None:
     hands, pair = spot.hands, spot.pair
     doubles = may_double(2, 1 if pair == UNSPLIT else 2, not spot.split_doubles)
     for hand in range(len(hands) - 1, -1, -1):
-        for decision in range(BEST + 1):
-            values[hand, decision] = NOT_ALLOWED
+        for column in range(COLUMNS):
+            values[hand, column] = NOT_ALLOWED
         if not is_played(hands, hand, pair):
             continue
         finals = finals_at(spot, hand)
-        values[hand, STAND] = 0
+        values[hand, STOOD] = 0
         for final in range(FINALS):
-            values[hand, STAND] += finals[final] * result_at(spot, hand, final)
+            values[hand, STOOD] += finals[final] * result_at(spot, hand, final)
+        values[hand, STAND] = values[hand, STOOD]
         if total_of(hands, hand) < MOST and pair != ACE:
             _find_drawing(spot, hand, doubles and hands[hand, SIZE] == 2, values)
         if pair_of(hands, hand) >= 0:
             values[hand, SPLIT] = splits[pair_of(hands, hand)]
+        _keep_habit(spot.habit, values[hand])
         values[hand, BEST] = values[hand, best_of(values, hand, SPLIT)]
+
+
+@counter
+def _keep_habit(habit: int, values: Floats) -> None:
+    """Take the decisions of a hand away that a habit forbids; never the only one."""
+    decision, always = habit // 2, habit % 2 == 1
+    if habit == NO_HABIT or values[decision] == NOT_ALLOWED:
+        return
+    others = 0
+    for other in range(SPLIT + 1):
+        if other != decision and values[other] > NOT_ALLOWED:
+            others += 1
+            if always:
+                values[other] = NOT_ALLOWED
+    if others > 0 and not always:
+        values[decision] = NOT_ALLOWED
 
 
 @counter
@@ -189,7 +236,7 @@ def _find_drawing(spot: Spot, hand: int, doubles: bool, values: Floats) -> None:
         chance, grown = spot.room[CHANCES + value], spot.hands[hand, CHILD + value]
         if chance > 0:
             hit += chance * (values[grown, BEST] if grown >= 0 else -1.0)
-            one += chance * (values[grown, STAND] if grown >= 0 else -1.0)
+            one += chance * (values[grown, STOOD] if grown >= 0 else -1.0)
     values[hand, HIT] = hit
     if doubles:
         values[hand, DOUBLE] = 2 * one

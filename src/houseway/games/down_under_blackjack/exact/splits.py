@@ -17,6 +17,7 @@ import numpy as np
 from houseway.games.down_under_blackjack.card_values import VALUES
 from houseway.games.down_under_blackjack.exact.hands import CHANCES, CHILD, FINALS, Floats, find_chances
 from houseway.games.down_under_blackjack.exact.play_out import (
+    ALWAYS_SPLIT,
     BUSTED,
     BUSTED_DOUBLED,
     NEARLY_EQUAL,
@@ -123,7 +124,7 @@ def decide_split(spot: Spot, pair: int, again: Floats, once: Floats, values: Flo
     value_once = net_of(total)
     play_split(spot, pair, decisions, again, total)
     value_again = net_of(total)
-    if value_again <= value_once + NEARLY_EQUAL:
+    if value_again <= value_once + NEARLY_EQUAL and spot.habit != ALWAYS_SPLIT:
         return value_once
     hand = spot.hands[spot.hands[0, CHILD + pair], CHILD + pair]
     decisions[hand] = (decisions[hand] & 12) + SPLIT
