@@ -12,6 +12,7 @@ from houseway.house.log.aggregate import PENDING, EventFacts, Secret
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import parse_amount
 from houseway.house.log.names import is_tray_account
+from houseway.house.people.payloads import TrayMoved
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.decks import Deck
 from houseway.house.tables.fold_cards import WITH_CARDS, fold_with_cards
@@ -31,7 +32,6 @@ from houseway.house.tables.payloads import (
     SatOut,
     Settled,
     ShortDocumented,
-    TrayMoved,
     Valued,
     Verified,
     Voided,
