@@ -347,6 +347,17 @@ def test_a_meter_that_was_won_since_is_not_corrected_so() -> None:
     correct(table, number, with_hand(record_of(table, number), 2, "2s 3c 5d 7s 9c Jd Ks"))  # nothing of the meter
 
 
+def test_a_lost_controller_keeps_the_meter_as_it_is() -> None:
+    table = flush_table()
+    number = play(table, {1: NOTHING, 2: OTHER})
+    table.lose_controller(by="dan")
+    with pytest.raises(NotAllowedNow, match="controller cannot be reached"):
+        correct(table, number, with_hand(record_of(table, number), 1, SHARE))
+    table.regain_controller(by="dan")
+    correct(table, number, with_hand(record_of(table, number), 1, SHARE))
+    is_sound(table)
+
+
 def test_a_meter_that_was_adjusted_since_is_not_corrected_so() -> None:
     table = flush_table()
     number = play(table, {1: NOTHING, 2: OTHER})
@@ -471,6 +482,20 @@ def test_a_round_that_is_open_void_or_another_tables_is_not_corrected() -> None:
         correct(table, number + 1, with_hand(record, 1, STRAIGHT))
     with pytest.raises(InvalidInput, match="has no round"):
         correct(other, number, with_hand(record, 1, STRAIGHT))
+
+
+def test_two_processes_that_correct_one_round_correct_it_once() -> None:
+    table = flush_table(jackpot=False)
+    number = play(table, {1: NOTHING, 2: OTHER}, jackpot=False)
+    other, record = loaded(table.log), record_of(table, number)
+    correct(table, number, with_hand(record, 1, STRAIGHT))
+    after = balances(table)
+    with pytest.raises(NotAllowedNow, match="stands so already"):
+        correct(other, number, with_hand(record, 1, STRAIGHT), by="sam", second="ada")
+    assert balances(table) == after
+    correct(other, number, with_hand(record, 1, SHARE), by="sam", second="ada")
+    table.catch_up()
+    is_sound(table)
 
 
 def test_the_same_request_corrects_once_and_belongs_to_its_content() -> None:

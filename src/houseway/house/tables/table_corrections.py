@@ -24,6 +24,10 @@ class TableCorrections(StreamAggregate[TableState]):
     def _permit(self, act: str, by: str, second: str = "") -> None:
         """Raise where these persons may not do this."""
 
+    @abstractmethod
+    def _do_what_is_due(self) -> None:
+        """Do what is due now, so that what comes too late finds the posted default taken."""
+
     @property
     @abstractmethod
     def _is_one_person(self) -> bool:
@@ -57,6 +61,7 @@ class TableCorrections(StreamAggregate[TableState]):
         self, act: Callable[..., None], reason: str, by: str, request: str, told: EventMatcher
     ) -> Appended:
         self._permit("correct entry", by)
+        self._do_what_is_due()
         require_text(reason, field="reason")
         return self.perform(
             partial(act, services=self._services, reason=reason, by=by),
