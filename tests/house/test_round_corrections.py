@@ -124,6 +124,7 @@ def test_the_difference_is_posted_and_both_settlements_stand() -> None:
     assert wrong.state.finished is not None
     assert wrong.state.finished.corrected == "mistyped"
     assert wrong.view()["settled"]["settlement"] == event.data["settlement"]
+    assert wrong.view()["settled"]["corrected"] == "mistyped"
     is_sound(wrong)
 
 
