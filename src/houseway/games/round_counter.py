@@ -107,6 +107,12 @@ def count_cells(tally: Counts, cells: Cells, counting: Counting, rounds: int) ->
     """Count the cells of some rounds; with several seats also what they win together."""
     nets, seats = counting.nets, counting.seats
     last = nets.shape[1]
+    if seats * counting.slots.max() == 1:  # row beside row: a count waits for the last one of its own cell
+        for number in range(rounds):
+            for row in range(len(nets)):
+                if cells[row, number, 0] >= 0:
+                    tally[row, cells[row, number, 0]] += 1
+        return
     for row in range(len(nets)):
         slots = seats * counting.slots[row]
         for number in range(rounds):
