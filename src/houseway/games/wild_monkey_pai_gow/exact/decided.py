@@ -16,7 +16,7 @@ from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan
-from houseway.kernel import counter, kernel
+from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]
 
@@ -53,6 +53,7 @@ def in_order(mask: int) -> int:
     return a + (b << 13) + (c << 26) + (d << 39) + (mask >> JOKER_BIT << JOKER_BIT)
 
 
+@inlined
 @counter
 def decided_hand(decided: Decided, mask: int) -> int:
     """How a hand of seven is set and decided, packed."""
