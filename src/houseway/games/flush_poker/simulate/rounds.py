@@ -151,7 +151,7 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
         name_main_cells(lookups, flushes(masks), dealers, cells, trace, seat)
         name_natural_cells(lookups, masks, cells, trace, seat)
         name_riches_cells(lookups, masks, dealers, cells, trace, seat)
-    if lookups.rows.envy != OFF:
+    if lookups.rows.envy != OFF and lookups.seats > 1:
         for number in range(block.rounds):
             name_envy(cells, lookups.rows.envy, number, trace, ALIVE, GIVES)
 

@@ -17,7 +17,7 @@ from houseway.games.bonuses.royal_riches_simulated import RichesCells, name_envy
 from houseway.games.round_counter import Block, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
-from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hand
+from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     MORE_BITS,
     Packed,
@@ -91,13 +91,14 @@ def set_dealers(lookups: Lookups, eights: Masks) -> Packed:
 @counter
 def set_players(lookups: Lookups, masks: Masks, trace: Trace, seat: int) -> None:
     """The hand of a seat in every round as it is set and decided, and whether its Royal Riches has action."""
+    hands = decided_hands(lookups.players, masks)
     for number in range(len(masks)):
-        hand = decided_hand(lookups.players, int(masks[number]))
+        hand = int(hands[number])
         decision = packed_more(hand)
-        if decision == DOUBLE and not lookups.doubles:
-            hand += (STAND - DOUBLE) << MORE_BITS
-        lost = decision == SURRENDER and lookups.surrendered_loses
-        trace[number, seat, HAND], trace[number, seat, ALIVE] = hand, not lost
+        stands = int(decision == DOUBLE) & int(not lookups.doubles)
+        lost = int(decision == SURRENDER) & int(lookups.surrendered_loses)
+        trace[number, seat, HAND] = hand + stands * ((STAND - DOUBLE) << MORE_BITS)
+        trace[number, seat, ALIVE] = 1 - lost
 
 
 @counter
@@ -122,21 +123,27 @@ def name_cells_against(lookups: Lookups, eights: Masks, dealers: Packed, cells: 
 
 
 @counter
-def name_cells_alone(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
-    """The cells of the wagers on a player's own hand: insurance, Royal Riches and its jackpot; the envy it gives."""
-    rows, dead = lookups.rows, lookups.dead
+def name_insurance_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
+    """The cells of the insurance against a pai gow."""
+    row, dead = lookups.rows.insurance, lookups.dead.insurance
     for number in range(len(masks)):
         mask, lost = int(masks[number]), trace[number, seat, ALIVE] == 0
+        high = insured_high(mask) if lookups.insured_joker_is_ace else pai_gow_high(mask)
+        cells[row, number, seat] = dead if lost else int(lookups.insured[1 + high])
+
+
+@counter
+def name_riches_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
+    """The cells of Royal Riches and of its jackpot, and the envy that a hand gives."""
+    rows, dead, riches = lookups.rows, lookups.dead, lookups.riches
+    for number in range(len(masks)):
+        made, lost = hands_made(int(masks[number])), trace[number, seat, ALIVE] == 0
         gone = packed_more(int(trace[number, seat, HAND])) == SURRENDER and lookups.surrendered_jackpot_loses
-        if rows.insurance != OFF:
-            own = insured_high(mask) if lookups.insured_joker_is_ace else pai_gow_high(mask)
-            cells[rows.insurance, number, seat] = dead.insurance if lost else int(lookups.insured[1 + own])
-        made = hands_made(mask)
         if rows.riches != OFF:
-            cells[rows.riches, number, seat] = dead.riches if lost else int(lookups.riches.riches[made])
+            cells[rows.riches, number, seat] = dead.riches if lost else int(riches.riches[made])
         if rows.jackpot != OFF:
-            cells[rows.jackpot, number, seat] = dead.jackpot if gone else int(lookups.riches.jackpot[made])
-        trace[number, seat, GIVES] = lookups.riches.envy[made]
+            cells[rows.jackpot, number, seat] = dead.jackpot if gone else int(riches.jackpot[made])
+        trace[number, seat, GIVES] = riches.envy[made]
 
 
 @counter
@@ -149,8 +156,10 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
         masks = hand_masks(block, CARDS * seat, CARDS * (seat + 1))
         set_players(lookups, masks, trace, seat)
         name_cells_against(lookups, eights, dealers, cells, trace, seat)
-        name_cells_alone(lookups, masks, cells, trace, seat)
-    if lookups.rows.envy != OFF:
+        name_riches_cells(lookups, masks, cells, trace, seat)
+        if lookups.rows.insurance != OFF:
+            name_insurance_cells(lookups, masks, cells, trace, seat)
+    if lookups.rows.envy != OFF and lookups.seats > 1:
         for number in range(block.rounds):
             name_envy(cells, lookups.rows.envy, number, trace, ALIVE, GIVES)
 
