@@ -15,7 +15,9 @@ from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.people import NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
+from houseway.house.records.recall import bonus_wins
 from houseway.house.records.reports import day_report
+from houseway.house.tables.opening import table_names
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table, replay_state
 
@@ -189,6 +191,16 @@ def test_a_tray_stays_counted_when_its_table_is_closed_and_opened_again() -> Non
     win(again)
     assert phase(again) == Phase.HELD
     is_sound(again)
+
+
+def test_a_tray_is_filled_before_its_table_is_ever_opened() -> None:
+    log, people, cage = house(cashier=False)
+    cage.fill("sue", "deb", "7", 100_00, request="f")
+    cage.fill("sue", "deb", "7", 100_00, request="f")
+    assert table_names(log) == []
+    assert bonus_wins(log) == []
+    assert audit_log(log).broken is None
+    assert real_table(log, people).state.tray == 100 * DOLLAR
 
 
 def test_a_correction_pays_no_more_than_the_tray_holds() -> None:

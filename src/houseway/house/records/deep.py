@@ -148,7 +148,8 @@ def _after(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit]) ->
     for stream in sorted(streams.own):
         number = streams.stops[stream]
         if stream in shuffles:
-            problems = (*_shuffles(shuffles[stream]), *tray_problems(log, str(table_name(stream))))
+            trays = tray_problems(log, table_name(stream), streams.stops)
+            problems = (*_shuffles(shuffles[stream]), *trays)
         elif name := jackpot_name(stream):
             problems = tuple(_jackpot(log, name))
         else:

@@ -113,6 +113,8 @@ def add_corrected_awards(
     jackpot.catch_up()
     state, field = jackpot.state, f"jackpot {before.terms.name}"
     if more or reseeded:
+        if not plan.state.controller:
+            raise NotAllowedNow("its controller cannot be reached; correct the round when it can", field=field)
         if before.since is not None:
             since = f"the meter has moved since ({before.since.kind}, event {before.since.number})"
             raise NotAllowedNow(f"{since} and is not corrected so; {_INSTEAD}", field=field)
