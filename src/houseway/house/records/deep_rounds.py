@@ -16,7 +16,7 @@ from houseway.house.log.kinds import (
     TableEvent,
     TrayEvent,
 )
-from houseway.house.log.ledger import Units, add_postings, cents, move
+from houseway.house.log.ledger import Posting, Units, add_postings, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
     BANK,
@@ -27,6 +27,7 @@ from houseway.house.log.names import (
     drawer_account,
     is_player_account,
     jackpot_name,
+    player_account,
     table_account,
     table_name,
 )
@@ -167,13 +168,16 @@ def _look_at_payment(event: Event, table: str) -> Iterator[str]:
 
 
 def _look_at_verified(event: Event, before: TableState) -> Iterator[str]:
-    held = before.hold.awards if before.hold else ()
+    hold, table = before.hold, table_name(event.stream)
     expected: dict[str, Units] = {}
-    for player, amount in held if event.data.get("last", event.kind == TrayEvent.SHORT) else ():
-        expected[f"player/{player}"] = expected.get(f"player/{player}", 0) + cents(amount)
+    if hold and event.data.get("last", event.kind == TrayEvent.SHORT):
+        paid = [Posting(player_account(player), cents(amount)) for player, amount in hold.awards]
+        total = sum(amount for _, amount in paid)
+        held = Posting(table_account(table, TablePot.HELD), cents(hold.short) - total)
+        add_postings(expected, [*paid, held, Posting(table_account(table, TablePot.CHIPS), -cents(hold.short))])
     posted: dict[str, Units] = {}
-    add_postings(posted, [one for one in event.postings if is_player_account(one.account)])
-    if posted != expected:
+    add_postings(posted, event.postings)
+    if posted != {account: amount for account, amount in expected.items() if amount}:
         yield "it pays other than what was held"
     if event.kind == TrayEvent.SHORT and _amount(event.data) != (before.hold.short if before.hold else 0):
         yield "the tray is short of another amount"
