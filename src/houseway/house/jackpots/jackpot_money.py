@@ -12,7 +12,7 @@ from houseway.house.log.events import is_person
 from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.log import Appended, event_matching, personal_request
-from houseway.house.log.names import BANK, HOUSE, SEIZED, JackpotPot, jackpot_account, jackpot_stream
+from houseway.house.log.names import BANK, SEIZED, JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.acts import act_of, is_large
 from houseway.house.people.permissions import Permissions
@@ -127,13 +127,12 @@ class JackpotMoney(StreamAggregate[JackpotState]):
             owed = plan.state.owed
             if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
                 raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
-            if self._people is not None:
-                plan.expected[HOUSE] = self.log.head(HOUSE).number  # nobody takes it out of the bank in between
-                if self.log.balance(BANK) < cents(amount):
-                    raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
+            if self._people is not None and self.log.balance(BANK) < cents(amount):
+                raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
+            guarded = [] if self._people is None else [BANK]  # whoever takes something out of it meanwhile
             money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
             deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=second)
-            plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money)
+            plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money, guarded=guarded)
 
         return self.perform(
             act, personal_request(request, by), event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount))

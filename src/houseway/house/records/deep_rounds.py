@@ -33,6 +33,7 @@ from houseway.house.log.names import (
 )
 from houseway.house.people import cage
 from houseway.house.records.deep_corrections import entry_problems, round_problems
+from houseway.house.records.deep_stakes import stake_problems, void_problems
 from houseway.house.records.deep_trays import look_at_tray
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
@@ -78,6 +79,7 @@ _MOVING: Final = frozenset(
         DrawerEvent.CLOSED,
     }
 )
+_STAKING: Final = frozenset({TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED, TableEvent.CONTROLLER_LOST})
 
 
 class RoundsAudit:
@@ -109,15 +111,16 @@ class RoundsAudit:
             yield from _look_at_settled(event, before)
         elif event.kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from _look_at_verified(event, before)
+        elif event.kind == TableEvent.VOIDED:
+            yield from void_problems(event, before)
         elif event.kind == CorrectionEvent.ENTRY:
             yield from entry_problems(event, before)
-            yield from _look_at_stakes(event)
         elif event.kind == CorrectionEvent.ROUND:
             yield from round_problems(self._log, event)
-        elif event.kind in (TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED):
-            yield from _look_at_stakes(event)
         facts = stored_facts(event, TABLE_PAYLOADS)
         after = self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
+        if event.kind in _STAKING:
+            yield from stake_problems(event, before, after)
         yield from look_at_tray(event, before, after)
 
 
@@ -181,12 +184,6 @@ def _look_at_verified(event: Event, before: TableState) -> Iterator[str]:
         yield "it pays other than what was held"
     if event.kind == TrayEvent.SHORT and _amount(event.data) != (before.hold.short if before.hold else 0):
         yield "the tray is short of another amount"
-
-
-def _look_at_stakes(event: Event) -> Iterator[str]:
-    wagers = table_account(table_name(event.stream), TablePot.WAGERS)
-    if any(account != wagers and not is_player_account(account) for account, _ in event.postings):
-        yield "stakes move between a player and the layout alone"
 
 
 def _look_at_cage(event: Event) -> Iterator[str]:
