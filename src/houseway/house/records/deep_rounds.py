@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from houseway.errors import HousewayError
 from houseway.games import record as records
+from houseway.games.settlement import Settlement
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import (
@@ -120,7 +121,7 @@ class RoundsAudit:
         facts = stored_facts(event, TABLE_PAYLOADS)
         after = self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
         if event.kind in _STAKING:
-            yield from stake_problems(event, before, after)
+            yield from stake_problems(event, facts, before, after)
         yield from look_at_tray(event, before, after)
 
 
@@ -145,19 +146,27 @@ def _look_at_settled(event: Event, before: TableState) -> Iterator[str]:
     else:
         played = records.replay(dict(record), before.open_rules.chosen_study)
     settlement = played.settlement()
-    if settlement.to_json() != data["settlement"]:
+    settles = settlement.to_json() == data["settlement"]
+    if not settles:
         yield "the record settles otherwise"
     limited = wagers_over_limit(settlement, before.open_rules.aggregates)
     if [one.wager for one in limited] != [one["wager"] for one in data.get("limited", ())]:
         yield "the aggregate limits are others"
-    yield from _look_at_payment(event, before.open_rules.name)
+    yield from _look_at_payment(event, before.open_rules.name, settlement if same and settles else None)
 
 
-def _look_at_payment(event: Event, table: str) -> Iterator[str]:
-    """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now."""
+def _look_at_payment(event: Event, table: str, settled: Settlement | None) -> Iterator[str]:
+    """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now.
+
+    `settled` is the same settlement in cents, where it was made again and found to be so.
+    """
     seats, jackpot = event.data["settlement"]["seats"], event.data["settlement"]["jackpot"]
+    if settled is not None:
+        back, put = sum(seat.returned for seat in settled.seats), sum(seat.staked for seat in settled.seats)
+    else:
+        back, put = sum(_amount(seat, "returned") for seat in seats), sum(_amount(seat, "staked") for seat in seats)
     kept = sum(_amount(one, "full") - _amount(one, "paid") for one in event.data.get("limited", ()))
-    returned = cents(sum(_amount(seat, "returned") for seat in seats) - kept)
+    returned = cents(back - kept)
     posted: dict[str, Units] = {}
     add_postings(posted, event.postings)
     paid = sum(amount for account, amount in posted.items() if is_player_account(account))
@@ -166,7 +175,7 @@ def _look_at_payment(event: Event, table: str) -> Iterator[str]:
     by_meter = cents(sum(_amount(award) for award in jackpot["awards"])) if jackpot else 0
     if paid not in (returned, returned - by_meter):
         yield "players are paid other than the settlement says"
-    if -posted.get(table_account(table, TablePot.WAGERS), 0) != cents(sum(_amount(seat, "staked") for seat in seats)):
+    if -posted.get(table_account(table, TablePot.WAGERS), 0) != cents(put):
         yield "other stakes come off the layout than the settlement's"
 
 

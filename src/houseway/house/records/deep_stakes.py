@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from houseway.house.log.aggregate import EventFacts
 from houseway.house.log.events import Event
 from houseway.house.log.ledger import Units, add_postings, cents
 from houseway.house.log.names import TablePot, player_account, table_account
@@ -9,16 +10,18 @@ from houseway.house.tables.state import TableState
 from houseway.money import parse_money
 
 
-def stake_problems(event: Event, before: TableState, after: TableState) -> Iterator[str]:
+def stake_problems(event: Event, facts: EventFacts, before: TableState, after: TableState) -> Iterator[str]:
     """What is wrong with the money of an event that lays stakes or takes them back."""
-    seats = {*before.seated, *after.seated} if "seat" not in event.data else {event.data["seat"]}
+    table, seat = after.open_rules.name, getattr(facts.data, "seat", 0)
+    seats = (seat,) if seat else {*before.seated, *after.seated}
     moved: dict[str, Units] = {}
-    for seat in seats:
-        place = after.seated.get(seat) or before.seated.get(seat)
-        if place is not None and (more := _staked(after, seat) - _staked(before, seat)):
+    for number in seats:
+        place = after.seated.get(number) or before.seated.get(number)
+        if place is not None and (more := _staked(after, number) - _staked(before, number)):
             account = player_account(place.player)
             moved[account] = moved.get(account, 0) - cents(more)
-    yield from _compare(event, after.open_rules.name, moved)
+    if moved or event.postings:
+        yield from _compare(event, table, moved)
 
 
 def void_problems(event: Event, before: TableState) -> Iterator[str]:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.house.log.aggregate import stored_facts
-from houseway.house.log.events import CLOCK, Event, NewEvent
+from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
@@ -31,12 +30,10 @@ from houseway.house.simulator.dishonest_tables import (
     rounds_of,
     worth,
 )
-from houseway.house.tables.fold import fold
-from houseway.house.tables.payloads import TABLE_PAYLOADS
-from houseway.house.tables.state import TableState
 from houseway.money import Cents, parse_money
 
 GIFT: Final[Cents] = 500_00
+_GOING_ON: Final = (TableEvent.DEALT, TableEvent.ENTERED, CorrectionEvent.ENTRY, TableEvent.DECIDED)
 
 
 def check_pit(pit: DishonestPit) -> None:
@@ -109,13 +106,15 @@ def _check_rounds(pit: DishonestPit, name: str) -> None:
 
 
 def _check_times(pit: DishonestPit, name: str) -> None:
-    """No player decides after the time is up."""
-    state = TableState()
+    """No player decides after the time is up, which runs from when the round last went on."""
+    since = ""
     for event in pit.log.read(table_stream(name)):
-        if event.kind == TableEvent.DECIDED and not event.data.get("default") and state.since:
-            late = datetime.fromisoformat(event.data.get(CLOCK, event.at)) - datetime.fromisoformat(state.since)
+        if event.kind not in _GOING_ON:
+            continue
+        if event.kind == TableEvent.DECIDED and not event.data.get("default"):
+            late = datetime.fromisoformat(event.at) - datetime.fromisoformat(since)
             require(late < timedelta(seconds=SECONDS), f"table {name}: seat {event.data['seat']} decided after {late}")
-        state = fold(state, stored_facts(event, TABLE_PAYLOADS), pit.log.dealing_secret)
+        since = event.at
 
 
 # ---- what is written past the rules
