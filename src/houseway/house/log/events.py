@@ -105,7 +105,8 @@ class NewEvent:
     """An event that shall be appended; number, time and hash are the log's to give.
 
     `by` is the person who acts, or empty. `data` is a payload or a JSON object without floats; it is written down at
-    once (`text`), so a later change of it changes nothing. The key `clock` is the log's own.
+    once (`text`), so a later change of it changes nothing. The key `clock` is the log's own. `guarded` are
+    accounts that its batch must not take below zero, whoever else has moved them meanwhile.
     """
 
     stream: str
@@ -113,6 +114,7 @@ class NewEvent:
     data: Mapping[str, Any] | Payload = field(default_factory=dict)
     by: str = ""
     postings: Sequence[Posting] = ()
+    guarded: Sequence[str] = ()
     text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
