@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run play test postgres chromium test-slow lint check bench golden simulate-house clean
+.PHONY: help run play test postgres chromium faketime test-slow lint check bench golden simulate-house clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -15,7 +15,7 @@ run: $(VENV)/run ## serve the tables on this machine and open them in a browser
 play: $(VENV)/run ## play in the terminal
 	@$(BIN)/houseway play
 
-test: $(VENV)/dev postgres chromium ## all tests but the slow ones
+test: $(VENV)/dev postgres chromium faketime ## all tests but the slow ones
 	$(BIN)/python -m pytest -n auto
 
 postgres: # found, or installed where we may; the tests that need it say what to do where it is missing
@@ -23,6 +23,9 @@ postgres: # found, or installed where we may; the tests that need it say what to
 
 chromium: # the same
 	-@tools/chromium.sh > /dev/null
+
+faketime: # the same
+	-@tools/faketime.sh > /dev/null
 
 test-slow: $(VENV)/dev ## what takes minutes: the generated tables are made again and compared
 	$(BIN)/python -m pytest -m slow
@@ -46,6 +49,7 @@ bench: $(VENV)/dev ## how fast it is on this machine, beside public peers
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/house_log.py
 	$(BIN)/python bench/house_tables.py
+	$(BIN)/python bench/audit.py
 	$(BIN)/python bench/web.py
 
 golden: $(VENV)/dev ## write the golden playthroughs again, to be reviewed as a diff

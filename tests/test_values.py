@@ -87,3 +87,13 @@ def test_a_remembered_property_is_worked_out_once_and_anew_after_a_change() -> N
     assert (other.area, square.area, Square.asked) == (16, 9, 2)
     assert square == Square(x=3)
     assert replace(square, x=5).area == 25
+
+
+class NamedSquare(Square):
+    pass
+
+
+def test_what_a_parent_remembers_is_worked_out_anew_too() -> None:
+    square = NamedSquare(x=3)
+    assert square.area == 9
+    assert changed(square, x=5).area == 25

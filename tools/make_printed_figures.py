@@ -2,12 +2,19 @@
 
 python tools/make_printed_figures.py            # write the page
 python tools/make_printed_figures.py --check    # make it again and compare
+
+Takes some ten minutes: over a hundred games are counted to find what a print could be.
 """
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from houseway.lab.cache import cached
+from houseway.lab.shards import Threads
 from houseway.lab.verify import verify
+from printed_edge import section, tried
 
 TARGET = Path(__file__).parent.parent / "docs" / "printed-figures.md"
 
@@ -21,7 +28,8 @@ to the printed places, is what is printed.
 
 - **Down Under Hold'em, Bet, 2.89%**: the rules as printed, under optimal play with the card reader's lights, give
   {main}. The print is near, but it is not that figure rounded, and it is not the game without the lights, whose edge is
-  more than four times as high (`houseway analyze down-under-holdem`). How the print was found the letter does not say.
+  more than four times as high (`houseway analyze down-under-holdem`). How the print was found the letter does not say;
+  [below](#what-the-289-of-down-under-holdem-could-be) is what it could be.
 - **Trips or Better**: the edges come out only if 40 to 1 for a straight flush and 3 to 1 for three of a kind, each
   printed once, hold for all five pay tables.
 - **Match the Dealer**: the edges come out only if the four hole cards are put together and the highest line alone is
@@ -37,9 +45,8 @@ to the printed places, is what is printed.
 """
 
 
-def page() -> str:
-    """The whole page."""
-    found = verify()
+def page(found: Mapping[str, Any], print_tried: Mapping[str, Any]) -> str:
+    """The whole page, from what `verify` and `tried` answer."""
     rows = found["figures"]
     main = next(row["exact"] for row in rows if row["what"] == "Bet")
     counts = {key: found[key] for key in ("reproduced", "not_reproduced")}
@@ -47,12 +54,12 @@ def page() -> str:
         f"| {row['game']} | {row['what']} | {row['measure']} | {row['printed']} | {row['exact']} | {row['verdict']} |"
         for row in rows
     ]
-    return HEAD.format(main=main, **counts) + "\n".join(lines) + "\n"
+    return HEAD.format(main=main, **counts) + "\n".join(lines) + f"\n\n{section(print_tried)}\n"
 
 
 def main() -> int:
     """Write the page, or with --check compare it with what is made now."""
-    text = page()
+    text = page(verify(), cached({"printed edge": "tried"}, lambda: tried(Threads())))
     if "--check" in sys.argv:
         same = TARGET.read_text() == text
         print("the same" if same else "DIFFERENT", TARGET.name)

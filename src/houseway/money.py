@@ -26,6 +26,8 @@ def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
 
 def usual_money(value: object) -> Cents | None:
     """Cents of an amount as it is usually written, more than zero; None where `parse_money` must look closer."""
+    if type(value) is str:
+        return _usual(value)
     if isinstance(value, str | Decimal):
         return _usual(str(value))
     if isinstance(value, int) and not isinstance(value, bool) and 0 < value < LIMIT // 100:

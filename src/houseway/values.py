@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 T = TypeVar("T")
 
-_REMEMBERED: Final = set[str]()  # names of all remembered properties
+_REMEMBERED: Final = dict[type, tuple[str, ...]]()  # names of the remembered properties of each kind of value
 
 
 class remembered(Generic[T]):  # noqa: N801 - a decorator, as `property` is
@@ -20,7 +20,6 @@ class remembered(Generic[T]):  # noqa: N801 - a decorator, as `property` is
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
-        _REMEMBERED.add(name)
 
     @overload
     def __get__(self, value: None, owner: type) -> Self: ...
@@ -41,14 +40,22 @@ def changed(value: T, /, **fields: Any) -> T:
     What `dataclasses.replace` does, two to four times as fast. A dataclass must be without slots: rounds are frozen but
     keep their fields in a dictionary. A struct (seat, hand, settlement) changes ten times as fast.
     """
-    if isinstance(value, Struct):
-        return replace(value, **fields)
+    kind = type(value)
+    worked_out = _REMEMBERED.get(kind)
+    if worked_out is None:
+        if isinstance(value, Struct):
+            return replace(value, **fields)
+        worked_out = _REMEMBERED[kind] = _remembered_by(kind)
     old = value.__dict__
     kept = old | fields
     if len(kept) != len(old):
-        raise TypeError(f"{type(value).__name__} has no field {', '.join(fields.keys() - old.keys())}")
-    for name in _REMEMBERED:
+        raise TypeError(f"{kind.__name__} has no field {', '.join(fields.keys() - old.keys())}")
+    for name in worked_out:
         kept.pop(name, None)
-    new = object.__new__(type(value))
+    new = object.__new__(kind)
     object.__setattr__(new, "__dict__", kept)
     return new
+
+
+def _remembered_by(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in dir(kind) if isinstance(getattr(kind, name, None), remembered))

@@ -12,6 +12,7 @@ from houseway.house.sheets.example import example_sheet
 Capture = pytest.CaptureFixture[str]
 DAY = "2026-11-16"
 PEOPLE = {"sue": "supervisor", "sam": "supervisor", "dan": "dealer", "pat": "player", "kim": "player", "abe": "auditor"}
+READER = ("--as", "abe")
 
 
 def run(capsys: Capture, *words: str, code: int = 0) -> tuple[str, str]:
@@ -65,8 +66,8 @@ class House:
         return self.json("table", "open", file, "--on", DAY, "--as", "sue", "--second", "ada")
 
     def events(self, kind: str) -> list[Any]:
-        lines = self.run("audit", "export").splitlines()
+        lines = self.run("audit", "export", *READER).splitlines()
         return [event for event in map(json.loads, lines) if event["kind"] == kind]
 
     def balance(self, account: str) -> str:
-        return str(self.json("cage", "balances", account).get(account, "0.00"))
+        return str(self.json("cage", "balances", *READER, account).get(account, "0.00"))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cli.commands import DAY, House
+from cli.commands import DAY, READER, House
 from house.floor import opened_table, sheet_text
 from houseway.house.store.store import open_log
 
@@ -19,13 +19,15 @@ def test_an_incident_from_its_discovery_to_its_report(house: House) -> None:
     assert (opened["incident"], opened["tables"], opened["jackpots"], opened["hours"]) == (1, ["7"], ["jackpot-1"], 48)
     found, until = (datetime.fromisoformat(opened[key]) for key in ("discovered", "deadline"))
     assert until - found == timedelta(hours=48)
-    assert house.json("incident", "list", "--unreported") == house.json("audit", "incidents") == [opened]
-    assert "open" in house.run("audit", "incidents")
+    assert (
+        house.json("incident", "list", *READER, "--unreported") == house.json("audit", "incidents", *READER) == [opened]
+    )
+    assert "open" in house.run("audit", "incidents", *READER)
     shown = house.run("incident", "report", 1, "WSGC-118", "--as", "sue")
     assert "incident 1: reported" in shown
     assert "as WSGC-118" in shown
-    assert house.json("incident", "list")[0]["status"] == "reported"
-    assert "no incident is to be reported" in house.run("audit", "incidents")
+    assert house.json("incident", "list", *READER)[0]["status"] == "reported"
+    assert "no incident is to be reported" in house.run("audit", "incidents", *READER)
     assert "was reported" in house.refused("incident", "report", 1, "again", "--as", "sue")
 
 
@@ -33,16 +35,16 @@ def test_an_overdue_incident_is_an_answer_of_no(house: House) -> None:
     long_ago = datetime.now(UTC) - timedelta(hours=73)
     shown = house.run("incident", "open", "no power", "--at", long_ago.isoformat(), "--as", "dan")
     assert "incident 1: to be reported by" in shown
-    (one,) = house.json("audit", "incidents", code=1)
+    (one,) = house.json("audit", "incidents", *READER, code=1)
     assert one["status"] == "overdue"
-    assert "overdue" in house.run("audit", "incidents", code=1)
-    house.run("incident", "list")
+    assert "overdue" in house.run("audit", "incidents", *READER, code=1)
+    house.run("incident", "list", *READER)
     assert house.json("incident", "report", 1, "R", "--as", "sue")["status"] == "reported late"
-    house.run("audit", "incidents")
+    house.run("audit", "incidents", *READER)
 
 
 def test_incidents_that_are_none(house: House) -> None:
-    assert "there are no incidents" in house.run("incident", "list")
+    assert "there are no incidents" in house.run("incident", "list", *READER)
     assert "is not a time" in house.refused("incident", "open", "x", "--at", "noon", "--as", "dan")
     assert "is a moment to come" in house.refused("incident", "open", "x", "--at", "2999-01-01", "--as", "dan")
     assert "may not report incident" in house.refused("incident", "open", "x", "--as", "abe")
@@ -75,7 +77,9 @@ def test_other_software_is_an_answer_of_no(house: House) -> None:
 def test_house_players_start_only_on_a_whole_log(house: House) -> None:
     house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
     house.json("table", "run", 7, "--rounds", 2, "--as", "dan")
-    kinds = [one["kind"] for one in map(json.loads, house.run("audit", "export", "--stream", "system").splitlines())]
+    kinds = [
+        one["kind"] for one in map(json.loads, house.run("audit", "export", *READER, "--stream", "system").splitlines())
+    ]
     assert kinds == ["checked", "started", "ended"]
     connection = sqlite3.connect(house.folder / "house.db")
     connection.executescript("DROP TRIGGER events_refuse_update; UPDATE events SET at = 'x' WHERE stream = 'table/7'")
@@ -142,7 +146,7 @@ def test_the_gaming_day_begins_when_the_house_says(house: House) -> None:
     assert (found["hour"], found["zone"]) == (4, "America/Los_Angeles")
     assert found["start"] <= datetime.now(UTC).isoformat() < found["end"]
     assert house.json("site", "day") == found
-    assert house.json("audit", "day")["day"] == found["day"]
+    assert house.json("audit", "day", *READER)["day"] == found["day"]
 
 
 # ---- log-ins
@@ -154,9 +158,9 @@ def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monke
         patch.setenv("HOUSEWAY_PASSWORD", "wrong horse")
         for _ in range(5):
             assert "the name or the password is wrong" in house.refused("table", "close", 7, "--as", "sue")
-    locked = {one["name"]: one["locked"] for one in house.json("person", "list")}
+    locked = {one["name"]: one["locked"] for one in house.json("person", "list", *READER)}
     assert [name for name, until in locked.items() if until] == ["sue"]
-    assert f"locked until {locked['sue']}" in " ".join(house.run("person", "list").split())
+    assert f"locked until {locked['sue']}" in " ".join(house.run("person", "list", *READER).split())
     assert "log-in: is locked until" in house.refused("table", "close", 7, "--as", "sue")
     assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
     assert "Second person: is wanted" in house.refused("person", "unlock", "sue", "--as", "ada")

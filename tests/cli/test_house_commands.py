@@ -143,7 +143,7 @@ def test_people(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "sue: may not add person; that is for an administrator" in err
     _, err = run(capsys, "person", "disable", "sue", code=2)
     assert "the name or the password is wrong" in err
-    out, _ = run(capsys, "person", "list")
+    out, _ = run(capsys, "person", "list", "--as", "sue")
     assert "sue" in out
     assert "auditor" in out
 

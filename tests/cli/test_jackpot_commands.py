@@ -18,6 +18,7 @@ from houseway.house.store.store import open_log
 Shown = pytest.CaptureFixture[str]
 DAY = ("--on", str(ON))
 TWO = ("--as", "sue", "--second", "ada")
+READER = ("--as", "sue")
 CAPPED = {
     'cap = "none"': 'cap = "10000.30"\noverflow = "next"',
     'reserve = "0%"': 'reserve = "1.5%"',
@@ -121,9 +122,9 @@ def test_show_list_and_history(capsys: Shown, tmp_path: Path, database: Path) ->
     [row] = answer(capsys, "list")
     assert (row["jackpot"], row["tables"]) == (JACKPOT, ["1"])
     assert JACKPOT in run(capsys, "list")[0]
-    assert [event["kind"] for event in answer(capsys, "history", JACKPOT)] == ["created", "linked", "awarded"]
-    assert [event["kind"] for event in answer(capsys, "history", JACKPOT, "--hits")] == ["awarded"]
-    out, _ = run(capsys, "history", JACKPOT)
+    assert [event["kind"] for event in answer(capsys, "history", JACKPOT, *READER)] == ["created", "linked", "awarded"]
+    assert [event["kind"] for event in answer(capsys, "history", JACKPOT, *READER, "--hits")] == ["awarded"]
+    out, _ = run(capsys, "history", JACKPOT, *READER)
     assert "created by sue and ada" in out
     assert "pat 10000.60" in out
 
@@ -190,21 +191,21 @@ def test_deposits_and_reconciliation(capsys: Shown, tmp_path: Path, database: Pa
     sheet = created(capsys, tmp_path)
     with open_log(str(database)) as log:
         play(opened_table(log, Path(sheet).read_text()), {1: NOTHING, 2: "2s 3s 4s 5c 6c 7d 9d"})
-    [week] = answer(capsys, "reconcile")
+    [week] = answer(capsys, "reconcile", *READER)
     assert (week["accrued"], week["owed"], week["short"], week["holds"]) == ("10000.40", "10000.40", "0.00", True)
-    [due] = answer(capsys, "reconcile", JACKPOT, "--since", "2099-01-01", code=1)
+    [due] = answer(capsys, "reconcile", *READER, JACKPOT, "--since", "2099-01-01", code=1)
     assert (due["short"], due["holds"], due["adds_up"]) == ("10000.40", False, True)
-    out, _ = run(capsys, "reconcile", "--since", "2099-01-01", code=1)
+    out, _ = run(capsys, "reconcile", *READER, "--since", "2099-01-01", code=1)
     assert "SHORT by 10000.40" in out
     run(capsys, "deposit", JACKPOT, "10000.40", "--as", "dan", code=2)
     run(capsys, "deposit", JACKPOT, "0", "--as", "sue", code=2)
     found = answer(capsys, "deposit", JACKPOT, "10000.40", "--as", "sue")
     assert found["appended"][0]["data"]["owed"] == "10000.40"
-    [done] = answer(capsys, "reconcile", "--since", "2099-01-01")
+    [done] = answer(capsys, "reconcile", *READER, "--since", "2099-01-01")
     assert (done["deposited_before"], done["owed"], done["holds"]) == ("10000.40", "0.00", True)
-    assert "holds" in run(capsys, "reconcile")[0]
-    run(capsys, "reconcile", "none", code=2)
-    run(capsys, "reconcile", "--since", "monday", code=2)
+    assert "holds" in run(capsys, "reconcile", *READER)[0]
+    run(capsys, "reconcile", *READER, "none", code=2)
+    run(capsys, "reconcile", *READER, "--since", "monday", code=2)
 
 
 def test_the_same_request_counts_once(capsys: Shown, tmp_path: Path) -> None:
@@ -284,7 +285,7 @@ def test_wagers_and_wins_of_an_outside_game_are_entered(capsys: Shown, tmp_path:
 
 
 def test_jackpots_that_are_not_there(capsys: Shown) -> None:
-    for words in (("show", "x"), ("history", "x"), ("stop", "x", "y", "--as", "sue"), ("start", "../x", *TWO)):
+    for words in (("show", "x"), ("history", "x", *READER), ("stop", "x", "y", "--as", "sue"), ("start", "../x", *TWO)):
         _, err = run(capsys, *words, code=2)
         assert "no jackpot" in err
     assert answer(capsys, "list") == []

@@ -4,13 +4,15 @@ import re
 import secrets
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.commands import DAY, House
+from cli.commands import DAY, READER, House
 from house.tables import counted_seeds
 from houseway.cards.card import Card
+from houseway.cli.house import table_run
 from houseway.house.log.log import now
 from houseway.house.store import store
 from houseway.house.store.store import open_log
@@ -56,8 +58,8 @@ def test_an_evening_with_a_shuffled_deck_and_a_jackpot(house: House) -> None:
         house.run("table", *words)
         house.run("table", *words, "--json")
     assert "seat 2 decides" in house.printed
-    house.run("audit", "export")
-    house.run("cage", "balances")
+    house.run("audit", "export", *READER)
+    house.run("cage", "balances", *READER)
     house.run("audit", "verify")
     while_open = house.printed
     meter = house.json("table", "show", 7)["jackpot"]["amount"]
@@ -83,7 +85,7 @@ def test_an_evening_with_a_shuffled_deck_and_a_jackpot(house: House) -> None:
     assert closed["view"]["phase"] == "closed"
     assert house.json("table", "list")[0]["rounds"] == 1
     assert house.json("audit", "verify")["whole"] is True
-    assert set(house.json("cage", "balances", "table/7")) == {"table/7/progressive"}
+    assert set(house.json("cage", "balances", *READER, "table/7")) == {"table/7/progressive"}
 
 
 def test_an_evening_with_a_real_shoe(house: House) -> None:
@@ -213,13 +215,35 @@ def test_house_players_run_a_table_that_deals_itself(house: House, monkeypatch: 
     assert "rounds in" in house.run("table", "run", 7, "--rounds", 3, "--as", "dan")
     assert found["rounds_per_second"] > 0
     assert float(found["jackpot"]["amount"]) != 0
-    assert house.json("cage", "balances", "player/") == {}
+    assert house.json("cage", "balances", *READER, "player/") == {}
     assert house.json("table", "show", 7)["seats"] == []
     assert house.json("audit", "verify")["whole"] is True
     house.run("cage", "buy-in", "kim", 100, "--as", "dan")
     house.run("table", "join", 7, 1, "kim", "--as", "dan")
     assert "somebody sits there" in house.refused("table", "run", 7, "--as", "dan")
     assert "may not seat player" in house.refused("table", "run", 7, "--as", "pat")
+
+
+def test_a_second_run_at_one_table_is_refused(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seeds = counted_seeds()
+    monkeypatch.setattr(secrets, "token_hex", lambda _bytes: seeds())  # so that no win is held by chance
+    house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
+    play = table_run._play
+    second: list[str] = []
+
+    def meanwhile(*given: Any) -> None:
+        play(*given)
+        monkeypatch.setattr(table_run, "_play", play)
+        before = house.json("table", "show", 7)
+        with monkeypatch.context() as other:
+            other.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))  # another user of the same machine
+            second.append(house.refused("table", "run", 7, "--rounds", 1, "--as", "sue"))
+        assert house.json("table", "show", 7) == before
+
+    monkeypatch.setattr(table_run, "_play", meanwhile)
+    house.run("table", "run", 7, "--rounds", 1, "--players", 1, "--as", "dan")
+    assert second == ["houseway: table 7: house players run there already\n"]
+    house.run("table", "run", 7, "--rounds", 1, "--players", 1, "--as", "dan")  # the first is over
 
 
 # What is refused

@@ -1,5 +1,6 @@
 """The exact analysis against naive recursions in fractions on tiny shoes, a simulation, and the table itself."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -18,19 +19,26 @@ from houseway.cards.hands import blackjack_total, hard_value
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS
+from houseway.games.down_under_blackjack.exact import finals as dealer_finals
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.count import CONTEXTS
 from houseway.games.down_under_blackjack.exact.hands import (
-    COPIES,
     FINALS,
     HELD,
     MOST_DRAWN,
     SIZE,
     dealer_tree,
-    find_finals,
 )
 from houseway.games.down_under_blackjack.exact.main_game import Analysis, Strategy, analyze, hand_table
-from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND, pair_of, total_of
+from houseway.games.down_under_blackjack.exact.play_out import (
+    ALWAYS_DOUBLE,
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    pair_of,
+    total_of,
+)
 from houseway.games.down_under_blackjack.exact.simple import simple_strategy
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.exact.splits import HANDS, split_weights
@@ -215,9 +223,8 @@ def finals_of(cards: Cards, up: int, held: Values, hole: Values, hits: bool) -> 
         hand = table[hand, value]
     shoe = np.array([without(cards, up), [v in hole for v in range(10)], [v >= 8 for v in range(10)]], float)
     tree = compiled(dealer_tree)(hand_table(MOST_DRAWN), up, shoe[1], hits)
-    found, room = np.zeros(FINALS), np.zeros(COPIES + len(tree.slots))
-    compiled(find_finals)(tree, shoe, 1.0, table, hand, room, np.zeros(len(tree.nodes)), found)
-    return found
+    nothing = compiled(dealer_finals.finals_for)(table, tree, shoe, 1.0)
+    return compiled(dealer_finals.finals_of)(nothing, hand, 0, 0)
 
 
 # ---- the whole game on tiny shoes
@@ -261,6 +268,104 @@ def test_a_shoe_that_runs_out_is_refused() -> None:
         analyze(small((1, 1, 1, 0, 0, 0, 0, 0, 1, 1)), Threads(1))
     with pytest.raises(InvalidInput, match="ten values"):
         Variant(shoe=(4, 4))
+
+
+# ---- what decisions are worth
+
+NEVER = {"hit": 2 * HIT, "stand": 2 * STAND, "double": 2 * DOUBLE}
+
+
+def naive_habit(
+    shoe: Cards, cards: Values, dealer: tuple[int, Values, bool], allowed: Callable[[set[str]], set[str]]
+) -> Fraction:
+    """The value of a hand that is never split, when of the legal decisions these alone may be taken."""
+    if naive_total(cards) > 21:
+        return Fraction(-1)
+    stand, _, double = naive_values(shoe, cards, dealer, True)
+    worth = {"stand": stand}
+    if naive_total(cards) < 21:
+        hole = dealer[1]
+        holes = sum(shoe[value] for value in hole)
+        worth["hit"] = Fraction(0)
+        for down in [value for value in hole if shoe[value]]:
+            for value, draw, _ in deal(without(shoe, down)):
+                more = tuple(sorted((*cards, value)))
+                then = naive_habit(without(shoe, value), more, dealer, allowed)
+                worth["hit"] += Fraction(shoe[down], holes) * draw * then
+        if len(cards) == 2:
+            worth["double"] = double
+    return max(worth[decision] for decision in allowed(set(worth)))
+
+
+def naive_habit_net(variant: Variant, pays: Fraction, allowed: Callable[[set[str]], set[str]]) -> Fraction:
+    """A whole round, over every deal."""
+    net = Fraction(0)
+    shoe = variant.shoe
+    groups = {state.up: [s.hole for s in states_of(variant) if s.up == state.up] for state in states_of(variant)}
+    for up, up_chance, after_up in deal(shoe):
+        for hole, hole_chance, after_hole in deal(after_up):
+            known = next((group for group in groups[up] if hole in group), ())
+            for one, one_chance, after_one in deal(after_hole):
+                for two, two_chance, _ in deal(after_one):
+                    chance = up_chance * hole_chance * one_chance * two_chance
+                    natural, dealer = {one, two} == {8, 9}, {up, hole} == {8, 9}
+                    if natural or dealer:
+                        net += chance * (0 if natural and dealer else pays if natural else -1)
+                    else:
+                        seen = (up, known, variant.hits_soft_17)
+                        net += chance * naive_habit(
+                            without(after_up, one, two), tuple(sorted((one, two))), seen, allowed
+                        )
+    return net
+
+
+def never(decision: str) -> Callable[[set[str]], set[str]]:
+    """All legal decisions but one, unless it is the only one."""
+    return lambda legal: legal - {decision} or legal
+
+
+def test_a_habit_is_worth_what_it_is_worth_card_by_card() -> None:
+    variant = replace(small((0, 0, 0, 2, 2, 0, 0, 2, 4, 2)), most_hands=1)
+    found = analyze(variant, Threads(1), habits=[*NEVER.values(), ALWAYS_DOUBLE])
+    for decision, habit in NEVER.items():
+        expected = naive_habit_net(variant, Fraction(3, 2), never(decision))
+        assert -found.house_edge_with(habit) == pytest.approx(float(expected), abs=1e-12)
+    expected = naive_habit_net(variant, Fraction(3, 2), lambda legal: {"double"} & legal or legal)
+    assert -found.house_edge_with(ALWAYS_DOUBLE) == pytest.approx(float(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize("shoe", [EIGHTS, ACES])
+def test_never_to_split_is_a_game_without_splits(shoe: Cards) -> None:
+    found = analyze(small(shoe), Threads(1), habits=[2 * SPLIT, 2 * SPLIT + 1])
+    unsplit = analyze(replace(small(shoe), most_hands=1), Threads(1))
+    assert found.house_edge_with(2 * SPLIT) == pytest.approx(unsplit.figures().house_edge, abs=1e-12)
+
+
+@pytest.mark.parametrize("shoe", [EIGHTS, ACES])
+def test_always_to_split_is_worth_what_it_is_worth_card_by_card(shoe: Cards) -> None:
+    """The best play of all other hands, and every pair split wherever it may be."""
+    found = analyze(small(shoe), Threads(1), habits=[2 * SPLIT + 1])
+    decisions = found.strategy.decisions.copy()
+    for hand in range(len(hand_table())):
+        if (pair := pair_of(hand_table(), hand)) >= 0:
+            for context in (0, 1 + pair):
+                decisions[:, context, hand] |= SPLIT
+    followed = analyze(small(shoe), Threads(1), decisions)
+    assert found.house_edge_with(2 * SPLIT + 1) == pytest.approx(followed.figures().house_edge, abs=1e-12)
+    assert followed.figures().net == pytest.approx(float(naive_net(followed.strategy, Fraction(3, 2))), abs=1e-12)
+
+
+def test_a_habit_costs_and_a_split_helps_whoever_has_one() -> None:
+    habits = [*NEVER.values(), ALWAYS_DOUBLE, 2 * SPLIT, 2 * SPLIT + 1]
+    found, unsplit = (
+        analyze(variant, Threads(2), habits=habits)
+        for variant in (Variant.of(6, "hit"), replace(Variant.of(6, "hit"), most_hands=1))
+    )
+    for habit in habits:
+        assert found.house_edge_with(habit) > found.figures().house_edge
+    for habit in NEVER.values():
+        assert found.house_edge_with(habit) < unsplit.house_edge_with(habit)
+    assert found.house_edge_with(ALWAYS_DOUBLE) == pytest.approx(unsplit.house_edge_with(ALWAYS_DOUBLE), abs=1e-12)
 
 
 # ---- splits

@@ -2,17 +2,20 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb, sqrt
 from random import Random
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 import houseway
+import printed_edge
 from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five, category, outcome, poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
@@ -128,6 +131,90 @@ def information_sets(
         known = tuple(sorted(lights[card % 13] for card in dealer)) if lights else ()
         sets[hole, known][flop][ending(ours, theirs, pays)] += 1
     return sets
+
+
+def naive_edge(
+    sets: Mapping[tuple[Hand, Lit], Flops], openings: Sequence[int | None], after: Sequence[int]
+) -> Fraction:
+    """The house edge with these Play wagers alone; None before the flop is a check, and 0 after it a fold."""
+    net, deals = Fraction(0), 0
+    for flops in sets.values():
+        everything = sum(flops.values(), Counter[Ending]())
+        checked = sum(
+            max(worth(endings, times) if times else Fraction(-2 * endings.total()) for times in after)
+            for endings in flops.values()
+        )
+        net += max(checked if times is None else worth(everything, times) for times in openings)
+        deals += everything.total()
+    return -net / deals
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_to_answer_a_question_always_in_the_same_way_costs_what_every_deal_says(name: str) -> None:
+    ranks, suits, lights = DECKS[name]
+    deck = deck_of(ranks, suits)
+    sets = information_sets(deck, lights, PAYS)
+    every: tuple[int | None, ...] = (None, 2, 3)
+    assert exact.count_deals(GAME, Threads(1), deck=deck, lights=lights).worth() == {
+        "whether to check or play before the flop": {
+            "always check": naive_edge(sets, [None], [0, 1]),
+            "always play": naive_edge(sets, [2, 3], [0, 1]),
+        },
+        "how much to play before the flop": {
+            "always play 2x if at all": naive_edge(sets, [None, 2], [0, 1]),
+            "always play 3x if at all": naive_edge(sets, [None, 3], [0, 1]),
+        },
+        "whether to fold or play after the flop": {
+            "never fold": naive_edge(sets, every, [1]),
+            "always fold": naive_edge(sets, every, [0]),
+        },
+        "how much to play after the flop": {},
+    }
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_one_or_two_antes_after_the_flop_are_worth_what_every_deal_says(name: str) -> None:
+    """A rule that the page of printed figures tries."""
+    ranks, suits, lights = DECKS[name]
+    deck = deck_of(ranks, suits)
+    variant = replace(variant_of(GAME), lights=lights)
+    expected = naive_edge(information_sets(deck, lights, PAYS), [None, 2, 3], [0, 1, 2])
+    assert printed_edge.one_or_two_after(variant, Threads(1), deck) == expected
+
+
+@pytest.mark.parametrize("name", ["five ranks in two suits", "three suits"])
+def test_a_tie_that_nets_something_is_worth_what_every_deal_says(name: str) -> None:
+    """Another one: a tie that wins the Ante."""
+    ranks, suits, lights = DECKS[name]
+    deck = deck_of(ranks, suits)
+    variant = replace(variant_of(GAME), lights=lights)
+    payoffs = printed_edge.with_tie(payoffs_of(variant), lambda _times: 1)
+    sets = information_sets(deck, lights, PAYS)
+
+    def won(endings: Counter[Ending], times: int) -> Fraction:
+        return worth(endings, times) + sum(n for how, n in endings.items() if how.outcome == "push")
+
+    net = deals = Fraction(0)
+    for flops in sets.values():
+        everything = sum(flops.values(), Counter[Ending]())
+        checked = sum(max(Fraction(-2 * endings.total()), won(endings, 1)) for endings in flops.values())
+        net += max(checked, won(everything, 2), won(everything, 3))
+        deals += everything.total()
+    counted = exact.count_payoffs(variant, payoffs, Threads(1), deck=deck)
+    assert counted.best().house_edge == -net / deals
+
+
+def test_the_wagers_lose_together_what_the_game_costs() -> None:
+    counted = exact.count_deals(GAME, Threads(1), deck=deck_of("6789T", 2))
+    assert sum(printed_edge.wagers(counted).values()) == counted.best().house_edge
+
+
+def test_how_likely_a_simulation_is_as_far_off_as_the_print() -> None:
+    edge, deviation = Fraction(2_026_316_179, 68_171_103_000), 4.7178543507845125
+    for millions, z, chance in printed_edge.chances(edge, deviation):
+        error = deviation / sqrt(millions * 1e6)
+        assert z == pytest.approx((float(edge) - 0.0289) / error)
+        assert chance == pytest.approx(2 * NormalDist(float(edge), error).cdf(0.0289), rel=1e-6)
 
 
 class Wagers(NamedTuple):

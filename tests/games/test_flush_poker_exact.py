@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -19,7 +19,7 @@ from houseway.errors import InvalidInput
 from houseway.games import game
 from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.flush_poker.exact.count import HANDS, LOSE, MATCH, OVERCARDS, UNQUALIFIED, WIN, count_part
-from houseway.games.flush_poker.exact.main_game import analyze_main, describe
+from houseway.games.flush_poker.exact.main_game import analyze_main, describe, questions
 from houseway.games.flush_poker.exact.sets import Counts, shards
 from houseway.games.flush_poker.exact.simple import best_threshold, follow
 from houseway.games.flush_poker.exact.values import values
@@ -180,6 +180,53 @@ def test_the_analysis_adds_up_what_enumeration_finds(name: str) -> None:
         assert main.outcomes[outcome] * main.deals == deals
     assert main.outcomes["fold"] == main.decisions["fold"]
     assert sum(main.decisions.values()) == sum(main.outcomes.values()) == 1
+
+
+@cache
+def worth_of_all(variant: Variant) -> list[tuple[int, dict[str, Fraction]]]:
+    """The cap of every hand, and what each of its decisions is worth."""
+    found = []
+    for hand in combinations(deck_of(variant), variant.cards):
+        player = flush_hand(hand_mask(hand))
+        found.append((variant.caps[flush_size(player)], worth(variant, player, against_all(variant, hand))))
+    return found
+
+
+WORTH = {name: TINY[name] for name in ("four equal suits", "no equal suits", "two long suits")} | {
+    "raises below the cap": replace(TINY["no equal suits"], caps=(4,) * 14, qualifier=strength("AK")),
+}
+
+
+@pytest.mark.parametrize("name", WORTH)
+def test_to_answer_a_question_always_in_the_same_way_costs_what_enumeration_says(name: str) -> None:
+    variant = WORTH[name]
+    hands = worth_of_all(variant)
+
+    def edge(allowed: Callable[[str, int], bool]) -> Fraction:
+        best = [max(value for word, value in worth.items() if allowed(word, cap)) for cap, worth in hands]
+        return -sum(best, Fraction(0)) / len(best)
+
+    whether, how_high = (
+        {
+            "never fold": edge(lambda word, _: word != "fold"),
+            "always fold": edge(lambda word, _: word == "fold"),
+        },
+        {
+            "always raise 1x": edge(lambda word, _: word in ("fold", "raise 1x")),
+            "always raise as high as allowed": edge(lambda word, cap: word in ("fold", f"raise {cap}x")),
+        },
+    )
+    found = questions(variant, Threads(1)(count_part, shards(variant)), Threads(1))
+    assert found["whether to fold or raise"] == whether
+    if max(variant.caps[: variant.cards + 1]) > 1:
+        assert found["how high to raise"] == how_high
+    else:
+        assert list(found) == ["whether to fold or raise"]
+
+
+def test_some_hands_are_best_raised_below_their_cap() -> None:
+    hands = worth_of_all(WORTH["raises below the cap"])
+    assert any(max(worth, key=lambda word: worth[word]) == "raise 1x" and cap > 1 for cap, worth in hands)
 
 
 def test_a_match_that_pays_nothing_is_a_push() -> None:

@@ -118,6 +118,44 @@ def test_board_values_of_a_tiny_deck() -> None:
             }
 
 
+# ---- what decisions are worth
+
+
+def naive_edge(deck: Sequence[int], openings: Sequence[str], after: Sequence[int]) -> Fraction:
+    """The house edge when only these openings and these Play wagers after the board, 0 for a fold, may be made."""
+    net, deals = Fraction(0), 0
+    for boards in information_sets(deck, PAYS).values():
+        everything = sum(boards.values(), Counter[Ending]())
+        checked = sum(
+            max(worth(endings, times) if times else Fraction(-2 * endings.total()) for times in after)
+            for endings in boards.values()
+        )
+        net += max({"check": checked, "play 3x": worth(everything, 3)}[opening] for opening in openings)
+        deals += everything.total()
+    return -net / deals
+
+
+@pytest.mark.parametrize("name", ["twos and threes, few straights", "four ranks in three suits", "one suit"])
+def test_to_answer_a_question_always_in_the_same_way_costs_what_every_deal_says(name: str) -> None:
+    ranks, suits = DECKS[name]
+    deck, both = deck_of(ranks, suits), ("check", "play 3x")
+    assert exact.count_deals(variant(ranks, suits), Threads(1)).worth() == {
+        "whether to check or play before the board": {
+            "always check": naive_edge(deck, ["check"], [0, 1, 2]),
+            "always play": naive_edge(deck, ["play 3x"], [0, 1, 2]),
+        },
+        "how much to play before the board": {},
+        "whether to fold or play after the board": {
+            "never fold": naive_edge(deck, both, [1, 2]),
+            "always fold": naive_edge(deck, both, [0]),
+        },
+        "how much to play after the board": {
+            "always play 1x if at all": naive_edge(deck, both, [0, 1]),
+            "always play 2x if at all": naive_edge(deck, both, [0, 2]),
+        },
+    }
+
+
 # ---- what is asked for
 
 

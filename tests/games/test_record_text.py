@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from houseway.errors import HousewayError
 from houseway.games import record
-from houseway.games.record_text import any_text, members, quoted, read_quickly, value_text
+from houseway.games.record_text import any_text, members, object_text, quoted, read_quickly, value_text
 from twin import generate
 from twin.malformed import cases
 
@@ -115,6 +115,15 @@ def test_values_without_decimals_are_written_as_json_writes_them(value: object) 
     assert value_text(value) == any_text(value) == expected
     if isinstance(value, dict) and value:
         assert members(value) == expected[1:-1] + ", "
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["é\n", 7, -1, True, False, None, [], ["Ah", 'a"b'], ["Ah", 7], [["Ah"]], [{"seat": 1}], {}, {"a": {"b": 1}}],
+)
+def test_an_object_is_written_as_json_writes_it(value: object) -> None:
+    for found in ({"one": value}, {"one": value, "two": "2"}, {}):
+        assert object_text(found) == json.dumps(found, ensure_ascii=False)
 
 
 def test_a_lone_surrogate_is_written_as_json_writes_it() -> None:

@@ -1,8 +1,11 @@
 """Wild Monkey's main game, exact: every hand of small decks against brute force, and hands of the whole deck."""
 
+import json
+import lzma
 from fractions import Fraction
 from functools import cache
 from math import comb
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,7 +28,7 @@ from games.wild_monkey import (
     deck_of,
     set_by_the_rules,
 )
-from houseway.cards.card import JOKER
+from houseway.cards.card import JOKER, Card, parse_cards
 from houseway.cards.hands import KEYS, best_five, fouls, front_strength
 from houseway.games.analysis import run_here
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, LOW, READINGS
@@ -45,9 +48,10 @@ from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     packed_more,
 )
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
-from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
+from houseway.games.wild_monkey_pai_gow.exact.values import Chances, class_arrays
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, pai_gow_line
-from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, NO_SURRENDER, STAND, SURRENDER, Variant
 from houseway.kernel import counter
 from houseway.lab.shards import Threads
 
@@ -179,6 +183,32 @@ def test_the_best_decision_of_every_hand() -> None:
             value = Fraction(keep * both - (found.dealers - high - low + both)) / found.dealers
             worth = {SURRENDER: -variant.surrender, STAND: value, DOUBLE: 3 * value}
             assert worth[int(found.decisions[place])] == max(worth.values())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_to_decide_always_in_the_same_way_costs_what_every_hand_says(name: str) -> None:
+    variant = SMALL[name]
+    found = valued_of(variant).plan(BEST_SETTING)
+    keep = 1 - Fraction(variant.commission, 100)
+    worth: list[tuple[int, dict[int, Fraction]]] = []
+    for weight, high, low, both in zip(found.weights.tolist(), *found.beaten.tolist(), strict=True):
+        value = Fraction(keep * both - (found.dealers - high - low + both)) / found.dealers
+        decisions = {SURRENDER: -variant.surrender, STAND: value, DOUBLE: (1 + variant.double) * value}
+        worth.append((weight, decisions))
+
+    def edge(*allowed: int) -> Fraction:
+        net = sum((weight * max(decisions[one] for one in allowed) for weight, decisions in worth), Fraction(0))
+        return -net / sum(weight for weight, _ in worth)
+
+    assert valued_of(variant).questions() == {
+        "whether to double": {"never double": edge(SURRENDER, STAND), "always double": edge(SURRENDER, DOUBLE)},
+        "whether to surrender": {"never surrender": edge(STAND, DOUBLE), "always surrender": edge(SURRENDER)},
+    }
+
+
+def test_nothing_is_asked_that_a_study_does_not_allow() -> None:
+    without = Variant(ranks=TOP, surrender=NO_SURRENDER, double=Fraction(0))
+    assert valued_of(without).questions() == {}
 
 
 def test_threads_change_nothing() -> None:
@@ -354,12 +384,54 @@ def test_ten_hands_of_the_whole_deck_against_all_eights() -> None:
             assert found.tolist() == [*plan.beaten[:, place].tolist(), 260_932_815]
 
 
-# The house edge by the house way and with the best setting, exact, by reading and wheel.
+# What a second program counted, written in another language from the letter alone
+
+SECOND_PROGRAM = Path(__file__).with_name("wild_monkey_pai_gow") / "second_program.json.xz"
+COUNTED = [*(Variant(reading=reading) for reading in range(len(READINGS))), Variant(wheel=1)]
+
+
+@cache
+def counted_by_the_second_program() -> list[tuple[tuple[Card, ...], list[list[int]]]]:
+    """Hands, and for each of `COUNTED` how many dealer's hands the house way beats high, low and both."""
+    hands = json.loads(lzma.decompress(SECOND_PROGRAM.read_bytes()))["hands"]
+    return [(parse_cards(text.split()), counts) for text, counts in hands.items()]
+
+
+@pytest.mark.parametrize("number", range(len(COUNTED)))
+def test_hands_beat_as_many_dealers_as_a_second_program_counted(number: int) -> None:
+    """Against all classes of dealer's hands that a hand leaves; every hundredth hand of the file."""
+    variant = COUNTED[number]
+    arrays = {**class_arrays(), "dealers": dealers_of(Variant(wheel=variant.wheel))[variant.reading].packed}
+    for hand, counts in counted_by_the_second_program()[::100]:
+        chances = Chances.of(arrays, hand)
+        setting = house_way(hand, NO_CARD, variant.wheel)
+        front, back = setting_front(setting), setting_back(setting)
+        beaten = [chances.lower_backs[back], chances.lower_fronts[front], chances.both_lower(front, back)]
+        assert (beaten, chances.total) == (counts[number], 260_932_815)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(COUNTED)))
+def test_the_whole_count_is_that_of_a_second_program(number: int) -> None:
+    """Every hand of the file, out of the count of all hands."""
+    valued = valued_of(COUNTED[number])
+    numbers = {in_order(int(mask)): place for place, mask in enumerate(valued.hands.masks.tolist())}
+    beaten = valued.plan(HOUSE_WAY).beaten
+    for hand, counts in counted_by_the_second_program():
+        place = numbers[in_order(sum(1 << card for card in hand))]
+        assert beaten[:, place].tolist() == counts[number]
+
+
+# The house edge by the house way and with the best setting, exact, by reading and wheel, as the second program has it.
 FIGURES: dict[tuple[str, str], tuple[str, str]] = {
     ("expected", "lowest"): ("105547150495481/5027623472146275", "90364485526852/5027623472146275"),
     ("high", "lowest"): ("59594884183259/4022098777717020", "9539629598621/804419755543404"),
     ("low", "lowest"): ("-392754809750999/20110493888585100", "-13929021537419/609408905714700"),
     ("poker", "lowest"): ("20487456492403/1340699592572340", "247683478823549/20110493888585100"),
+    ("expected", "second"): ("421262948048633/20110493888585100", "361377108225919/20110493888585100"),
+    ("high", "second"): ("7950238151551/558624830238475", "1263048544057/111724966047695"),
+    ("low", "second"): ("-23224815638447/1182970228740300", "-461070640989461/20110493888585100"),
+    ("poker", "second"): ("149857822829179/10055246944292550", "120413788089817/10055246944292550"),
 }
 
 

@@ -155,7 +155,7 @@ def check_house(log: Log, *tables: str) -> None:
         else:
             staked = sum(sum(place.wagers.values()) for place in state.seated.values())
         assert log.balance(f"table/{name}/wagers") == staked * 1_000_000
-        held = sum(amount for _, amount in state.hold.awards) if state.hold else 0
+        held = sum(amount for _, amount in state.hold.awards) - state.hold.short if state.hold else 0
         assert log.balance(f"table/{name}/held") == held * 1_000_000
     for account, amount in log.balances("jackpot/").items():
         assert not account.endswith("/transit")

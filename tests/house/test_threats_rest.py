@@ -111,10 +111,10 @@ def test_a_file_that_others_may_read_is_told(tmp_path: Path, capsys: pytest.Capt
     with open_log(str(path)) as log:
         staff(log)
     assert path.stat().st_mode & 0o077 == 0
-    main(["person", "list", "--db", str(path)])
+    main(["table", "list", "--db", str(path)])
     assert "others may read" not in capsys.readouterr().err
     os.chmod(path, 0o644)
-    assert main(["person", "list", "--db", str(path)]) == 0
+    assert main(["table", "list", "--db", str(path)]) == 0
     assert "others may read or write this file; chmod 600 it" in capsys.readouterr().err
 
 

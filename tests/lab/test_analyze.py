@@ -37,6 +37,32 @@ def test_flush_poker_from_python_and_from_the_command(capsys: pytest.CaptureFixt
     assert "--wager: 'insurance' is not one of" in capsys.readouterr().err
 
 
+def test_the_decision_that_matters_most_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    told = houseway.analyze("flush-poker").to_json()["decision_worth"]
+    assert told["matters_most"] == "whether to fold or raise"
+    worth = told["decisions"]["whether to fold or raise"]
+    assert worth["instead"] == "never fold"
+    assert Fraction(worth["cost_exact"]) == Fraction(1_258_267_760_931, 20_221_713_311_800)
+    assert Fraction(worth["house_edge_exact"]) == Fraction("9056436968429/343769126300600") + Fraction(
+        worth["cost_exact"]
+    )
+    assert worth["answers"]["always fold"]["house_edge_exact"] == "1"
+    assert told["decisions"]["how high to raise"]["cost_exact"] == "0"
+    assert main(["analyze", "flush-poker"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert (
+        "what matters most is whether to fold or raise: to never fold costs 6.2224% more, all else played best" in shown
+    )
+
+
+def test_a_study_tells_its_own_worth_of_decisions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study = tmp_path / "study.toml"
+    study.write_text('game = "flush-poker"\n[rules]\nraise-caps = [1, 1, 1, 1, 1, 1, 1]\n')
+    assert main(["analyze", "--study", str(study), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["decision_worth"]
+    assert list(told["decisions"]) == ["whether to fold or raise"]
+
+
 def test_options_are_told_and_change_what_they_should() -> None:
     any_suit = analyze("flush-poker")
     flush_hand = analyze("flush-poker", {"natural-straight-flush-suit": "flush-hand"})

@@ -81,6 +81,45 @@ def test_a_table_is_opened_dealt_by_hand_and_settled(room: Running, staff: dict[
         assert player.view("1", lambda one: one["settled"] is not None)["settled"]["round"] == view["round"]
 
 
+def test_a_mistyped_round_is_corrected_by_two_others(staff: dict[str, Guest]) -> None:
+    """Over HTTP as by the commands: the round tells both settlements, and its replay goes on working."""
+    sue, dan, pat = staff["sue"], staff["dan"], staff["pat"]
+    deal = {"hands": {"2": ["Ah", "Ad", "Ac"]}, "dealer": ["9h", "2c", "3d"], "board": ["Kd", "7s", "7c", "2d"]}
+    typed = {**deal, "hands": {"2": ["4h", "5d", "9c"]}}
+    assert pat.post("/tables/1/wager", {"seat": 2, "wagers": {"ante": 10, "xtra-bonus": 10}}).status_code == 200
+    dan.post("/tables/1/deal")
+    dan.post("/tables/1/enter", {"deal": deal})
+    assert pat.post("/tables/1/correct", {"deal": typed, "reason": "x"}).status_code == 403
+    assert "dan entered it" in sue.post("/tables/1/correct", {"deal": typed, "reason": "x"}).text
+    assert dan.post("/tables/1/correct", {"deal": typed, "reason": "mistyped"}).status_code == 200
+    view = pat.get("/tables/1?seat=2").json()
+    assert view["seats"][0]["cards"] == ["4h", "5d", "9c"]
+    number = view["round"]
+    dan.post("/tables/1/decide", {"seat": 2, "round": number, "decision": "check"})
+    dan.post("/tables/1/decide", {"seat": 2, "round": number, "decision": "fold"})
+    before = pat.get(f"/rounds/1/{number}").json()
+    purse = pat.get("/session").json()["balance"]
+    assert before["corrections"] == []
+    record = before["record"]
+    record["seats"][0] |= {"cards": ["Ah", "Ad", "Ac"], "decisions": ["play 3x"]}
+    body = {"round": number, "record": record, "reason": "another seat's"}
+    assert sue.post("/tables/1/correct-round", body).status_code == 403
+    second = {"person": "ada", "password": PASSWORD}
+    assert dan.post("/tables/1/correct-round", {**body, "second": {**second, "person": "sue"}}).status_code >= 400
+    done = sue.post("/tables/1/correct-round", {**body, "second": second}, key="c")
+    assert done.status_code == 200, done.text
+    assert sue.post("/tables/1/correct-round", {**body, "second": second}, key="c").json() == done.json()
+    after = pat.get(f"/rounds/1/{number}").json()
+    assert after["settlement"] == before["settlement"]
+    (corrected,) = after["corrections"]
+    assert corrected["settlement"]["seats"][0]["net"] != before["settlement"]["seats"][0]["net"]
+    assert corrected["replay"][-1]["view"]["seats"][0]["cards"] == ["Ah", "Ad", "Ac"]
+    assert pat.get("/session").json()["balance"] != purse
+    view = pat.get("/tables/1?seat=2").json()
+    assert view["settled"]["settlement"] == corrected["settlement"]
+    assert view["you"]["purse"] == pat.get("/session").json()["balance"]
+
+
 def test_two_persons_where_two_are_needed(staff: dict[str, Guest]) -> None:
     sue = staff["sue"]
     assert sue.post("/site/disable", {"reason": "a test"}).json()["disabled"] == "a test"
@@ -99,6 +138,19 @@ def test_an_auditor_reads_and_changes_nothing(staff: dict[str, Guest]) -> None:
     assert pat.get("/audit/export").status_code == 403
     assert audrey.post("/site/disable", {"reason": "no"}).status_code == 403
     assert audrey.post("/people/add", {"name": "x", "roles": ["player"], "password": PASSWORD}).status_code == 403
+
+
+def test_reading_is_a_right_over_http_too(room: Running, staff: dict[str, Guest]) -> None:
+    reports = ("/people", "/cage", "/site", "/incidents", "/audit/day")
+    log = ("/audit/verify", "/audit/export", "/audit/rounds/1/1", "/audit/recall/1", "/audit/bonuses")
+    for path in (*reports, *log):
+        assert room.http.get(f"/api/v1{path}").status_code == 401, path
+        for name in ("pat", "dan"):
+            refused = staff[name].get(path)
+            assert refused.status_code == 403, path
+            assert f"may not read {'log' if path in log else 'reports'}" in refused.text
+        for name in ("audrey", "sue", "ada"):
+            assert staff[name].get(path).status_code in (200, 400, 404), path  # there may be no such table
 
 
 def test_incidents_run_their_clock(staff: dict[str, Guest]) -> None:

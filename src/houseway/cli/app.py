@@ -20,6 +20,7 @@ from houseway.cli.house import (
     sign_in,
     site,
     table,
+    table_corrections,
     table_live,
     vault,
 )
@@ -39,7 +40,7 @@ app = typer.Typer(
     "Example: houseway play down-under-holdem",
 )
 add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS, sign_in.COMMANDS)
-add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS)
+add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS, table_corrections.COMMANDS)
 add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
 add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)
 add_group(app, "person", person.HELP, person.COMMANDS)

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from houseway.cli.console import print_json
 from houseway.cli.options import load_study
+from houseway.collector import few_collections
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import record
 from houseway.games.game import Game
@@ -62,9 +63,10 @@ def _for_people(texts: Iterable[Numbered], study: Path | None, *, explain: bool)
 def _for_programs(texts: Iterator[Numbered], study: Path | None, jobs: int) -> Iterator[tuple[int, list[int]]]:
     from houseway.cli.batches import in_batches
 
-    for count, (answers, wrong) in in_batches(partial(settle_batch, study=study), texts, jobs):
-        sys.stdout.write(answers)
-        yield count, wrong
+    with few_collections():
+        for count, (answers, wrong) in in_batches(partial(settle_batch, study=study), texts, jobs):
+            sys.stdout.write(answers)
+            yield count, wrong
 
 
 @cache

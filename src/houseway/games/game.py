@@ -123,6 +123,16 @@ class Game:
 
     def paytable(self, wager: str, option: str = "") -> PayTable:
         """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
+        found = self._paytables.get((wager, option))
+        if found is None:
+            found = self._paytables[wager, option] = self._chosen_paytable(wager, option)
+        return found
+
+    @cached_property
+    def _paytables(self) -> dict[tuple[str, str], PayTable]:
+        return {}
+
+    def _chosen_paytable(self, wager: str, option: str) -> PayTable:
         spec = self.approval.wagers.get(wager)
         name = (spec and spec.paytable) or wager
         tables = self.approval.paytables[name]

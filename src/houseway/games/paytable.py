@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final, Literal
@@ -22,6 +22,12 @@ class Pay:
     kind: Kind
     times: Fraction  # of the stake; of the meter for a share
     text: str
+    over: int = field(init=False, repr=False, compare=False)  # `times` as two whole numbers, which are quicker to ask
+    under: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "over", self.times.numerator)
+        object.__setattr__(self, "under", self.times.denominator)
 
     @staticmethod
     @lru_cache(maxsize=1024)

@@ -63,11 +63,29 @@ def value_text(value: object) -> str:
 
 def members(values: dict[str, Any]) -> str:
     """The entries of an object, to stand before other entries."""
-    shown = [
-        f"{encode_basestring(key)}: {encode_basestring(value) if type(value) is str else value_text(value)}, "
-        for key, value in values.items()
-    ]
-    return "".join(shown)
+    return "".join([f"{encode_basestring(key)}: {member_text(value)}, " for key, value in values.items()])
+
+
+def object_text(values: dict[str, Any]) -> str:
+    """An object as `json` writes it."""
+    return f"{{{members(values)[:-2]}}}"
+
+
+def member_text(value: Any) -> str:
+    """A value of an object as `json` writes it: a text, a list of texts, a whole number, yes and no at once."""
+    kind = type(value)
+    if kind is str:
+        return encode_basestring(value)
+    if kind is int:
+        return str(value)
+    if kind is bool:
+        return "true" if value else "false"
+    if kind is list:
+        try:
+            return f"[{', '.join(map(encode_basestring, value))}]"
+        except TypeError:
+            return value_text(value)
+    return value_text(value)
 
 
 def any_text(value: object) -> str:

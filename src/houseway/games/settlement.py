@@ -10,7 +10,7 @@ from msgspec import Struct
 from houseway.games.game import Game
 from houseway.games.jackpot import JackpotResult
 from houseway.games.paytable import Pay, PayTable
-from houseway.games.record_text import any_text, members, quoted, read_text, value_text
+from houseway.games.record_text import any_text, members, object_text, quoted, read_text
 from houseway.money import Breakage, Cents, format_exact, format_money
 
 Result = Literal["win", "lose", "push", "fold", "surrender", "void"]
@@ -35,7 +35,11 @@ class SettledWager(Struct, frozen=True, kw_only=True):
         """As docs/interface.md describes it, in JSON."""
         before, between, after = _frame(self.wager, self.result, self.odds, self.rule)
         details = members(self.details) if self.details else ""
-        broken = f', "breakage": "{format_exact(self.breakage / 100)}"' if self.breakage else ""
+        broken = (
+            f', "breakage": "{format_exact(self.breakage / 100)}"'
+            if self.breakage is not NOTHING and self.breakage
+            else ""
+        )
         stake, returned = format_money(self.stake), format_money(self.returned)
         return f'{before}{details}"stake": "{stake}{between}{returned}{after}{broken}}}'
 
@@ -101,9 +105,9 @@ class Settlement(Struct, frozen=True, kw_only=True):
         marks = "".join([f"{quoted(name)}: {quoted(mark)}, " for name, mark in self.marks.items()])
         void = f', "void": {quoted(self.void)}' if self.void else ""
         return (
-            f'{{"game": {quoted(self.game)}, {marks}"dealer": {value_text(self.dealer)}, '
+            f'{{"game": {quoted(self.game)}, {marks}"dealer": {object_text(self.dealer)}, '
             f'"seats": [{", ".join([seat.text() for seat in self.seats])}], '
-            f'"jackpot": {value_text(self.jackpot.to_json()) if self.jackpot else "null"}{void}}}'
+            f'"jackpot": {object_text(self.jackpot.to_json()) if self.jackpot else "null"}{void}}}'
         )
 
 
@@ -122,7 +126,9 @@ def pays(
         return loses(wager, stake, rule=rule, **details)
     if pay.kind == "push":
         return pushes(wager, stake, rule=rule, **details)
-    over, under = stake * pay.times.numerator * keep.numerator, pay.times.denominator * keep.denominator
+    over, under = stake * pay.over, pay.under
+    if keep is not ALL:
+        over, under = over * keep.numerator, under * keep.denominator
     won = breakage.bring(over, under)
     return SettledWager(
         wager=wager,

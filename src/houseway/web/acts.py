@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from houseway.cards.card import parse_cards
+from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.house.log.log import Appended, EventMatcher, confirm_answer, event_matching
 from houseway.money import parse_money
@@ -28,6 +28,9 @@ ActName = Literal[
     "enter",
     "void",
     "verify",
+    "short",
+    "correct",
+    "correct-round",
     "close",
     "controller",
     "tick",
@@ -70,6 +73,8 @@ class TableAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     cards: CardList | None = None
     deal: Deal | None = None
     state: Literal["lost", "back"] | None = None
+    record: dict[str, Any] | None = None
+    waive: bool = False
 
 
 class Done(msgspec.Struct, kw_only=True):
@@ -165,17 +170,40 @@ class ActMaker:
             raise InvalidInput("give a deal, or the card that was drawn", field="cards")
         if self.body.deal is not None:
             return self._enter_deal(self.body.deal)
-        cards = parse_cards(self.body.cards or [], field="cards")
-        if len(cards) != 1:
-            raise InvalidInput("one card a request", field="cards")
-        return lambda table: table.enter_card(cards[0], by=self.by, request=self.request)
+        card = _one_card(self.body.cards or [])
+        return lambda table: table.enter_card(card, by=self.by, request=self.request)
 
     def _enter_deal(self, deal: Deal) -> Ask:
-        if not all(seat.isascii() and seat.isdigit() and len(seat) == 1 for seat in deal.hands):
-            raise InvalidInput("must name seats by their numbers", field="deal.hands")
-        hands = {int(seat): parse_cards(cards, field=f"seat {seat}") for seat, cards in deal.hands.items()}
-        dealer, board = parse_cards(deal.dealer, field="dealer"), parse_cards(deal.board, field="board")
+        hands, dealer, board = _deal_of(deal)
         return lambda table: table.enter_deal(hands, dealer, board, by=self.by, request=self.request)
+
+    def correct(self) -> Ask:
+        """Correct what one entered last: a deal, a card or a decision."""
+        body, reason = self.body, self.wanted("reason")
+        if sum(one is not None for one in (body.deal, body.cards, body.decision)) != 1:
+            raise InvalidInput("give a deal, a card or a decision", field="cards")
+        told: dict[str, str] = {"reason": reason, "by": self.by, "request": self.request}
+        if body.deal is not None:
+            hands, dealer, board = _deal_of(body.deal)
+            return lambda table: table.correct_deal(hands, dealer, board, **told)
+        if body.decision is not None:
+            seat, text = self.wanted("seat"), body.decision
+            return lambda table: table.correct_decision(seat, text, **told)
+        card = _one_card(body.cards or [])
+        return lambda table: table.correct_card(card, **told)
+
+    def correct_round(self) -> Ask:
+        """Correct a settled round to the record as it should have been; two persons do it."""
+        number, record, reason = self.wanted("round"), self.wanted("record"), self.wanted("reason")
+        return lambda table: table.correct_round(
+            number,
+            record,
+            reason=reason,
+            by=self.by,
+            second=self.second,
+            waive=self.body.waive,
+            request=self.request,
+        )
 
     def void(self) -> Ask:
         """Call the round off; two persons do it."""
@@ -185,6 +213,11 @@ class ActMaker:
     def verify(self) -> Ask:
         """Verify a win."""
         return lambda table: table.verify_win(by=self.by, request=self.request)
+
+    def short(self) -> Ask:
+        """Pay a held win that the tray is short of; two persons do it."""
+        reason = self.wanted("reason")
+        return lambda table: table.document_short(reason, by=self.by, second=self.second, request=self.request)
 
     def close(self) -> Ask:
         """Close the table."""
@@ -200,6 +233,20 @@ class ActMaker:
             return act(by=self.by, request=self.request)
 
         return ask
+
+
+def _one_card(texts: list[str]) -> Card:
+    cards = parse_cards(texts, field="cards")
+    if len(cards) != 1:
+        raise InvalidInput("one card a request", field="cards")
+    return cards[0]
+
+
+def _deal_of(deal: Deal) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
+    if not all(seat.isascii() and seat.isdigit() and len(seat) == 1 for seat in deal.hands):
+        raise InvalidInput("must name seats by their numbers", field="deal.hands")
+    hands = {int(seat): parse_cards(cards, field=f"seat {seat}") for seat, cards in deal.hands.items()}
+    return hands, parse_cards(deal.dealer, field="dealer"), parse_cards(deal.board, field="board")
 
 
 _MAKERS: Final[Mapping[str, Callable[[ActMaker], Ask]]] = {

@@ -1,7 +1,6 @@
 """All that the server is made of, from its start to its end."""
 
 import asyncio
-import gc
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 import structlog
 
+from houseway.collector import collect_rarely
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
@@ -36,8 +36,6 @@ log = structlog.get_logger("houseway.web")
 
 TICK_SECONDS: Final = 0.25
 SWEEP_SECONDS: Final = 5.0
-# Looking through the objects of thousands of links takes a tenth of a second each time: not every few seconds.
-COLLECT_AFTER: Final = (50_000, 20, 100)
 PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
 
 
@@ -79,9 +77,7 @@ class Services:
             asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
         ]
         await self.coach.start()
-        gc.collect()
-        gc.freeze()  # what is there now stays: the collector need not look at it again
-        gc.set_threshold(*COLLECT_AFTER)
+        collect_rarely()
 
     def _open_tables(self) -> list[str]:
         from houseway.house.records.recall import open_tables

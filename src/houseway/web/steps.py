@@ -69,6 +69,7 @@ _TOLD: Final[Mapping[str, Callable[[Data], Told]]] = {
     "dealt": _some("round", "seats", "deck"),
     "entered": _some("round", "card"),
     "decided": _decided,
+    "entry corrected": _some("round", "seat"),
     "settled": _settled,
     "voided": _settled,
     "controller lost": _some("jackpot"),
@@ -77,6 +78,8 @@ _TOLD: Final[Mapping[str, Callable[[Data], Told]]] = {
     "enabled": lambda _: {},
     "held": _some("round", "awards"),
     "verified": _some("round", "person", "last"),
+    "short documented": _some("round", "amount", "reason"),
+    "round corrected": _settled,
 }
 _SAID: Final[Mapping[str, str]] = {
     "opened": "The table is open.",
@@ -92,6 +95,7 @@ _SAID: Final[Mapping[str, str]] = {
     "dealt": "Round {round} is dealt.",
     "entered": "Cards are entered.",
     "decided": "{who}: {decision}.",
+    "entry corrected": "What was entered last is corrected.",
     "settled": "Round {round}: {words}.",
     "voided": "Round {round} is void: {reason}.",
     "controller lost": "The jackpot cannot be reached; it takes no wagers.",
@@ -100,4 +104,6 @@ _SAID: Final[Mapping[str, str]] = {
     "enabled": "Rounds start again.",
     "held": "A win of round {round} is being verified.",
     "verified": "{person} has verified the win.",
+    "short documented": "The win of round {round} is paid.",
+    "round corrected": "Round {round} is corrected: {words}.",
 }

@@ -9,6 +9,7 @@ import typer
 
 from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, Json, opened, print_table
+from houseway.cli.house.reading import Reader, reading
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Log
@@ -26,12 +27,13 @@ def verify(
     deep: Annotated[
         bool, typer.Option("--deep", help="Replay everything: acts, rounds, money, shuffles, jackpots, the schema.")
     ] = False,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core where the log is large.")] = 0,
     json: Json = False,
 ) -> None:
     """Walk every chain and the ledger; name the first broken link. With --deep, also what everything means.
 
     Heads are taken only if a known key has signed them: that of --key, the house's own, or the one of the first heads
-    that were ever verified here.
+    that were ever verified here. Nobody is asked for a password: whoever holds the file may prove it.
 
     Example: houseway audit verify --db house.db --deep --head heads.json
     """
@@ -44,7 +46,10 @@ def verify(
     signed = _signed_heads(head, public) if head else None
     try:
         with opened(db, read_only=True) as log, progress_bar("verify") as progress:
-            found = deep_audit(log, signed, progress) if deep else DeepVerdict(form=audit_log(log, signed, progress))
+            if deep:
+                found = deep_audit(log, signed, progress, jobs=jobs)
+            else:
+                found = DeepVerdict(form=audit_log(log, signed, progress, jobs=jobs))
     except NotWhole as problem:  # not even where the log stands can be read
         broken = Damaged(problem.reason, field=problem.field)
         found = DeepVerdict(form=Verdict(streams=0, events=0, postings=0, broken=broken))
@@ -90,17 +95,18 @@ def export(
     what: Annotated[str, typer.Option(help="events, postings or balances.")] = "events",
     format: Annotated[str, typer.Option(help="jsonl or csv.")] = "jsonl",
     stream: Annotated[list[str] | None, typer.Option(help="Only this stream; may be repeated.")] = None,
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Write the log out, as JSON Lines or CSV. Secrets are not in it.
+    """Write the log out, as JSON Lines or CSV. Secrets are not in it. For those who may read the log.
 
-    Example: houseway audit export postings.csv --what postings --format csv --stream table/7
+    Example: houseway audit export postings.csv --what postings --format csv --stream table/7 --as abe
     """
     from houseway.house.records.export import export as exported
 
     form = "jsonl" if json else format
-    with opened(db, read_only=True) as log:
+    with reading(db, "read log", by) as log:
         write_lines(file, exported(log, what, form, stream or []))
 
 
@@ -166,13 +172,16 @@ def print_heads(signed: "SignedHeads") -> None:
 
 def day(
     day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; that of now by default.")] = None,
+    by: Reader = None,
     db: Database = None,
     key: Key = None,
     json: Json = False,
 ) -> None:
     """Print a gaming day: drop, win and gross receipts by table, the master games report by game, and signed heads.
 
-    Example: houseway audit day 2026-03-01
+    For those who may read reports.
+
+    Example: houseway audit day 2026-03-01 --as abe
     """
     from datetime import date
 
@@ -182,7 +191,7 @@ def day(
     from houseway.house.records.reports import day_report, master_games_report
     from houseway.house.tables.enabled import is_practice
 
-    with opened(db, read_only=True) as log:
+    with reading(db, "read reports", by) as log:
         try:
             asked = date.fromisoformat(day) if day else read_calendar(log).of(log.clock())
         except ValueError:
@@ -201,6 +210,12 @@ def day(
     columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
     print_table(console(), ["table", *columns], tables)
+    for row in tables:
+        if "corrections" in row:
+            told = f"table {row['table']}: corrections of settled rounds {row['corrections']}, in closing and win"
+            console().print(told, markup=False)
+        if "shorts" in row:
+            console().print(f"table {row['table']}: documented shorts of the tray {row['shorts']}", markup=False)
     console().print("\nmaster games report")
     print_table(console(), ["game", *columns], games)
     console().print("\nwhere the log stands")

@@ -7,6 +7,7 @@ import typer
 
 from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, Json, opened, print_table
+from houseway.cli.house.reading import Reader, reading
 
 
 def check(db: Database = None, json: Json = False) -> None:
@@ -43,14 +44,16 @@ def check(db: Database = None, json: Json = False) -> None:
 def difference(
     files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="The old and the new sheet.")] = None,
     table: Annotated[str, typer.Option(help="The old one is what this table was opened with last.")] = "",
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Print what differs between two versions of a table: options, pays with exact chances, limits, jackpot, software.
 
     Two sheets; a table and a sheet; or, with --table alone, the last two openings of a table. Exit 1 where they differ.
+    What a table was opened with is for those who may read reports.
 
-    Example: houseway audit difference --table 7 table-7.toml
+    Example: houseway audit difference --table 7 table-7.toml --as abe
     """
     from houseway.cli.console import console, print_json
     from houseway.house.records.difference import Version, differences, openings, require_two_versions
@@ -61,7 +64,7 @@ def difference(
     require_two_versions(len(named), table)
     new = [Version(what=str(file), sheet=load_sheet(file), software=source_digest()) for file in named]
     if table:
-        with opened(db, read_only=True) as log:
+        with reading(db, "read reports", by) as log:
             new = [*openings(log, table, 2 - len(named)), *new]
     before, after = new
     found = differences(before, after)
@@ -77,15 +80,17 @@ def difference(
     raise typer.Exit(1 if found else 0)
 
 
-def incidents(db: Database = None, json: Json = False) -> None:
+def incidents(by: Reader = None, db: Database = None, json: Json = False) -> None:
     """List the incidents that are not reported yet; exit 1 where the deadline of one has passed.
 
-    Example: houseway audit incidents
+    For those who may read reports.
+
+    Example: houseway audit incidents --as abe
     """
     from houseway.cli.house.incident import show_incidents
     from houseway.house.controls.incidents import Incidents
 
-    with opened(db, read_only=True) as log:
+    with reading(db, "read reports", by) as log:
         found = Incidents(log)
         overdue = found.overdue()
         show_incidents(found, unreported=True, as_json=json)

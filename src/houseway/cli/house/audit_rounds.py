@@ -7,6 +7,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.audit import Key, signed_heads, write_lines
 from houseway.cli.house.common import Database, Json, opened, print_table
+from houseway.cli.house.reading import Reader, reading
 
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table, as its sheet names it.")]
 
@@ -16,12 +17,15 @@ def dispute(
     around: Annotated[int, typer.Option(help="Events of the jackpot before and after the round's.")] = 10,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write it to a file.")] = "-",
     key: Key = None,
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Print the dispute pack of a finished round: cards, wagers, decisions, clauses, meter, hashes, placard.
 
-    Example: houseway audit round 7/112 --out dispute.txt
+    For those who may read the log.
+
+    Example: houseway audit round 7/112 --out dispute.txt --as abe
     """
     from houseway.cli.console import print_json
     from houseway.errors import InvalidInput
@@ -29,7 +33,7 @@ def dispute(
 
     if not 0 <= around <= 10_000:
         raise InvalidInput("must be 0 to 10000", field="--around")
-    with opened(db, read_only=True) as log:
+    with reading(db, "read log", by) as log:
         pack = dispute_pack(log, *parse_round(round), around=around)
         pack["heads"] = signed_heads(log, key).to_json()
     if not json:
@@ -111,22 +115,25 @@ def recall(
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 10,
     bonuses: Annotated[bool, typer.Option("--bonuses", help="The last bonus wins instead, of a table or all.")] = False,
     wins: Annotated[int, typer.Option(help="How many bonus wins.")] = 50,
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Print the last rounds of a table, or the last bonus wins of a table or of the house, the newest first.
 
-    Example: houseway audit recall 7 --rounds 10
+    For those who may read the log.
+
+    Example: houseway audit recall 7 --rounds 10 --as abe
     """
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.records.recall import bonus_wins, last_rounds, recall_entry
+    from houseway.house.records.recall import bonus_wins, recalled_rounds
 
     for count, option in ((rounds, "--rounds"), (wins, "--wins")):
         if not 1 <= count <= 10_000:
             raise InvalidInput("must be 1 to 10000", field=option)
     if bonuses:
-        with opened(db, read_only=True) as log:
+        with reading(db, "read log", by) as log:
             rows = bonus_wins(log, table, wins)
         if json:
             print_json(rows)
@@ -136,8 +143,8 @@ def recall(
         return
     if not table:
         raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
-    with opened(db, read_only=True) as log:
-        found = [recall_entry(event) for event in last_rounds(log, table, rounds)]
+    with reading(db, "read log", by) as log:
+        found = recalled_rounds(log, table, rounds)
     if json:
         print_json(found)
         return
@@ -155,12 +162,22 @@ def _bonus_line(row: dict[str, Any]) -> str:
 
 
 def _recalled_lines(one: dict[str, Any]) -> list[str]:
+
+    status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
+    lines = [f"{one['round']}  {one['at']}  {status}", *_settled_lines(one)]
+    for told in one["corrections"]:
+        by = " and ".join(filter(None, (told["by"], told["second"])))
+        lines += [f"  corrected {told['at']} by {by}: {told['reason']}", *_settled_lines(told)]
+        lines += [f"  the house bears {amount} of {player}" for player, amount in told["borne"].items()]
+    return lines
+
+
+def _settled_lines(one: dict[str, Any]) -> list[str]:
     from houseway.house.tables.payout import limit_text, read_limited
 
     record, settlement = one["record"], one["settlement"]
     board = f", board {' '.join(record['board'])}" if record.get("board") else ""
-    status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
-    lines = [f"{one['round']}  {one['at']}  {status}", f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
+    lines = [f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
     for row, seat in zip(record["seats"], settlement["seats"], strict=True):
         decided = f" ({', '.join(row['decisions'])})" if row.get("decisions") else ""
         money = f"staked {seat['staked']}, returned {seat['returned']}"

@@ -9,6 +9,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
 from houseway.cli.house.floor import Request, Second
+from houseway.cli.house.reading import Reader, reading
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
@@ -93,7 +94,7 @@ def drawer(
     _by_two(db, by, second, act, json)
 
 
-def statement(player: Player, by: By = None, db: Database = None, json: Json = False) -> None:
+def statement(player: Player, by: Reader = None, db: Database = None, json: Json = False) -> None:
     """Print all that came into a player's account and went out of it, with the balance after each.
 
     The player asks for it, or somebody who may read reports.
@@ -101,14 +102,9 @@ def statement(player: Player, by: By = None, db: Database = None, json: Json = F
     Example: houseway cage statement pat --as pat
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.people.people import People
     from houseway.house.records.statement import statement_of
 
-    with opened(db) as log:
-        people = People(log)
-        who = sign_in(people, by)
-        if who != player:
-            people.permit("read reports", who)
+    with reading(db, "read reports", by, owner=player) as log:
         rows = statement_of(log, player)
     if json:
         print_json(rows)
@@ -186,17 +182,18 @@ def fund(
 
 def balances(
     account: Annotated[str, typer.Argument(help="How the accounts' names start, such as player/ or table/7.")] = "",
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Print what every account holds; all of them together sum to zero.
+    """Print what every account holds; all of them together sum to zero. For those who may read reports.
 
-    Example: houseway cage balances table/7
+    Example: houseway cage balances table/7 --as abe
     """
     from houseway.cli.console import console, print_json
     from houseway.house.log.ledger import format_units
 
-    with opened(db, read_only=True) as log:
+    with reading(db, "read reports", by) as log:
         rows = [{"account": name, "balance": format_units(held)} for name, held in log.balances(account).items()]
     if json:
         print_json({row["account"]: row["balance"] for row in rows})

@@ -26,10 +26,13 @@ By = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Who acts; 
 
 
 @contextmanager
-def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
-    """The log of a command: by its option, or the house's own, whose folder is made when it is written to.
+def opened(
+    db: str | None, *, read_only: bool = False, founds: bool = False, sets_clock: bool = False
+) -> "Iterator[Log]":
+    """The log of a command: by its option, or the house's own.
 
-    An error that nobody expected in a command that writes is an event of the log.
+    A house that is not there is made only by a command that founds one, with the folder of the house's own. An error
+    that nobody expected in a command that writes is an event of the log.
     """
     from houseway.house.store.paths import data_folder, default_url
     from houseway.house.store.store import open_log
@@ -42,9 +45,13 @@ def opened(db: str | None, *, read_only: bool = False) -> "Iterator[Log]":
         return
     from houseway.house.controls.selfcheck import record_errors
 
-    if not db:
+    if founds and not db:
         data_folder().mkdir(parents=True, exist_ok=True)
-    with open_log(db or default_url()) as log, record_errors(log, typer.Exit, typer.Abort, BrokenPipeError):
+    url = db or default_url()
+    with (
+        open_log(url, new=founds, sets_clock=sets_clock) as log,
+        record_errors(log, typer.Exit, typer.Abort, BrokenPipeError),
+    ):
         yield log
 
 

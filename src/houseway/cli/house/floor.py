@@ -67,16 +67,17 @@ def own_seat(table: "Table", seat: int, who: str) -> int:
 
 
 def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
-    """The rounds that ended with some events: settled or void."""
+    """The rounds that ended with some events, settled or void, or that were corrected."""
     return [
         {
             "round": event.data["round"],
-            "void": event.data.get("reason"),
+            "void": event.data["reason"] if event.kind == "voided" else None,
+            "corrected": event.data["reason"] if event.kind == "round corrected" else None,
             "settlement": event.data["settlement"],
             "limited": event.data.get("limited", []),
         }
         for event in events
-        if event.stream == table.stream and event.kind in ("settled", "voided")
+        if event.stream == table.stream and event.kind in ("settled", "voided", "round corrected")
     ]
 
 
@@ -104,8 +105,10 @@ def show_ended(one: dict[str, Any]) -> None:
     from houseway.cli.console import console
     from houseway.cli.show import show_limited, show_settlement
 
-    void = f" is void: {one['void']}" if one["void"] else ""
-    console().print(f"\nround {one['round']}{void}", markup=False)
+    why = f" is void: {one['void']}" if one["void"] else ""
+    if one["corrected"]:
+        why = f" is corrected: {one['corrected']}"
+    console().print(f"\nround {one['round']}{why}", markup=False)
     show_settlement(one["settlement"])
     show_limited(one["limited"])
     console().print()
@@ -129,6 +132,8 @@ def show_table_view(shown: dict[str, Any]) -> None:
         wins = ", ".join(f"{one['player']} ${one['amount']}" for one in held["awards"])
         by = ", ".join(held["verified"]) or "nobody"
         out.print(f"round {held['round']} is held: {wins}; verified by {by}, two persons must", markup=False)
+        if "short" in held:
+            out.print(f"the tray lacks ${held['short']} of it: fill it, or document the short", markup=False)
     if not any(seat["in_round"] for seat in shown["seats"]):
         for seat in shown["seats"]:
             wagers = ", ".join(f"{name} {amount}" for name, amount in seat["wagers"].items())

@@ -10,6 +10,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
 from houseway.cli.house.floor import Request
+from houseway.cli.house.reading import Reader, reading
 
 if TYPE_CHECKING:
     from houseway.house.controls.incidents import Incidents
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 HELP: Final = (
     "Malfunctions of equipment, and until when they must be reported (WAC 230-06-054)."
-    "\n\nExample: houseway incident list"
+    "\n\nExample: houseway incident list --as abe"
 )
 
 At = Annotated[
@@ -68,16 +69,19 @@ def report(
 
 def list_incidents(
     unreported: Annotated[bool, typer.Option("--unreported", help="Only those that are not reported yet.")] = False,
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """List incidents with their deadlines; `houseway audit incidents` answers whether one is overdue.
 
-    Example: houseway incident list --unreported
+    For those who may read reports.
+
+    Example: houseway incident list --unreported --as abe
     """
     from houseway.house.controls.incidents import Incidents
 
-    with opened(db, read_only=True) as log:
+    with reading(db, "read reports", by) as log:
         show_incidents(Incidents(log), unreported=unreported, as_json=json)
 
 

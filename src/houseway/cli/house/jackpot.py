@@ -10,6 +10,7 @@ import typer
 from houseway.cli.group import Command, Commands
 from houseway.cli.house.common import By, Database, Json, opened, sign_in
 from houseway.cli.house.floor import Request
+from houseway.cli.house.reading import Reader, reading
 
 if TYPE_CHECKING:
     from houseway.games.game import Game
@@ -293,17 +294,18 @@ def _screen_lines(found: dict[str, Any]) -> Iterator[str]:
 def history(
     name: Name,
     hits: Annotated[bool, typer.Option("--hits", help="Only wins.")] = False,
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Print all that happened to a jackpot but single contributions, oldest first.
+    """Print all that happened to a jackpot but single contributions, oldest first. For those who may read the log.
 
-    Example: houseway jackpot history royal --hits
+    Example: houseway jackpot history royal --hits --as abe
     """
     from houseway.cli.console import console, print_json
     from houseway.house.jackpots.report import find_jackpot
 
-    with opened(db, read_only=True) as log:
+    with reading(db, "read log", by) as log:
         found = find_jackpot(log, name)
         if json:
             print_json([event.to_json() for event in found.history(hits=hits)])
@@ -326,18 +328,21 @@ def reconcile(
         str | None,
         typer.Option(metavar="DATE", help="What accrued before this gaming day is due; a week ago by default."),
     ] = None,
+    by: Reader = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Hold accrual against deposits; exit 1 when the account is short of what accrued before a day.
 
-    Example: houseway jackpot reconcile --since 2026-03-01
+    For those who may read reports.
+
+    Example: houseway jackpot reconcile --since 2026-03-01 --as abe
     """
     from houseway.cli.console import console, print_json
     from houseway.house.jackpots.report import jackpot_names
     from houseway.house.jackpots.report import reconcile as reconciled
 
-    with opened(db, read_only=True) as log:
+    with reading(db, "read reports", by) as log:
         moment = _since(log, since)
         found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
     if json:
@@ -384,7 +389,7 @@ def _accepted(file: Path, on: str | None, db: str | None) -> "tuple[JackpotTerms
         raise InvalidInput("the sheet has no [jackpot]", field=str(file))
     practice = False
     if not sheet.approval.letters:
-        with opened(db) as log:
+        with opened(db, read_only=True) as log:
             practice = is_practice(log)
     if refusals := check_sheet(sheet, parse_day(on, "--on"), practice=practice):
         for refusal in refusals:

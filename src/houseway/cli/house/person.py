@@ -10,12 +10,13 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.common import By, Database, Json, asked, opened, print_table, sign_in
 from houseway.cli.house.floor import Second
+from houseway.cli.house.reading import Reader, reading
 
 if TYPE_CHECKING:
     from houseway.house.people.people import People, Person
 
 Roles = Annotated[list[str], typer.Option(help="player, dealer, cashier, supervisor, auditor, administrator.")]
-HELP: Final = "The people of the house and their roles.\n\nExample: houseway person list"
+HELP: Final = "The people of the house and their roles.\n\nExample: houseway person list --as ada"
 
 
 def add_person(
@@ -34,7 +35,7 @@ def add_person(
 
     Example: houseway person add dora --role dealer --as ada --second bea
     """
-    with _people(db) as people:
+    with _people(db, founds=by is None) as people:
         if people.all():
             first, other = _two(people, "add person", by, second)
             added = people.add(first, name, role or [], _new_password(name), second=other)
@@ -110,12 +111,12 @@ def unlock(name: str, by: By = None, second: Second = None, db: Database = None,
         _show_people(people, [changed], as_json=json)
 
 
-def list_people(db: Database = None, json: Json = False) -> None:
-    """List everybody and their roles.
+def list_people(by: Reader = None, db: Database = None, json: Json = False) -> None:
+    """List everybody and their roles. For those who may read reports.
 
-    Example: houseway person list
+    Example: houseway person list --as abe
     """
-    with opened(db, read_only=True) as log:
+    with reading(db, "read reports", by) as log:
         from houseway.house.people.people import People
 
         people = People(log)
@@ -145,10 +146,10 @@ def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) ->
 
 
 @contextmanager
-def _people(db: str | None) -> "Iterator[People]":
+def _people(db: str | None, *, founds: bool = False) -> "Iterator[People]":
     from houseway.house.people.people import People
 
-    with opened(db) as log:
+    with opened(db, founds=founds) as log:
         yield People(log)
 
 

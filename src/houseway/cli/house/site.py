@@ -104,6 +104,53 @@ def day(
         _show_day(log, as_json=json)
 
 
+def clock(
+    set_clock: Annotated[
+        bool, typer.Option("--set", help="Let the log go on at the clock's time. Two persons do it.")
+    ] = False,
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Show the house's clock beside the log's own time; exit 1 where nothing is written because they do not agree.
+
+    A log that is ahead of the clock, or was silent for more than 31 days, takes no events until the clock is right or
+    an administrator and a supervisor, or two administrators, set it; streams that are ahead are then brought back.
+
+    Example: houseway site clock --set --as ada --second sue
+    """
+    from houseway.house.controls.clock import set_clock as set_house_clock
+    from houseway.house.people.people import People
+
+    if set_clock:
+        with opened(db, sets_clock=True) as log:
+            people = People(log)
+            first = sign_in(people, by)
+            set_house_clock(log, people, by=first, second=sign_in(people, second, second=True))
+    with opened(db, read_only=True) as log:
+        agrees = _show_clock(log, as_json=json)
+    raise typer.Exit(0 if agrees else 1)
+
+
+def _show_clock(log: "Log", *, as_json: bool) -> bool:
+    from houseway.cli.console import console, print_json
+    from houseway.house.log.events import timestamp
+    from houseway.house.store.plausible import log_time
+
+    now = log.clock()
+    found = log_time(log, now)
+    if as_json:
+        told = {"clock": timestamp(now), "log": found.newest or None, "agrees": found.agrees}
+        print_json({**told, "ahead": sorted(found.ahead)})
+        return found.agrees
+    console().print(f"clock {timestamp(now)}\nlog   {found.newest or 'no time that counts'}", markup=False)
+    if found.ahead:
+        console().print(f"ahead of the clock: {', '.join(sorted(found.ahead))}", markup=False)
+    console().print("they agree" if found.agrees else "they do not agree: nothing is written", markup=False)
+    return found.agrees
+
+
 def _show_day(log: "Log", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
     from houseway.house.people.gaming_day import read_calendar
@@ -155,4 +202,5 @@ COMMANDS: Final[Commands] = {
     "practice": practice,
     "show": show,
     "day": day,
+    "clock": clock,
 }

@@ -118,6 +118,26 @@ def verify(name: Name, request: Request = "", by: By = None, db: Database = None
         answer(floor.table, floor.table.verify_win(by=who, request=request), as_json=json)
 
 
+def short(
+    name: Name,
+    reason: Annotated[list[str], typer.Argument(help="Why it is paid all the same.")],
+    request: Request = "",
+    by: By = None,
+    second: Second = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Pay a held win though the tray is short of it: it holds less than zero until it is filled. Two persons do it.
+
+    Example: houseway table short 7 the cage is closed for ten minutes --as sue --second deb
+    """
+    with at_table(db, name) as floor:
+        first = sign_in(floor.people, by)
+        other = sign_in(floor.people, second, second=True)
+        events = floor.table.document_short(" ".join(reason), by=first, second=other, request=request)
+        answer(floor.table, events, as_json=json)
+
+
 def controller(
     name: Name,
     what: Annotated[str, typer.Argument(metavar="lost|back", help="Whether the jackpot's controller is reached.")],
@@ -327,6 +347,7 @@ COMMANDS: Final[Commands] = {
     "enter": enter,
     "void": void,
     "verify": verify,
+    "short": short,
     "controller": controller,
     "tick": tick,
     "join": join,

@@ -85,19 +85,24 @@ def deal_of(hands: list[str], dealer: str, board: str, file: str | None) -> Deal
     return Deal(found, parse_cards(dealer.split(), field="dealer"), parse_cards(board.split(), field="board"))
 
 
-def _read_deal(file: str) -> Deal:
+def read_json(file: str) -> Any:
+    """JSON of a file, or of standard input where it is `-`."""
     import sys
 
     from houseway.games.record import parse_json
 
     try:
-        data = parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
+        return parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=file) from None
     except HousewayError as problem:
         raise problem.at(file) from None
+
+
+def _read_deal(file: str) -> Deal:
+    data = read_json(file)
     if not isinstance(data, Mapping) or not isinstance(hands := data.get("hands"), Mapping):
         raise InvalidInput('must be {"hands": {"1": [...]}, "dealer": [...], "board": [...]}', field=file)
     if unknown := sorted(set(data) - {"hands", "dealer", "board"}):

@@ -9,6 +9,8 @@ from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import write_rows
 from houseway.errors import InvalidInput
+from houseway.games.decision_worth import KEY as DECISION_WORTH
+from houseway.games.decision_worth import worth_text
 from houseway.games.game import Game
 from houseway.games.paytable import Pay
 from houseway.games.strategy import Chart, percent, plus_minus
@@ -87,6 +89,7 @@ def _show_main(game: Game, found: Analysis) -> None:
     for key, title in game.kit.titles.items():
         if key in found.data:
             _show_strategy(title, MainResult.from_json(found.data[key]))
+    print_charts(_worth_of_decisions(found.data))
     for name, simple in found.data.get("simple_strategies", {}).items():
         error = plus_minus(simple.get("standard_error"))
         console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
@@ -95,7 +98,7 @@ def _show_main(game: Game, found: Analysis) -> None:
 
 
 def _show_summary(found: Analysis) -> None:
-    """What a player wants to know first: the price, what a strategy to remember costs, and an hour in dollars."""
+    """What a player wants to know first: the price, what is given away by simpler play, and an hour in dollars."""
     main, say = found.main, console().print
     say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
     simple: Mapping[str, Any] = found.data.get("simple_strategies", {})
@@ -103,10 +106,24 @@ def _show_summary(found: Analysis) -> None:
         name = min(simple, key=lambda one: float(simple[one]["cost"]))
         words = name.replace("_", " ").replace("-", " ")
         say(f"  the best strategy to remember, {words}, costs {percent(simple[name]['cost'])} more")
+    if DECISION_WORTH in found.data:
+        say(f"  {worth_text(found.data[DECISION_WORTH])}")
     loss, spread = main.session(ROUNDS_AN_HOUR, FIRST_WAGER)
     kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
     stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
     say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
+
+
+def _worth_of_decisions(data: Mapping[str, Any]) -> list[Chart]:
+    """What it costs to answer each question always in the same way."""
+    decisions: Mapping[str, Any] = data.get(DECISION_WORTH, {}).get("decisions", {})
+    rows = tuple(
+        (question if answer == worth["instead"] else "", answer, percent(told["house_edge"]), percent(told["cost"]))
+        for question, worth in decisions.items()
+        for answer, told in sorted(worth["answers"].items(), key=lambda item: float(item[1]["cost"]))
+    )
+    columns = ("to decide", "instead, all else played best", "house edge", "costs")
+    return [Chart(title="what decisions are worth", columns=columns, rows=rows)] if rows else []
 
 
 def _show_strategy(title: str, main: MainResult) -> None:

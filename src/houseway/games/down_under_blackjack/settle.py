@@ -1,6 +1,8 @@
 """Clauses 1, 12 and 14: every hand against the dealer's, Match The Dealer, and the progressive."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from houseway.cards.card import Card, card_texts
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 
 def settle(played: "Play") -> Settlement:
     """Every wager of a finished round."""
-    awarded = _award(played)
+    claims = {seat.number: claim for seat in played.seats if (claim := _claim(played, seat))}
+    awarded = _award(played, claims)
     dealer = played.dealer_hand
     seats = []
     for seat in played.seats:
@@ -28,7 +31,7 @@ def settle(played: "Play") -> Settlement:
             *_hands(played, seat, dealer.total),
             *_match(played, seat, "match-up", played.dealer[0]),
             *_match(played, seat, "match-down", played.dealer[1]),
-            *_progressive(played, seat, awarded),
+            *_progressive(played, seat, awarded, claims.get(seat.number)),
         ]
         name = "; ".join(hand.name for hand in played.hands_of(seat))
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
@@ -43,6 +46,7 @@ def settle(played: "Play") -> Settlement:
 def _hands(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
     dealer_blackjack = is_blackjack(*played.dealer)
     odds = Pay.parse(blackjack_pays(played.game).replace(":", " to "))
+    breakage = played.game.breakage
     lines = []
     for number, hand in enumerate(played.hands_of(seat), start=1):
         stake = hand.stake + hand.doubled
@@ -51,7 +55,6 @@ def _hands(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
         golds = hand.as_dealt and played.game.variant.are_gold(hand.cards)
         won, rule = _outcome(hand, dealer, golds=golds, dealer_blackjack=dealer_blackjack)
         if won > 0:
-            breakage = played.game.breakage
             lines.append(pays("wager", stake, pay, rule=rule, breakage=breakage, hand=number, cards=cards))
         else:
             end = pushes if won == 0 else loses
@@ -75,15 +78,14 @@ def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[Settl
         return []
     table = played.game.paytable(wager)
     paid = [pay for card in seat.cards if (pay := table.pay(matches.match_kind(card, dealer)))]
-    pay = _added(paid) if paid else None
+    pay = paid[0] if len(paid) == 1 else _added(*[one.text for one in paid]) if paid else None
     return [pays(wager, seat.wagers[wager], pay, rule=table.rule, breakage=played.game.breakage)]
 
 
-def _added(paid: list[Pay]) -> Pay:
+@lru_cache(maxsize=256)
+def _added(*odds: str) -> Pay:
     """Odds `to` added up: 4 to 1 and 11 to 1 are 15 to 1."""
-    if len(paid) == 1:
-        return paid[0]
-    times = sum((pay.times for pay in paid), Fraction(0))
+    times = sum((Pay.parse(text).times for text in odds), Fraction(0))
     return Pay("to", times, f"{times.numerator} to {times.denominator}")
 
 
@@ -118,12 +120,11 @@ def _claim(played: "Play", seat: "Seat") -> Claim | None:
     return Claim(seat=seat.number, line=table.lines[line], pay=pay, stake=stake, prize=prize)
 
 
-def _award(played: "Play") -> JackpotResult | None:
+def _award(played: "Play", claims: Mapping[int, Claim]) -> JackpotResult | None:
     """Shares and prizes in seat order from the dealer's left, each subtracted before the next."""
     if played.jackpot is None:
         return None
-    claims = [claim for seat in played.seats if (claim := _claim(played, seat))]
-    return award(played.jackpot, claims, breakage=played.game.breakage)
+    return award(played.jackpot, list(claims.values()), breakage=played.game.breakage)
 
 
 def _fixed_lines(played: "Play", seat: "Seat") -> list[int]:
@@ -133,11 +134,12 @@ def _fixed_lines(played: "Play", seat: "Seat") -> list[int]:
     return [line for line in found if line >= 0]
 
 
-def _progressive(played: "Play", seat: "Seat", awarded: JackpotResult | None) -> list[SettledWager]:
+def _progressive(
+    played: "Play", seat: "Seat", awarded: JackpotResult | None, claim: Claim | None
+) -> list[SettledWager]:
     if "progressive" not in seat.wagers or awarded is None:
         return []
     stake, table = seat.wagers["progressive"], played.game.paytable("progressive")
-    claim = _claim(played, seat)
     fixed = [(table.lines[line], pay) for line in _fixed_lines(played, seat) if (pay := table.pay(line))]
     names = [*([claim.line] if claim else []), *(name for name, _ in fixed)]
     if not names:

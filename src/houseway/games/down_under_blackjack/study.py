@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import RANKS
@@ -56,7 +57,12 @@ def has_own_decks(game: Game) -> bool:
 
 def blackjack_pays(game: Game) -> str:
     """What a winning blackjack pays: `3:2`."""
-    odds = odds_of(str(game.study.get("blackjack-pays", game.options["blackjack-pays"])))
+    return _lowest_terms(str(game.study.get("blackjack-pays", game.options["blackjack-pays"])))
+
+
+@lru_cache(maxsize=64)
+def _lowest_terms(pays: str) -> str:
+    odds = odds_of(pays)
     return f"{odds.numerator}:{odds.denominator}"
 
 

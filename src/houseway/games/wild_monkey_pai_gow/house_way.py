@@ -177,11 +177,12 @@ def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front:
     """
     best_front = best_back = best = -1
     for i in range(len(hand)):
+        if i == skip:
+            continue
+        row = 53 * hand[i]
         for j in range(i):
-            if i == skip or j == skip:
-                continue
-            here = FRONTS[53 * hand[i] + hand[j]]
-            if here < best_front or (front >= 0 and here != front):
+            here = FRONTS[row + hand[j]]
+            if j == skip or here < best_front or (front >= 0 and here != front):
                 continue
             back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)
             if front < 0 and back < STRAIGHT:

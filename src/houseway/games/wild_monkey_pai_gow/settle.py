@@ -48,7 +48,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, cards: tuple[Card, ...], front: tuple[Card, ...], wheel: int) -> "Setting":
         """The setting that puts two of the cards in front."""
-        back = tuple(card for card in cards if card not in front)
+        back = tuple([card for card in cards if card not in front])
         low, high = front_strength(*front), poker_strength(back, wheel)
         name = f"{poker_name(high, wheel)}; {front_name(low)}"
         return cls(front=front, back=back, front_strength=low, back_strength=high, name=name)

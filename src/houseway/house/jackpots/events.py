@@ -5,10 +5,19 @@ from typing import Final
 
 from houseway.errors import NotAllowedNow, NotApproved
 from houseway.games.jackpot import Award, JackpotResult
-from houseway.house.jackpots.payloads import Awarded, AwardEntry, Contributed, Fed, Linked, Reversed, Unlinked
+from houseway.house.jackpots.payloads import (
+    AwardCorrected,
+    Awarded,
+    AwardEntry,
+    Contributed,
+    Fed,
+    Linked,
+    Reversed,
+    Unlinked,
+)
 from houseway.house.jackpots.state import Contribution, JackpotState
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.names import JackpotPot, TablePot, jackpot_account, jackpot_stream, table_account
 from houseway.house.log.payload import Payload
@@ -130,6 +139,49 @@ def award_events(
         overflow = move(fed, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=meter)
         events.append(jackpot_event(state, JackpotEvent.FED, Fed(amount=format_units(fed)), overflow))
     return events
+
+
+def award_correction_event(
+    state: JackpotState,
+    awards: Sequence[Award],
+    *,
+    more: Cents,
+    reseeded: Units,
+    from_reserve: Units,
+    hits: int,
+    table: str,
+    round_number: int,
+    correction: int,
+    players: Mapping[int, str],
+    by: str,
+    second: str,
+) -> NewEvent:
+    """A round's awards as they should have been: the meter pays `more`, or gets it back where that is less than zero.
+
+    The table pays its players, so the money goes to the table's account for jackpots. `reseeded` is how much more, or
+    less, the meter is reset by, `from_reserve` the part of it that the reserve pays.
+    """
+    after = state.meter - cents(more) + reseeded
+    source = table_account(table, TablePot.PROGRESSIVE)
+    postings = merge_postings(
+        Posting(jackpot_account(state.name, JackpotPot.METER), reseeded - cents(more)),
+        Posting(jackpot_account(state.name, JackpotPot.RESERVE), -from_reserve),
+        Posting(jackpot_account(state.name, JackpotPot.FUNDING), from_reserve - reseeded),
+        Posting(source, cents(more)),
+    )
+    told = AwardCorrected(
+        table=table,
+        round=round_number,
+        correction=correction,
+        awards=[_award_entry(award, players) for award in awards],
+        before=format_units(state.prize_pool),
+        reseeded=format_units(reseeded),
+        after=format_units(after if state.progressive else state.prize_pool),
+        second=second,
+        jackpot=changed(state, hits=state.hits + hits).summary(),
+    )
+    stream = jackpot_stream(state.name)
+    return NewEvent(stream=stream, kind=CorrectionEvent.AWARD, by=by, data=told, postings=postings)
 
 
 def _fed(state: JackpotState) -> Units:

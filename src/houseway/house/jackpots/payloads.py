@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.payload import Payload
 
 
@@ -110,6 +110,19 @@ class Awarded(WithSummary, frozen=True, kw_only=True):
     second: str = ""  # of a win at an outside game: the second person
 
 
+class AwardCorrected(WithSummary, frozen=True, kw_only=True):
+    """What a round has won as it should have been: all its awards, and the meter before and after the correction."""
+
+    table: str
+    round: int
+    correction: int  # the number of the table's event that corrects the round
+    awards: list[AwardEntry]
+    before: str
+    reseeded: str  # how much more, or less, than before
+    after: str
+    second: str = ""
+
+
 class Fed(Payload, frozen=True, kw_only=True):
     """What came in above the cap goes into the next jackpot of the same meter."""
 
@@ -161,6 +174,7 @@ JACKPOT_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     JackpotEvent.CONTRIBUTED: Contributed,
     JackpotEvent.REVERSED: Reversed,
     JackpotEvent.AWARDED: Awarded,
+    CorrectionEvent.AWARD: AwardCorrected,
     JackpotEvent.FED: Fed,
     JackpotEvent.ADJUSTED: Adjusted,
     JackpotEvent.PASSED_ON: PassedOn,

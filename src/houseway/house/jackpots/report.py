@@ -1,13 +1,12 @@
 """What a jackpot's screen and its weekly reconciliation say: all of it derived from the jackpot's stream."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from houseway.errors import InvalidInput, shown
 from houseway.games.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.payloads import Awarded
 from houseway.house.jackpots.state import from_totals
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import JackpotEvent
@@ -52,7 +51,7 @@ def summary_line(jackpot: Jackpot) -> dict[str, Any]:
 def jackpot_screen(jackpot: Jackpot) -> dict[str, Any]:
     """All that a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
     state, terms = jackpot.state, jackpot.state.posted
-    wins = list(jackpot.history(hits=True))
+    wins = standing_wins(jackpot.history(hits=True))
     return {
         **summary_line(jackpot),
         "displayed": format_money(state.displayed),
@@ -75,7 +74,7 @@ def jackpot_screen(jackpot: Jackpot) -> dict[str, Any]:
         "paid": _paid(wins),
         "owed": format_units(state.owed),
         "meter from": jackpot.reconcile()["meter from"],
-        "wins": [win_entry(one) for one in reversed(wins[-WINS:])],
+        "wins": list(reversed(wins[-WINS:])),
         "events": state.number,
     }
 
@@ -86,11 +85,24 @@ def win_entry(event: Event) -> dict[str, Any]:
     return {"number": event.number, "at": event.at, **{key: event.data[key] for key in told}}
 
 
-def _paid(wins: list[Event]) -> dict[str, str]:
+def standing_wins(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Wins as they stand, oldest first: a correction puts other awards in their place, or none."""
+    found: dict[int, dict[str, Any]] = {}
+    for event in events:
+        if event.kind == JackpotEvent.AWARDED:
+            found[event.number] = win_entry(event)
+            continue
+        names = (event.data["table"], event.data["round"])
+        same = (number for number, one in found.items() if (one["table"], one["round"]) == names)
+        found[next(same, event.number)] = {**win_entry(event), "corrected": True}
+    return [one for one in found.values() if one["awards"]]
+
+
+def _paid(wins: list[dict[str, Any]]) -> dict[str, str]:
     paid: dict[str, Cents] = {"meter": 0, "house": 0}
-    for event in wins:
-        for award in event.read(Awarded).awards:
-            paid[award.paid_by] += parse_money(award.amount, zero=True)
+    for win in wins:
+        for award in win["awards"]:
+            paid[award["from"]] += parse_money(award["amount"], zero=True)
     return {name: format_money(amount) for name, amount in {**paid, "all": sum(paid.values())}.items()}
 
 

@@ -52,6 +52,21 @@ class JackpotEvent(StrEnum):
     DEPOSITED = "deposited"
 
 
+class CorrectionEvent(StrEnum):
+    """What corrects: an entry or a round on the stream of its table, an award on that of its jackpot."""
+
+    ENTRY = "entry corrected"
+    ROUND = "round corrected"
+    AWARD = "award corrected"
+
+
+class TrayEvent(StrEnum):
+    """What happens on the stream of a table with its chip tray, once the tray is counted."""
+
+    MOVED = "tray moved"
+    SHORT = "short documented"
+
+
 class HouseEvent(StrEnum):
     """What happens on the stream `house`: persons, settings and the cage."""
 
@@ -105,4 +120,5 @@ class SystemEvent(StrEnum):
     ENDED = "ended"
     PROGRAM_ERROR = "program error"
     CLOCK_REFUSED = "clock refused"
+    CLOCK_SET = "clock set"  # by two persons, who bring streams back that are ahead
     KEY_CHANGED = "vault key changed"

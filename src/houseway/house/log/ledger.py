@@ -6,7 +6,7 @@ and so do all balances. What players and owners brought is the negative balance 
 | account | what is in it |
 |---|---|
 | `player/NAME` | chips and credit of a player; never below zero |
-| `house/bank` | the cage's chips and cash |
+| `house/bank` | the cage's chips and cash; never below zero by an act of the cage or a deposit (`NewEvent.guarded`) |
 | `house/drawer/NAME` | the cash in a cashier's drawer; never below zero |
 | `house/variance` | what counts of drop boxes and drawers came out short |
 | `table/N/chips` | the chip tray of a table |
@@ -26,7 +26,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, shown
-from houseway.games.jackpot import UNITS_PER_CENT, format_meter
+from houseway.games.jackpot import METER_DECIMALS, UNITS_PER_CENT, format_meter
 from houseway.house.log.names import (
     ACCOUNT_ROOTS,
     is_contribution_account,
@@ -34,7 +34,7 @@ from houseway.house.log.names import (
     is_jackpot_account,
     is_player_account,
 )
-from houseway.money import LIMIT, Cents
+from houseway.money import LIMIT, Cents, parse_units
 
 Units = int  # of 1e-8 dollar
 
@@ -69,6 +69,12 @@ def format_units(amount: Units) -> str:
     return "-" + format_meter(-amount) if amount < 0 else format_meter(amount)
 
 
+def parse_amount(text: str) -> Units:
+    """Read back what `format_units` wrote."""
+    sign = -1 if text.startswith("-") else 1
+    return sign * parse_units(text.removeprefix("-"), decimals=METER_DECIMALS, zero=True)
+
+
 def holds_fractions(account: str) -> bool:
     """Whether an account may hold fractions of a cent: jackpots and the contributions to them."""
     return is_jackpot_account(account) or is_contribution_account(account)
@@ -101,12 +107,18 @@ def check_postings(postings: Iterable[Posting]) -> None:
         raise InvalidInput(f"they sum to {format_units(total)} and not to zero", field="postings")
 
 
+def require_funds(account: str, balance: Units, change: Units) -> None:
+    """Raise where more is taken out of an account than there is."""
+    if change < 0 and balance + change < 0:
+        held, wanted = format_units(balance), format_units(-change)
+        raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
+
+
 def balance_after(account: str, balance: Units, change: Units) -> Units:
     """The balance after a change; raises where more is taken out than there is, or left than can be counted."""
     after = balance + change
     if after < 0 and change < 0 and never_negative(account):
-        held, wanted = format_units(balance), format_units(-change)
-        raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
+        require_funds(account, balance, change)
     if not -FULL < after < FULL:
         raise InvalidInput(f"would hold {format_units(after)}, which is more than can be counted", field=account)
     return after

@@ -14,8 +14,11 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
+from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import GENESIS, Event, NewEvent, digest
+from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units, add_postings, never_negative
+from houseway.house.log.names import SYSTEM
 
 Clock = Callable[[], datetime]
 Sums = dict[str, Units]  # an amount for each account
@@ -81,7 +84,7 @@ class Batch:
     secrets: Sequence[str] = ()
     hidden: Sequence[str] = ()
     changes: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # of balances, by account
-    lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # change of a player's on the way to it
+    lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # on the way, where none may overdraw
 
     def __post_init__(self) -> None:
         if not self.events:
@@ -96,7 +99,8 @@ class Batch:
         for event in self.events:
             add_postings(changes, event.postings)
             for account, amount in event.postings:
-                if amount < 0 and changes[account] < lowest.get(account, 0) and never_negative(account):
+                lower = amount < 0 and changes[account] < lowest.get(account, 0)
+                if lower and (never_negative(account) or account in event.guarded):
                     lowest[account] = changes[account]
         object.__setattr__(self, "changes", changes)
         object.__setattr__(self, "lowest", lowest)
@@ -223,6 +227,15 @@ class Log(ABC):
         """The log as it stands at this moment, to read as a whole while others go on appending."""
         yield self
 
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Whether nobody else has claimed a name, which is this one's alone meanwhile; who dies lets go of it."""
+        yield True
+
+    def reopening_url(self) -> str:
+        """Where another process opens the same log; empty where it lives in this one."""
+        return ""
+
     def close(self) -> None:
         """Let go of the storage."""
 
@@ -259,12 +272,16 @@ class Log(ABC):
         """The balance of an account."""
         return self.balances(account).get(account, 0)
 
+    def brought_back(self) -> BroughtBack:
+        """Where two persons have brought streams back to the house's clock."""
+        return BroughtBack(event for event in self.read(SYSTEM) if event.kind == SystemEvent.CLOCK_SET)
+
     def number_before(self, stream: str, at: str) -> int:
-        """The number of a stream's last event before a moment; within a stream, time never goes back."""
-        low, high = 0, self.head(stream).number
+        """The number of a stream's last event before a moment; the times that events count as never go back."""
+        low, high, back = 0, self.head(stream).number, self.brought_back()
         while low < high:
             middle = (low + high + 1) // 2
-            if next(self.read(stream, middle, middle)).at < at:
+            if back.time_of(stream, middle, next(self.read(stream, middle, middle)).at) < at:
                 low = middle
             else:
                 high = middle - 1

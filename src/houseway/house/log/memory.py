@@ -39,7 +39,11 @@ class MemoryLog(Log):
         """Append batches in this order; what is wrong with one fails only that one."""
         with self._lock:
             sequencer = Sequencer(
-                now=timestamp(self.clock()), heads=self._heads, balances=self._balances, seen=self._requests
+                now=timestamp(self.clock()),
+                heads=self._heads,
+                balances=self._balances,
+                seen=self._requests,
+                brought_back=self.brought_back,
             )
             placed = [sequencer.place(batch) for batch in batches]
             for event in sequencer.events:

@@ -99,6 +99,11 @@ def is_drawer_account(account: str) -> bool:
     return account.startswith(_DRAWER)
 
 
+def is_tray_account(account: str) -> bool:
+    """Whether an account is the chip tray of a table."""
+    return account.startswith(_TABLE) and account.endswith("/chips")
+
+
 def is_player_account(account: str) -> bool:
     """Whether an account is a player's."""
     return account.startswith(_PLAYER)

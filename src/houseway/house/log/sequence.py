@@ -3,12 +3,16 @@
 The one place where numbers, times, hashes and balances are made; a log fetches what it needs and stores its answer.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from houseway.errors import HousewayError
-from houseway.house.log.events import Event, chain_event, digest
-from houseway.house.log.ledger import balance_after
+from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.events import Event, NewEvent, chain_event, digest
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.ledger import balance_after, require_funds
 from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Kept, Outcome, Sums
+from houseway.house.log.names import SYSTEM
 
 
 @dataclass(kw_only=True)
@@ -22,6 +26,7 @@ class Sequencer:
     heads: dict[str, Head]
     balances: Sums
     seen: dict[str, Appended]  # requests that were appended before
+    brought_back: Callable[[], BroughtBack]  # asked only where a stream is ahead of the clock
     events: list[Event] = field(default_factory=list)
     moved: set[str] = field(default_factory=set)  # accounts whose balance is another now
     advanced: set[str] = field(default_factory=set)  # streams whose head is another now
@@ -36,7 +41,7 @@ class Sequencer:
             self._check_expected(batch)
             after = {name: balance_after(name, held.get(name, 0), change) for name, change in batch.changes.items()}
             for name, change in batch.lowest.items():  # what is staked must be there before the round is settled
-                balance_after(name, held.get(name, 0), change)
+                require_funds(name, held.get(name, 0), change)
         except HousewayError as problem:
             return problem
         held.update(after)
@@ -60,10 +65,16 @@ class Sequencer:
         events = []
         for part, new in enumerate(batch.events):
             number, previous, last = self.heads.get(new.stream, NOTHING)
-            at = self.now if self.now >= last else last
-            placed = new if at is self.now else new.with_clock(self.now)
+            at = self.now if self.now >= last else max(self.now, self._earliest(new, number, last))
+            placed = new if self.now >= last else new.with_clock(self.now)
             event = chain_event(placed, number=number + 1, at=at, request=batch.request, part=part, previous=previous)
             self.heads[new.stream] = Head(number + 1, event.hash, at)
             self.advanced.add(new.stream)
             events.append(event)
         return tuple(events)
+
+    def _earliest(self, new: NewEvent, number: int, last: str) -> str:
+        """The time that an event is not before: that of the last one, but where two persons bring the stream back."""
+        if (new.stream, new.kind) == (SYSTEM, SystemEvent.CLOCK_SET):
+            return ""
+        return self.brought_back().time_of(new.stream, number, last)

@@ -43,11 +43,14 @@ ACTS: Final[Mapping[str, Act]] = {
     "play": Act(_PLAYER),
     "deal": Act(_FLOOR),
     "enter cards": Act(_FLOOR),
+    "correct entry": Act(_FLOOR),  # one's own last one, before anything depends on it
+    "correct round": Act(_SUPERVISOR, second=_MANAGERS | _FLOOR),  # a settled one, that neither had a hand in
     "seat player": Act(_FLOOR),
     "open table": Act(_SUPERVISOR),
     "close table": Act(_SUPERVISOR),
     "void round": Act(_SUPERVISOR, second=_FLOOR),
     "report controller": Act(_FLOOR),
+    "document short": Act(_SUPERVISOR, second=_FLOOR),  # a tray that pays more than it holds
     # at the cage
     "buy in": Act(_FLOOR),  # at a table; at the cage where there is no cashier
     "large buy in": Act(_FLOOR, second=_SUPERVISOR),
@@ -85,6 +88,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "disable person": Act(_ADMINISTRATOR, second=_ADMINISTRATOR),
     "unlock person": Act(_ADMINISTRATOR, second=_MANAGERS),
     "change vault key": Act(_ADMINISTRATOR, second=_MANAGERS),
+    "set clock": Act(_ADMINISTRATOR, second=_MANAGERS),
     "change settings": Act(_ADMINISTRATOR),
     "declare practice": Act(_ADMINISTRATOR),
     "report incident": Act(_MANAGERS | _FLOOR),  # within the house

@@ -5,12 +5,12 @@ appends.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, is_person
-from houseway.house.log.kinds import DrawerEvent, HouseEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
 from houseway.house.log.names import (
@@ -23,6 +23,7 @@ from houseway.house.log.names import (
     drawer_account,
     player_account,
     table_account,
+    table_stream,
 )
 from houseway.house.log.retry import until_current
 from houseway.house.people.acts import act_of, is_large
@@ -35,9 +36,11 @@ from houseway.house.people.payloads import (
     Dropped,
     Filled,
     Funded,
+    TrayMoved,
 )
 from houseway.house.people.people import NotPermitted, People
 from houseway.money import LIMIT, Cents, format_money
+from houseway.values import changed
 
 ATTEMPTS: Final = 100  # when others move the house's money at the same moment
 Problem = Callable[[], HousewayError | None]  # what is wrong as things stand
@@ -154,6 +157,8 @@ class Cage:
             self._people.permit(act_of("buy in", amount), by, second)
         self._require_no_own_account(player, by, second)
         event = buy_in(player, amount, table=table, drawer=drawer, by=by, second=second)
+        if table:
+            return self._at_tray(event, table, -amount, request, lambda: self._not_open(table))
         if not drawer:
             return self._once(event, request)
         return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
@@ -180,6 +185,13 @@ class Cage:
         if player in staff:
             raise NotPermitted("staff do not buy in or cash out for themselves", field=player)
         self._people.permit_player(player)
+
+    def _not_open(self, table: str) -> NotAllowedNow | None:
+        """What is wrong where a house with a cashier would sell chips at a table that is not there, or closed."""
+        last = self._log.last(table_stream(table), TableEvent.OPENED, TableEvent.CLOSED)
+        if not self._people.has_cashier or (last is not None and last.kind == TableEvent.OPENED):
+            return None
+        return NotAllowedNow("is not open; chips are sold there or at the cage", field=f"table {table}")
 
     def _short(self, account: str, amount: Cents) -> InvalidInput | None:
         """What is wrong where an account holds less than is wanted of it."""
@@ -234,13 +246,48 @@ class Cage:
         """Bring chips to a table; the bank must hold them."""
         self._people.permit("fill", by, second)
         event = fill(table, amount, by=by, second=second)
-        return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
+        return self._at_tray(event, table, amount, request, lambda: self._short(BANK, amount))
 
     def credit(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
         """Take chips from a table; its tray must hold them."""
         self._people.permit("credit", by, second)
         event, tray = credit(table, amount, by=by, second=second), _table_account(table, TablePot.CHIPS)
-        return self._as_things_stand(lambda: event, request, lambda: self._short(tray, amount))
+        return self._at_tray(event, table, -amount, request, lambda: self._short(tray, amount))
+
+    def _at_tray(
+        self, event: NewEvent, table: str, change: Cents, request: str, problem: Problem = lambda: None
+    ) -> Appended:
+        """Append what moves the chips of a tray. One that was ever filled is counted: it never holds less than zero.
+
+        Then the table's own stream tells of it too, so that rounds are settled on what the tray holds.
+        """
+        tray = _table_account(table, TablePot.CHIPS)
+
+        def wrong() -> HousewayError | None:
+            return problem() or (self._short(tray, -change) if self._counts_chips(event, table) else None)
+
+        def told() -> Sequence[NewEvent]:
+            if event.kind != HouseEvent.FILL and not self._is_counted(table):
+                return ()
+            holds = format_units(self._log.balance(tray) + cents(change))
+            moved = TrayMoved(what=event.kind, amount=format_money(abs(change)), holds=holds)
+            return (NewEvent(stream=table_stream(table), kind=TrayEvent.MOVED, by=event.by, data=moved),)
+
+        guarded = (BANK, tray) if change < 0 and self._counts_chips(event, table) else (BANK,)
+        return self._as_things_stand(
+            lambda: event, request, wrong, beside=told, stream=table_stream(table), guarded=guarded
+        )
+
+    def _counts_chips(self, event: NewEvent, table: str) -> bool:
+        """Whether no more chips leave a tray than it holds.
+
+        One that was ever filled, all that go to the cage, and every tray of a house with a cashier.
+        """
+        by_kind = event.kind in (HouseEvent.FILL, HouseEvent.CREDIT)
+        return by_kind or self._people.has_cashier or self._is_counted(table)
+
+    def _is_counted(self, table: str) -> bool:
+        return self._log.last(table_stream(table), TrayEvent.MOVED) is not None
 
     def drop(self, by: str, second: str, table: str, counted: Cents, *, request: str = "") -> Appended:
         """Count a table's drop box; what should be in it is known from the buy-ins."""
@@ -271,19 +318,34 @@ class Cage:
         own = personal_request(request, event.by)
         return _confirmed(event, own, self._appender.append(event, request=own))
 
-    def _as_things_stand(self, make: Callable[[], NewEvent], request: str, problem: Problem) -> Appended:
-        """Append an event if there is no problem as the house's accounts stand: nobody moves them in between.
+    def _as_things_stand(
+        self,
+        make: Callable[[], NewEvent],
+        request: str,
+        problem: Problem,
+        *,
+        beside: Callable[[], Sequence[NewEvent]] = lambda: (),
+        stream: str = "",
+        guarded: Sequence[str] = (BANK,),
+    ) -> Appended:
+        """Append an event if there is no problem as the accounts stand: nobody at the cage moves them meanwhile.
 
-        A request that was done before is answered, whatever has become a problem since.
+        Whoever else does, `guarded` accounts do not fall below zero. A request that was done before is answered,
+        whatever has become a problem since. `beside` are events of another `stream`, which must stay where it is too.
         """
 
         def attempt() -> Appended:
-            number, event, found = self._log.head(HOUSE).number, make(), problem()
+            expected = {name: self._log.head(name).number for name in (HOUSE, stream) if name}
+            event, found = changed(make(), guarded=guarded), problem()
             own = personal_request(request, event.by)
             done = self._log.find_answer(own, HOUSE) if found else None
             if found and done is None:
                 raise found
-            return _confirmed(event, own, done or self._appender.append(event, expected={HOUSE: number}, request=own))
+            if done is None:
+                more = beside()
+                expected = expected if more else {HOUSE: expected[HOUSE]}
+                done = self._appender.append(event, *more, expected=expected, request=own)
+            return tuple(one for one in _confirmed(event, own, done) if one.stream == HOUSE)
 
         return until_current(attempt, field=HOUSE, attempts=ATTEMPTS)
 

@@ -59,6 +59,14 @@ class Credited(Payload, frozen=True, kw_only=True):
     second: str = ""
 
 
+class TrayMoved(Payload, frozen=True, kw_only=True):
+    """On the stream of a table: chips came into its tray or went out; from the first on the tray is counted."""
+
+    what: str  # fill, credit or buy-in
+    amount: str
+    holds: str  # after it
+
+
 class Dropped(Payload, frozen=True, kw_only=True):
     """A drop box was counted; `expected` is what went into it."""
 

@@ -97,6 +97,12 @@ class People:
         return self._roster.one_person or (declared is not None and bool(declared.data.get(ONE_PERSON)))
 
     @property
+    def asks_readers(self) -> bool:
+        """Whether reading is a right here: a house without persons, and one of practice, is read by whoever has it."""
+        self._refresh()
+        return bool(self._persons) and self._log.last(SITE, SiteEvent.PRACTICE) is None
+
+    @property
     def is_first_start(self) -> bool:
         """Whether one administrator is still setting the house up.
 

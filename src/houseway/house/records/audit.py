@@ -1,30 +1,32 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
-from houseway.house.log.events import GENESIS, Event, digest
-from houseway.house.log.kinds import HouseEvent, SystemEvent, TableEvent
+from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.events import CLOCK, GENESIS, Event, digest
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
 from houseway.house.records.heads import SignedHeads
+from houseway.house.records.shares import Progress, Report, Workers, nobody_looks, split_in_order, workers
 
 # Which events name a text that is kept beside the log, and under which key of their data.
 SECRETS: Final[Mapping[str, str]] = {
     TableEvent.COMMITTED: "commitment",
     TableEvent.ENTERED: "deal",
+    CorrectionEvent.ENTRY: "deal",
     TableEvent.VALUED: "commitment",
     HouseEvent.PERSON_ADDED: "password",
     HouseEvent.PASSWORD_SET: "password",
 }
 
 ALONE: Final = 1000  # events that are fetched at once
-
-Progress = Callable[[int, int], None]  # events done, events in all
+PIECES: Final = 4  # for each of those who walk, so that nobody waits long for the last one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,114 +52,165 @@ class Verdict:
         }
 
 
+class StreamForm(NamedTuple):
+    """What was walked of a stream, up to its first broken link if it has one."""
+
+    stream: str
+    events: int
+    postings: int
+    sums: Sums
+    broken: Damaged | None = None
+
+
 @dataclass
 class _Walk:
     """What was walked so far."""
 
-    log: Log
-    progress: Progress
-    kept: frozenset[str] = frozenset()  # digests of secrets
-    total: int = 0
-    stream: str = ""
-    number: int = 0
     streams: int = 0
     events: int = 0
     postings: int = 0
     balances: Sums = field(default_factory=dict)
 
+    def add(self, form: StreamForm) -> None:
+        """A stream that was walked."""
+        self.streams += 1
+        self.events += form.events
+        self.postings += form.postings
+        add_postings(self.balances, [Posting(account, amount) for account, amount in form.sums.items()])
 
-def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | None = None) -> Verdict:
-    """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too."""
-    walk = _Walk(log, progress or (lambda _done, _total: None))
+
+def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1) -> Verdict:
+    """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too.
+
+    It is walked by `jobs` processes; where that is 0, a large log by one for each core.
+    """
+    walk = _Walk()
     found: Damaged | None = None
     try:
         with log.consistent_view() as view:
-            walk.log = view
-            found = _first_broken(walk, head)
+            found = _first_broken(view, walk, head, progress or nobody_looks, jobs)
     except ConnectionLost:
         raise
     except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
         found = found or Damaged(problem.reason, field=problem.field)
-    return _verdict(walk, found)
+    return Verdict(streams=walk.streams, events=walk.events, postings=walk.postings, broken=found)
 
 
-def _first_broken(walk: _Walk, head: SignedHeads | None) -> Damaged | None:
+def _first_broken(log: Log, walk: _Walk, head: SignedHeads | None, progress: Progress, jobs: int) -> Damaged | None:
     try:
-        _walk_all(walk, head)
+        stops = {stream: one.number for stream, one in log.heads().items()}
+        with workers(log, stops, progress, jobs) as those:
+            return _walk_all(log, walk, those, stops, head)
     except Damaged as problem:
         return problem
     except ConnectionLost:
         raise
     except StorageFailed as problem:
-        where = "" if walk.stream else problem.field
-        return Damaged(problem.reason, stream=walk.stream, number=_unreadable(walk), field=where)
+        return Damaged(problem.reason, field=problem.field)
     except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-        return Damaged("what is stored cannot be read", stream=walk.stream, number=_unreadable(walk))
-    return None
+        return Damaged("what is stored cannot be read")
 
 
-def _unreadable(walk: _Walk) -> int:
-    """The first event that cannot be read: events are fetched by the thousand, so each is asked for alone."""
-    number = walk.number + 1
-    with suppress(HousewayError, AttributeError, TypeError, ValueError):
-        while any(walk.log.read(walk.stream, number, number)) and number <= walk.number + ALONE:
-            number += 1
-    return number
-
-
-def _walk_all(walk: _Walk, head: SignedHeads | None) -> None:
-    log = walk.log
-    walk.kept = log.kept_secrets()
-    walk.total = sum(one.number for one in log.heads().values())
-    for stream in log.streams():
-        _walk_stream(walk, stream)
+def _walk_all(
+    log: Log, walk: _Walk, those: Workers, stops: Mapping[str, int], head: SignedHeads | None
+) -> Damaged | None:
+    for forms in those.answers(walk_streams, split_in_order(stops, PIECES * those.count), sum(stops.values())):
+        for form in forms:
+            walk.add(form)
+            if form.broken is not None:
+                return form.broken
     for problem in log.check_storage():
         raise problem
-    _check_sums(walk)
+    _check_sums(log, walk.balances)
     _check_seen(log)
     if head:
         _check_heads(log, head)
+    return None
 
 
-def _verdict(walk: _Walk, broken: Damaged | None) -> Verdict:
-    return Verdict(streams=walk.streams, events=walk.events, postings=walk.postings, broken=broken)
+def walk_streams(log: Log, streams: Sequence[str], report: Report) -> list[StreamForm]:
+    """Walk the chains of some streams; where one is broken, those after it are not looked at."""
+    kept, back, forms = log.kept_secrets(), log.brought_back(), []
+    for stream in streams:
+        forms.append(_walk_stream(_StreamWalk(log, stream, kept, back), log, stream, report))
+        if forms[-1].broken is not None:
+            break
+    return forms
 
 
-def _walk_stream(walk: _Walk, stream: str) -> None:
-    walk.streams += 1
-    walk.stream, walk.number = stream, 0
-    previous, at = GENESIS, ""
-    sums: Sums = {}
-    snapshots = walk.log.snapshots(stream)
-    kept = next(snapshots, None)
-    for event in walk.log.read(stream):
-        _check_event(event, previous, at)
-        _check_secret(walk.kept, event)
-        add_postings(sums, event.postings)
-        if kept and kept[0] == event.number:
-            if kept[1] != sums:
-                raise Damaged("the snapshot is not the sum of the postings", stream=stream, number=event.number)
-            kept = next(snapshots, None)
-        previous, at = event.hash, event.at
-        walk.number = event.number
-        walk.events += 1
-        walk.postings += len(event.postings)
-        if walk.events % 1000 == 0:
-            walk.progress(walk.events, walk.total)
-    add_postings(walk.balances, [Posting(account, amount) for account, amount in sums.items()])
+def _walk_stream(walk: "_StreamWalk", log: Log, stream: str, report: Report) -> StreamForm:
+    try:
+        for event in log.read(stream):
+            walk.look(event)
+            if event.number % ALONE == 0:
+                report(ALONE)
+    except Damaged as problem:
+        return walk.form(problem)
+    except ConnectionLost:
+        raise
+    except StorageFailed as problem:
+        return walk.form(Damaged(problem.reason, stream=stream, number=walk.unreadable()))
+    except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
+        return walk.form(Damaged("what is stored cannot be read", stream=stream, number=walk.unreadable()))
+    report(walk.number % ALONE)
+    return walk.form()
 
 
-def _check_event(event: Event, previous: str, at: str) -> None:
+class _StreamWalk:
+    """A stream walked from its first event on."""
+
+    def __init__(self, log: Log, stream: str, kept: frozenset[str], back: BroughtBack) -> None:
+        self._log, self._stream = log, stream
+        self._kept, self._back = kept, back
+        self._snapshots = log.snapshots(stream)
+        self._snapshot = next(self._snapshots, None)
+        self._previous, self._at = GENESIS, ""
+        self._sums: Sums = {}
+        self._postings = 0
+        self.number = 0
+
+    def look(self, event: Event) -> None:
+        """Raise where a link is broken."""
+        _check_event(event, self._previous, self._at, self._back)
+        _check_secret(self._kept, event)
+        add_postings(self._sums, event.postings)
+        if self._snapshot and self._snapshot[0] == event.number:
+            if self._snapshot[1] != self._sums:
+                raise _at(event, "the snapshot is not the sum of the postings")
+            self._snapshot = next(self._snapshots, None)
+        self._previous, self._at = event.hash, event.at
+        self._postings += len(event.postings)
+        self.number = event.number
+
+    def unreadable(self) -> int:
+        """The first event that cannot be read: events are fetched by the thousand, so each is asked for alone."""
+        number = self.number + 1
+        with suppress(HousewayError, AttributeError, TypeError, ValueError):
+            while any(self._log.read(self._stream, number, number)) and number <= self.number + ALONE:
+                number += 1
+        return number
+
+    def form(self, broken: Damaged | None = None) -> StreamForm:
+        """What was walked."""
+        return StreamForm(self._stream, self.number, self._postings, self._sums, broken)
+
+
+def _check_event(event: Event, previous: str, at: str, back: BroughtBack) -> None:
     if event.previous != previous:
         raise _at(event, "it is not chained to the event before it")
     if event.hash != digest(event.form):
         raise _at(event, "its hash is not that of its content")
-    if event.at < at:
+    if event.at < at and not _is_brought_back(event, at, back):
         raise _at(event, "its time is before that of the event before it")
     try:
         check_postings(event.postings)
     except HousewayError as problem:
         raise _at(event, f"its postings are wrong: {problem.reason}") from None
+
+
+def _is_brought_back(event: Event, at: str, back: BroughtBack) -> bool:
+    """Whether two persons have brought the stream back to the clock, and the event is marked so."""
+    return CLOCK in event.data and event.at >= back.time_of(event.stream, event.number - 1, at)
 
 
 def _check_secret(kept: frozenset[str], event: Event) -> None:
@@ -171,10 +224,10 @@ def _at(event: Event, what: str) -> Damaged:
     return Damaged(what, stream=event.stream, number=event.number)
 
 
-def _check_sums(walk: _Walk) -> None:
+def _check_sums(log: Log, sums: Sums) -> None:
     """The balances are the sums of the postings, and possible."""
-    derived = {account: amount for account, amount in walk.balances.items() if amount}
-    stored = walk.log.balances()
+    derived = {account: amount for account, amount in sums.items() if amount}
+    stored = log.balances()
     for account in sorted({*derived, *stored}):
         if derived.get(account, 0) != stored.get(account, 0):
             raise Damaged("the balance is not the sum of the postings", field=account)

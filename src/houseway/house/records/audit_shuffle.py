@@ -56,25 +56,56 @@ class _Deck:
     lost: bool = False  # its key is lost, and its seed with it
     drawn: Sequence[int] = ()  # seats whose value the house drew
     wrong: list[str] = field(default_factory=list)  # with its values, whatever the seed
-    rounds: list[tuple[int, Event]] | None = None  # position at the deal, and the round's end
+    rounds: list[tuple[int, Event]] = field(default_factory=list)  # position at the deal, and the round's end
 
 
 def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
     """Derive again what was dealt at a table."""
+    audit = ShufflesAudit(table)
     with log.consistent_view() as view:
-        decks = list(_decks(view, table))
-    known = [deck for deck in decks if deck.seed]
-    problems = [problem for deck in known for problem in _problems(deck)]
-    problems += [f"deck {deck.number}: wagers were made before its commitment" for deck in decks if deck.wagered_before]
-    problems += [f"deck {deck.number}: its seed is lost" for deck in decks if deck.lost and deck.rounds]
-    problems += [f"deck {deck.number}: {problem}" for deck in decks for problem in deck.wrong]
-    return ShuffleVerdict(
-        table=table,
-        decks=len(known),
-        rounds=sum(len(deck.rounds or ()) for deck in known),
-        unfinished=len(decks) - len(known),
-        problems=tuple(problems),
-    )
+        for event in view.read(table_stream(table)):
+            audit.look(event)
+    return audit.verdict()
+
+
+class ShufflesAudit:
+    """The decks of a table, each derived again when its seed is revealed."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._reader = _DeckReader(table)
+        self._decks = self._known = self._rounds = 0
+        self._problems: tuple[list[str], ...] = ([], [], [], [])  # as they are told: seed and cards, then what is below
+
+    def look(self, event: Event) -> None:
+        """Bring it to where it stands after an event of the table's stream."""
+        if (deck := self._reader.look(event)) is not None:
+            self._add(deck)
+
+    def verdict(self) -> ShuffleVerdict:
+        """What was found, with the deck that is in play; nothing more is looked at."""
+        if (deck := self._reader.deck) is not None:
+            self._add(deck)
+        return ShuffleVerdict(
+            table=self._table,
+            decks=self._known,
+            rounds=self._rounds,
+            unfinished=self._decks - self._known,
+            problems=tuple(problem for kind in self._problems for problem in kind),
+        )
+
+    def _add(self, deck: "_Deck") -> None:
+        cards, wagered, lost, values = self._problems
+        self._decks += 1
+        if deck.seed:
+            self._known += 1
+            self._rounds += len(deck.rounds)
+            cards += _problems(deck)
+        if deck.wagered_before:
+            wagered.append(f"deck {deck.number}: wagers were made before its commitment")
+        if deck.lost and deck.rounds:
+            lost.append(f"deck {deck.number}: its seed is lost")
+        values += [f"deck {deck.number}: {problem}" for problem in deck.wrong]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,40 +126,62 @@ def revealed_decks(log: Log, tables: Iterable[str]) -> Iterator[RevealedDeck]:
 
 
 def _decks(log: Log, table: str) -> Iterator[_Deck]:
-    rules: TableRules | None = None
-    deck: _Deck | None = None
-    position = 0
-    staked: set[int] = set()  # seats with wagers on the layout
-    values = _GivenValues()
+    reader = _DeckReader(table)
     for event in log.read(table_stream(table)):
-        values.fold(event)
-        if event.kind == TableEvent.OPENED:
-            rules = TableRules.from_json(event.read(Opened).rules)
-        elif event.kind == TableEvent.WAGERED:
-            staked.add(event.read(Wagered).seat)
-        elif event.kind == TableEvent.WITHDRAWN:
-            staked.discard(event.read(Withdrawn).seat)
-        elif event.kind == TableEvent.COMMITTED and rules is not None:
-            bound = event.read(Committed)
-            deck = _Deck(number=bound.deck, commitment=bound.commitment, game=rules.chosen, name=table, rounds=[])
-            deck.wagered_before = bool(staked)
-        elif event.kind == TableEvent.DEALT:
-            dealt = event.read(Dealt)
-            position = dealt.position or 0
-            if deck is not None and dealt.values is not UNSET:
-                deck.values, deck.drawn = dealt.values, dealt.drawn
-                deck.wrong = list(values.problems(dealt, dealt.values))
-        elif event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
-            staked.clear()
-            if deck is not None and deck.rounds is not None:
-                deck.rounds.append((position, event))
-        elif event.kind == TableEvent.REVEALED and deck is not None:
-            told = event.read(Revealed)
-            deck.seed, deck.lost = told.seed, told.lost
+        if (deck := reader.look(event)) is not None:
             yield deck
-            deck = None
-    if deck is not None:
-        yield deck
+    if reader.deck is not None:
+        yield reader.deck
+
+
+class _DeckReader:
+    """What the log tells of a table's decks, one after the other."""
+
+    def __init__(self, table: str) -> None:
+        self.deck: _Deck | None = None  # in play
+        self._table = table
+        self._rules: TableRules | None = None
+        self._position = 0
+        self._staked: set[int] = set()  # seats with wagers on the layout
+        self._values = _GivenValues()
+
+    def look(self, event: Event) -> _Deck | None:
+        """Bring it to where it stands after an event; a deck that is over."""
+        self._values.fold(event)
+        if event.kind == TableEvent.OPENED:
+            self._rules = TableRules.from_json(event.read(Opened).rules)
+        elif event.kind == TableEvent.WAGERED:
+            self._staked.add(event.read(Wagered).seat)
+        elif event.kind == TableEvent.WITHDRAWN:
+            self._staked.discard(event.read(Withdrawn).seat)
+        elif event.kind == TableEvent.COMMITTED and self._rules is not None:
+            self._commit(event.read(Committed), self._rules)
+        elif event.kind == TableEvent.DEALT:
+            self._deal(event.read(Dealt))
+        elif event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
+            self._staked.clear()
+            if self.deck is not None:
+                self.deck.rounds.append((self._position, event))
+        elif event.kind == TableEvent.REVEALED:
+            return self._reveal(event.read(Revealed))
+        return None
+
+    def _commit(self, bound: Committed, rules: TableRules) -> None:
+        deck = _Deck(number=bound.deck, commitment=bound.commitment, game=rules.chosen, name=self._table)
+        deck.wagered_before = bool(self._staked)
+        self.deck = deck
+
+    def _deal(self, dealt: Dealt) -> None:
+        self._position = dealt.position or 0
+        if self.deck is not None and dealt.values is not UNSET:
+            self.deck.values, self.deck.drawn = dealt.values, dealt.drawn
+            self.deck.wrong = list(self._values.problems(dealt, dealt.values))
+
+    def _reveal(self, told: Revealed) -> _Deck | None:
+        deck, self.deck = self.deck, None
+        if deck is not None:
+            deck.seed, deck.lost = told.seed, told.lost
+        return deck
 
 
 class _GivenValues:
@@ -180,7 +233,7 @@ def _problems(deck: _Deck) -> Iterator[str]:
         if seat in deck.drawn and value != drawn_value(deck.seed, table=deck.name, deck=deck.number, seat=seat):
             yield f"deck {deck.number}: the value drawn for seat {seat} is not that of the seed"
     order = _order(deck, fresh_cards(deck.game), 1)
-    for position, end in deck.rounds or ():
+    for position, end in deck.rounds:
         try:
             yield from _round_problems(deck, order, position, end.data)
         except HousewayError as problem:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from houseway.errors import HousewayError
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import (
+    CorrectionEvent,
     DrawerEvent,
     HouseEvent,
     IncidentEvent,
@@ -14,6 +15,7 @@ from houseway.house.log.kinds import (
     SiteEvent,
     SystemEvent,
     TableEvent,
+    TrayEvent,
 )
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.people.acts import act_of
@@ -29,6 +31,9 @@ _TABLE: Final[Mapping[str, str]] = {
     TableEvent.CLOSED: "close table",
     TableEvent.ENTERED: "enter cards",
     TableEvent.VOIDED: "void round",
+    CorrectionEvent.ENTRY: "correct entry",
+    CorrectionEvent.ROUND: "correct round",
+    TrayEvent.SHORT: "document short",
     TableEvent.CONTROLLER_LOST: "report controller",
     TableEvent.CONTROLLER_BACK: "report controller",
 }
@@ -40,6 +45,7 @@ _JACKPOT: Final[Mapping[str, str]] = {
     JackpotEvent.STARTED: "release jackpot",
     JackpotEvent.ADJUSTED: "adjust meter",
     JackpotEvent.PASSED_ON: "pass on overflow",
+    CorrectionEvent.AWARD: "correct round",
 }
 _HOUSE: Final[Mapping[str, str]] = {
     HouseEvent.FILL: "fill",
@@ -55,6 +61,7 @@ _HOUSE: Final[Mapping[str, str]] = {
     IncidentEvent.OPENED: "report incident",
     IncidentEvent.REPORTED: "record report",
     SystemEvent.KEY_CHANGED: "change vault key",
+    SystemEvent.CLOCK_SET: "set clock",
 }
 _PEOPLE: Final[Mapping[str, str]] = {
     HouseEvent.PERSON_ADDED: "add person",
@@ -96,15 +103,13 @@ class ActsAudit:
             if FIRST_START in event.data or (event.kind in _PEOPLE and "second" in event.data):
                 yield "it is said to be older than the rules that it follows"
         elif self._roster.persons:
-            try:
-                self._check(event)
-            except HousewayError as problem:
-                yield str(problem)
-        self._fold(event)
+            yield from _problems(self._check, event)
+        yield from _problems(self.fold, event)
 
-    def _fold(self, event: Event) -> None:
-        self._practice |= event.kind == SiteEvent.PRACTICE
+    def fold(self, event: Event) -> None:
+        """Bring everybody's rights to where they stand after an event, without a look at it."""
         if event.stream in (HOUSE, SITE):
+            self._practice |= event.kind == SiteEvent.PRACTICE
             self._roster.fold(event)
         elif event.kind == TableEvent.JOINED:
             self._seats[event.stream, event.data["seat"]] = event.data["player"]
@@ -122,6 +127,8 @@ class ActsAudit:
             self._check_seat(event)
         elif event.kind == TableEvent.VERIFIED and table_name(event.stream):
             self._check_verified(event)
+        elif event.kind == TrayEvent.SHORT and table_name(event.stream):
+            self._check_short(event)
         elif act := self._needed(event):
             self._permit(event, act)
 
@@ -175,6 +182,14 @@ class ActsAudit:
         if event.by != owner:
             self._roster.permit("seat player", event.by, "", datetime.fromisoformat(event.at))
 
+    def _check_short(self, event: Event) -> None:
+        held, _ = self._holds.get(event.stream, ({}, []))
+        involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
+        for person in (event.by, event.data.get("second", "")):
+            if not self._practice and person in involved:
+                raise _Wrong(f"{person} paid a short of a round of their own")
+        self._permit(event, _TABLE[event.kind])
+
     def _check_verified(self, event: Event) -> None:
         held, earlier = self._holds.get(event.stream, ({}, []))
         person = event.data["person"]
@@ -188,3 +203,13 @@ class ActsAudit:
 
 class _Wrong(HousewayError):
     """An act that no rule allows."""
+
+
+def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:
+    """Why an event is not allowed, or cannot be read: whoever writes past the rules may leave anything out."""
+    try:
+        look(event)
+    except HousewayError as problem:
+        yield str(problem)
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        yield f"it cannot be read: {type(problem).__name__} {problem}"

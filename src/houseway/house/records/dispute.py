@@ -4,7 +4,6 @@ Nothing of an open round is told, to nobody: a pack of a round that is not over 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
@@ -18,43 +17,23 @@ from houseway.games.jackpot import METER_DECIMALS
 from houseway.games.round import cards_needed, deal_order
 from houseway.house.jackpots.payloads import Awarded
 from houseway.house.log.events import Event, digest
-from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
-from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name, table_stream
+from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name
 from houseway.house.sheets.placard import Placard, placard
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import is_practice
-from houseway.house.tables.payloads import Committed, Dealt, LimitedWager, Opened, Revealed, Settled, Verified, Voided
+from houseway.house.tables.past_round import PastRound, find_round
+from houseway.house.tables.payloads import Dealt, LimitedWager, Revealed, RoundCorrected, Settled, Voided
 from houseway.house.tables.payout import amounts_withheld, wagers_over_limit
 from houseway.kernel import source_digest
 from houseway.money import format_money, parse_money, parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
-_ENDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED)
-_WITHIN: Final = (
-    TableEvent.VALUED,
-    TableEvent.WAGERED,
-    TableEvent.WITHDRAWN,
-    TableEvent.DEALT,
-    TableEvent.ENTERED,
-    TableEvent.DECIDED,
-    *_ENDS,
-)
 
-
-@dataclass(kw_only=True)
-class _Found:
-    """What a table's stream tells of a round."""
-
-    opened: Event
-    committed: Event | None = None
-    dealt: Event | None = None
-    end: Event | None = None
-    revealed: Event | None = None
-    events: list[Event] = field(default_factory=list)  # from the first wager to the end
-    later: list[Event] = field(default_factory=list)  # a hold and its verification
+Told = Settled | Voided | RoundCorrected
 
 
 def parse_round(text: str) -> tuple[str, int]:
@@ -68,13 +47,13 @@ def parse_round(text: str) -> tuple[str, int]:
 def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> dict[str, Any]:
     """All that there is of a round, as JSON; the caller adds signed heads."""
     with log.consistent_view() as view:
-        found = _find(view, table, number)
+        found = find_round(view, table, number)
         dealt, end = found.dealt, found.end
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
             raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
-        rules = TableRules.from_json(found.opened.read(Opened).rules)
+        rules = found.rules
         over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
         return {
             "round": f"{table}/{number}",
@@ -90,6 +69,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             "limited": msgspec.to_builtins(_limited(over)),
             "paid": _paid(over),
             "replays": _replays(over, rules),
+            "corrections": [_correction(event, rules) for event in found.corrections],
             "events": [_event_json(event) for event in (*found.events, *found.later)],
             "deck": _deck(found),
             "jackpot": _jackpot(view, rules, found, table, number, around),
@@ -97,68 +77,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
         }
 
 
-# ---- the table's stream
-
-
-def _find(log: Log, table: str, number: int) -> _Found:
-    events = log.read(table_stream(table))
-    found = _until_deal(events, number)
-    if found is None:
-        raise InvalidInput(f"there is no table {shown(table)}", field="round")
-    if found.dealt is not None:
-        _until_end(events, found)
-    if found.end is not None:
-        _afterwards(events, found, number)
-    return found
-
-
-def _until_deal(events: Iterator[Event], number: int) -> _Found | None:
-    """The opening, the deck and the wagers of a round, up to its deal."""
-    found: _Found | None = None
-    for event in events:
-        if event.kind == TableEvent.OPENED:
-            found = _Found(opened=event)
-        elif found is None:
-            continue
-        elif event.kind == TableEvent.COMMITTED:
-            found.committed = event
-        elif event.kind in _ENDS:
-            found.events = []
-        elif event.kind in _WITHIN:
-            found.events.append(event)
-            if event.kind == TableEvent.DEALT and event.read(Dealt).round == number:
-                found.dealt = event
-                return found
-    return found
-
-
-def _until_end(events: Iterator[Event], found: _Found) -> None:
-    """What was entered and decided, and the end."""
-    for event in events:
-        if event.kind in _WITHIN:
-            found.events.append(event)
-        if event.kind in _ENDS:
-            found.end = event
-            return
-
-
-def _afterwards(events: Iterator[Event], found: _Found, number: int) -> None:
-    """What came of the round later: a win that was verified, a seed that was revealed."""
-    deck = found.committed.read(Committed).deck if found.committed else 0
-    for event in events:
-        if event.kind in (TableEvent.HELD, TableEvent.VERIFIED) and event.data["round"] == number:
-            found.later.append(event)
-        elif event.kind == TableEvent.REVEALED and deck and event.read(Revealed).deck == deck:
-            found.revealed = event
-        elif _is_over(found):
-            return
-
-
-def _is_over(found: _Found) -> bool:
-    """Whether nothing more can come of the round: its deck is revealed and a held win is verified."""
-    held = any(event.kind == TableEvent.HELD for event in found.later)
-    paid = not held or any(event.kind == TableEvent.VERIFIED and event.read(Verified).last for event in found.later)
-    return paid and (found.committed is None or found.revealed is not None)
+# ---- events
 
 
 def _event_json(event: Event) -> dict[str, Any]:
@@ -202,7 +121,7 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
     return {place: (card, where) for place, card in zip(places, cards, strict=False)}
 
 
-def _replays(end: Settled | Voided, rules: TableRules) -> bool:
+def _replays(end: Told, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
         settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
@@ -212,18 +131,38 @@ def _replays(end: Settled | Voided, rules: TableRules) -> bool:
     return settlement.to_json() == end.settlement and limited == _limited(end)
 
 
-def _limited(end: Settled | Voided) -> list[LimitedWager]:
-    return end.limited if isinstance(end, Settled) else []
+def _limited(end: Told) -> list[LimitedWager]:
+    return [] if isinstance(end, Voided) else end.limited
 
 
-def _paid(end: Settled | Voided) -> dict[str, str]:
+def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
+    """A correction of the round, with its own settlement; it takes the place of the event that it names."""
+    told = event.read(RoundCorrected)
+    return {
+        "number": event.number,
+        "corrects": told.corrects,
+        "at": event.at,
+        "by": event.by,
+        "second": told.second,
+        "reason": told.reason,
+        "record": told.record,
+        "settlement": told.settlement,
+        "limited": msgspec.to_builtins(told.limited),
+        "borne": told.borne,
+        "paid": _paid(told),
+        "replays": _replays(told, rules),
+        "postings": {account: format_units(amount) for account, amount in event.postings},
+    }
+
+
+def _paid(end: Told) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
     less = amounts_withheld(_limited(end))
     seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 
-def _deck(found: _Found) -> dict[str, Any] | None:
+def _deck(found: PastRound) -> dict[str, Any] | None:
     """The commitment of the deck that was dealt from, the players' values, and the seed once it is revealed."""
     if found.committed is None or found.dealt is None:
         return None
@@ -238,7 +177,9 @@ def _deck(found: _Found) -> dict[str, Any] | None:
 # ---- the jackpot
 
 
-def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int, around: int) -> dict[str, Any] | None:
+def _jackpot(
+    log: Log, rules: TableRules, found: PastRound, table: str, number: int, around: int
+) -> dict[str, Any] | None:
     """The meter before and after the round, how it got there, and what happened around."""
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or found.dealt is None or found.end is None:
@@ -248,19 +189,34 @@ def _jackpot(log: Log, rules: TableRules, found: _Found, table: str, number: int
     if any(wager.name in row["wagers"] for row in found.end.data["record"]["seats"]):
         own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
     if not own:
-        nothing = dict.fromkeys(("before", "at_award", "after", "reached_by"))
+        nothing = dict.fromkeys(("before", "at_award", "after", "corrected", "reached_by"))
         return {"name": rules.jackpot.name, **nothing, "own": [], "events": []}
     first, last = own[0].number, own[-1].number
-    window = range(max(first - around, 1), last + around + 1)
+    corrected = _corrected_awards(log, stream, found, last)
+    marked = [*own, *corrected]
+    window = range(max(first - around, 1), marked[-1].number + around + 1)
     return {
         "name": rules.jackpot.name,
         "before": _meter(log, stream, first - 1),
         "at_award": next((event.data["before"] for event in own if event.kind == JackpotEvent.AWARDED), None),
         "after": _meter(log, stream, last),
         "reached_by": _reached_by(log, stream, own),
-        "own": [event.number for event in own],
-        "events": [_event_json(event) for event in _around(log, stream, window, own, around)],
+        "corrected": _meter(log, stream, corrected[-1].number) if corrected else None,
+        "own": [event.number for event in marked],
+        "events": [_event_json(event) for event in _around(log, stream, window, marked, around)],
     }
+
+
+def _corrected_awards(log: Log, stream: str, found: PastRound, after: int) -> list[Event]:
+    """The jackpot's events that came with corrections of the round."""
+    if not found.corrections:
+        return []
+    names = (found.table, found.number)
+    return [
+        event
+        for event in log.read(stream, after + 1)
+        if event.kind == CorrectionEvent.AWARD and (event.data["table"], event.data["round"]) == names
+    ]
 
 
 def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int], wager: str) -> list[Event]:
@@ -274,6 +230,7 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     found = list(_of_round(log, stream, start, end.at, names))
     if not expected <= {event.kind for event in found}:
         found = list(_of_round(log, stream, 1, "~", names))
+    found = [event for event in found if event.kind != CorrectionEvent.AWARD]
     if found and found[-1].kind == JackpotEvent.AWARDED:
         last = found[-1].number
         found += [event for event in log.read(stream, last + 1, last + 1) if event.kind == JackpotEvent.FED]

@@ -32,6 +32,8 @@ def _lines(pack: Data) -> Iterator[str]:
         yield "  paid: " + ", ".join(f"seat {seat} {amount}" for seat, amount in pack["paid"].items())
     again = "comes to the same" if pack["replays"] else "COMES TO SOMETHING ELSE"
     yield f"  settled once more by the software that runs now, the record {again}"
+    for correction in pack["corrections"]:
+        yield from _correction(correction)
     yield from _jackpot(pack["jackpot"])
     yield from _heading("Events of the round")
     for event in pack["events"]:
@@ -52,6 +54,25 @@ def _deck(deck: Data | None) -> Iterator[str]:
     yield f"  deck {deck['deck']}, from card {deck['position'] + 1}; committed {deck['committed']}"
     yield f"  commitment {deck['commitment']}"
     yield f"  seed       {deck['seed'] or 'not yet revealed: the deck is in play'}"
+
+
+def _correction(told: Data) -> Iterator[str]:
+    """A correction with its own settlement; what it takes the place of stands above."""
+    yield from _heading(f"Corrected {told['at']}")
+    by = " and ".join(filter(None, (told["by"], told["second"])))
+    yield f"  by {by}, event {told['number']} in the place of event {told['corrects']}: {told['reason']}"
+    cards = [("dealer", told["record"]["dealer"]), ("board", told["record"].get("board"))]
+    cards.append(("drawn", told["record"].get("draws")))
+    yield "  " + ", ".join(f"{where} {' '.join(given)}" for where, given in cards if given)
+    for row, seat in zip(told["record"]["seats"], told["settlement"]["seats"], strict=True):
+        yield from _seat(row, seat)
+    for one in read_limited(told["limited"]):
+        yield f"  {limit_text(one)}"
+    moved = ", ".join(f"{account} {amount}" for account, amount in told["postings"].items())
+    yield f"  posted: {moved or 'nothing'}"
+    for player, amount in told["borne"].items():
+        yield f"  the house bears {amount} that {player} did not give back"
+    yield f"  settled once more, the record {'comes to the same' if told['replays'] else 'COMES TO SOMETHING ELSE'}"
 
 
 def _seat(row: Data, seat: Data) -> Iterator[str]:
@@ -77,6 +98,8 @@ def _jackpot(jackpot: Data | None) -> Iterator[str]:
         yield "  the round had no part in it"
         return
     yield f"  meter before {jackpot['before']}, after {jackpot['after']}"
+    if jackpot["corrected"]:
+        yield f"  after the correction of its awards {jackpot['corrected']}"
     if jackpot["at_award"]:
         yield f"  with this round's contributions, as the award has it: {jackpot['at_award']}"
     if reached := jackpot["reached_by"]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import HouseEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import TablePot, table_account, table_pot, table_stream
@@ -35,6 +35,8 @@ class TableDay:
     fills: Units = 0
     credits: Units = 0
     progressive: Units = 0
+    corrections: Units = 0  # of settled rounds; closing and win have them in
+    shorts: Units = 0  # what the tray paid beyond what it held, documented by two persons
 
     @property
     def win(self) -> Units:
@@ -52,8 +54,9 @@ class TableDay:
         return self.win + self.progressive
 
     def to_json(self) -> dict[str, Any]:
-        """Amounts in dollars."""
-        names = ("opening", "closing", "drop", "fills", "credits", "win", "progressive", "gross_receipts")
+        """Amounts in dollars; corrections and shorts only where there were any."""
+        names = ["opening", "closing", "drop", "fills", "credits", "win", "progressive", "gross_receipts"]
+        names += [name for name in ("corrections", "shorts") if getattr(self, name)]
         hold = f"{format_money(round(self.hold * 10_000))}%" if self.hold is not None else None
         return {"table": self.table, **{name: format_units(getattr(self, name)) for name in names}, "hold": hold}
 
@@ -89,6 +92,8 @@ def _table_day(table: str, opening: Mapping[str, Units], moved: Mapping[tuple[st
         fills=moved.get((HouseEvent.FILL, chips), 0),
         credits=-moved.get((HouseEvent.CREDIT, chips), 0),
         progressive=progressive,
+        corrections=moved.get((CorrectionEvent.ROUND, chips), 0),
+        shorts=-moved.get((TrayEvent.SHORT, chips), 0),
     )
 
 
@@ -169,5 +174,5 @@ def _game(opened: Event) -> str:
 
 
 def _sum(one: TableDay, other: TableDay) -> TableDay:
-    names = ("opening", "closing", "drop", "fills", "credits", "progressive")
+    names = ("opening", "closing", "drop", "fills", "credits", "progressive", "corrections", "shorts")
     return replace(one, **{name: getattr(one, name) + getattr(other, name) for name in names})

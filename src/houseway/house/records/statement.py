@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import player_account
@@ -12,14 +14,21 @@ def statement_of(log: Log, player: str) -> list[dict[str, Any]]:
     account = player_account(player)
     with log.consistent_view() as view:
         found = [
-            (event.at, event.stream, event.number, event.kind, moved)
+            (event.at, event.stream, event.number, _what(event), moved)
             for stream in view.streams()
             for event in view.read(stream)
             if (moved := sum(amount for name, amount in event.postings if name == account))
         ]
     rows, balance = [], 0
-    for at, stream, number, kind, moved in sorted(found):
+    for at, stream, number, what, moved in sorted(found):
         balance += moved
-        row = {"at": at, "what": kind, "where": f"{stream} {number}"}
+        row = {"at": at, "what": what, "where": f"{stream} {number}"}
         rows.append({**row, "amount": format_units(moved), "balance": format_units(balance)})
     return rows
+
+
+def _what(event: Event) -> str:
+    """What happened, with the round and the reason of a correction."""
+    if event.kind == CorrectionEvent.ROUND:
+        return f"{event.kind} {event.data['round']}: {event.data['reason']}"
+    return event.kind

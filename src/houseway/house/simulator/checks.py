@@ -8,7 +8,7 @@ from houseway.games.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import CLOCK, GENESIS, Event, digest
-from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, check_balances
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
@@ -23,8 +23,9 @@ from houseway.house.log.names import (
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
-from houseway.house.tables.state import TableState, fold
+from houseway.house.tables.state import TableState
 from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
 
@@ -54,6 +55,8 @@ class LogWatcher:
         self._meters: dict[str, Units] = {}
         self._caps: dict[str, Units] = {}
         self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
+        self._received: dict[tuple[str, int], dict[str, Units]] = {}  # by round and player's account, since its deal
+        self._staked: dict[tuple[str, int], Units] = {}  # that players put up for a round when it was first settled
 
     def look(self) -> None:
         """Check all that was appended since the last look, and all balances."""
@@ -104,6 +107,7 @@ class LogWatcher:
 
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
+        self._follow_payment(name, event)
         self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.dealing_secret)
         require(
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
@@ -118,6 +122,27 @@ class LogWatcher:
             require(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
             kept = self._check_limits(name, before.open_rules, data) if event.kind == TableEvent.SETTLED else 0
             self._check_payment(name, event, kept)
+        if event.kind == CorrectionEvent.ROUND:
+            self._check_correction(name, event)
+
+    def _follow_payment(self, table: str, event: Event) -> None:
+        """What players got of a round, from its end on: from the table, or from the jackpot's meter."""
+        if event.kind in (TableEvent.SETTLED, TableEvent.VERIFIED, CorrectionEvent.ROUND, JackpotEvent.AWARDED):
+            key = (table, event.data["round"])
+            own = [one for one in event.postings if is_player_account(one.account)]
+            add_postings(self._received.setdefault(key, {}), own)
+            if event.kind == TableEvent.SETTLED:
+                self._staked[key] = _sum_of(event.data["settlement"], "staked")
+
+    def _check_correction(self, name: str, event: Event) -> None:
+        """After a correction the players have of the round what the record as it should have been gives them."""
+        data, key = event.data, (name, event.data["round"])
+        require(settle(data["record"]) == data["settlement"], f"table {name}: the corrected record settles otherwise")
+        kept = sum(parse_money(one["full"]) - parse_money(one["paid"], zero=True) for one in data.get("limited", ()))
+        borne = cents(sum(map(parse_money, data.get("borne", {}).values())))
+        more = _sum_of(data["settlement"], "staked") - self._staked[key]
+        due = _sum_of(data["settlement"], "returned") - cents(kept) - more + borne
+        require(sum(self._received[key].values()) == due, f"table {name}: a correction leaves other than it says")
 
     def _check_default(self, name: str, before: TableState, event: Event) -> None:
         """Nobody is decided for before the time is up."""
@@ -154,12 +179,14 @@ class LogWatcher:
             f"table {name}: other stakes than the settlement's",
         )
         held = posted.get(table_account(name, TablePot.HELD), 0)
+        held += cents(parse_money(event.data["short"])) if event.data.get("short") else 0
         awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
         by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
         require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
 
     def _follow_jackpot(self, name: str, event: Event, place: str) -> None:
         meter, data = self._meters.get(name, 0), event.data
+        self._follow_payment(data.get("table", ""), event)
         if event.kind == JackpotEvent.AWARDED:
             self.wins += 1
             if data["jackpot"]["terms"]["kind"] == "progressive":
@@ -182,7 +209,7 @@ class LogWatcher:
             staked = sum(sum(place.wagers.values()) for place in state.seated.values())
         wagers = self._balances.get(table_account(name, TablePot.WAGERS), 0)
         require(wagers == cents(staked), f"table {name}: the wagers' account is not what is on the layout")
-        held = cents(sum(amount for _, amount in state.hold.awards)) if state.hold else 0
+        held = cents(sum(amount for _, amount in state.hold.awards) - state.hold.short) if state.hold else 0
         require(
             self._balances.get(table_account(name, TablePot.HELD), 0) == held,
             f"table {name}: other than the held win is held",
@@ -220,6 +247,10 @@ def _winnings(settlement: Mapping[str, Any], wager: str) -> dict[int, Cents]:
     return won
 
 
+def _sum_of(settlement: Mapping[str, Any], name: str) -> Units:
+    return cents(sum(parse_money(seat[name], zero=True) for seat in settlement["seats"]))
+
+
 def _units(text: str) -> Units:
     sign = -1 if text.startswith("-") else 1
     return sign * parse_units(text.removeprefix("-"), decimals=8, zero=True)
@@ -232,7 +263,7 @@ def _rise(kind: str, data: Mapping[str, Any]) -> Units:
         return _units(terms["seed"]) if terms["kind"] == "progressive" else 0
     if kind in (JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED):
         return _units(data.get("meter", "0")) * (1 if kind == JackpotEvent.CONTRIBUTED else -1)
-    if kind == JackpotEvent.AWARDED:
+    if kind in (JackpotEvent.AWARDED, CorrectionEvent.AWARD):
         return _units(data["after"]) - _units(data["before"])
     if kind in (JackpotEvent.FED, JackpotEvent.RECEIVED):
         return _units(data["amount"])

@@ -6,6 +6,7 @@ from houseway.house.log.log import StorageFailed
 from houseway.house.store.schema import REVISION
 
 OLDER = "0001"  # a house before its secrets were sealed, which can be read as it is
+NO_LOG = "holds no log of houseway"
 _LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
 
 
@@ -20,16 +21,19 @@ def revision(connection: Connection) -> str | None:
     return None
 
 
-def migrate(connection: Connection) -> bool:
+def migrate(connection: Connection, *, new: bool = True) -> bool:
     """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line.
 
-    The answer is whether a house that was there before has been brought over.
+    The answer is whether a house that was there before has been brought over. Where no `new` one is wanted, an empty
+    database stays empty.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     found = revision(connection)
     if found == REVISION:
         return False
+    if found is None and not new:
+        raise StorageFailed(NO_LOG)
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -49,7 +53,7 @@ def check_revision(connection: Connection) -> str:
     """The migration that a database stands at; raise unless it can be read as it is."""
     found = revision(connection)
     if found is None:
-        raise StorageFailed("holds no log of houseway")
+        raise StorageFailed(NO_LOG)
     if found not in (REVISION, OLDER):
         raise StorageFailed(
             f"has the schema {found} and not {REVISION}; open it once for writing, or with a newer houseway"

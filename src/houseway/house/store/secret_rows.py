@@ -57,8 +57,7 @@ class SecretRows:
         if self.older:
             texts = connection.scalars(select(secrets.c.text).where(secrets.c.digest == name)).all()
             return Kept(texts[0], None) if texts else None
-        wanted = select(secrets.c.text, secrets.c.key, secrets.c.hidden).where(secrets.c.digest == name)
-        row = connection.execute(wanted).first()
+        row = connection.exec_driver_sql(self._statements.find_secret, (name,)).first()
         if row is None:
             return None
         hidden = bool(row.hidden)

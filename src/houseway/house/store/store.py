@@ -7,44 +7,37 @@ from os.path import exists
 from threading import Lock
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, func, select
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
 from houseway.house.log.kinds import SystemEvent
-from houseway.house.log.ledger import Units
 from houseway.house.log.log import (
-    NOTHING,
     Batch,
     Clock,
     ConnectionLost,
-    Damaged,
-    Head,
     Log,
     NotWhole,
     Outcome,
     Staged,
     StorageFailed,
-    Sums,
-    check_secret,
     now,
-    readable_secret,
 )
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
-from houseway.house.store import schema
+from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import OLDER, check_revision, migrate
+from houseway.house.store.plausible import implausible_clock, log_time
+from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
-from houseway.house.store.shipped import schema_problems
 from houseway.house.store.statements import Statements
-from houseway.house.store.storage import storage_problems
 
 T = TypeVar("T")
 
@@ -57,32 +50,39 @@ def open_log(
     url: str,
     *,
     read_only: bool = False,
+    new: bool = True,
+    sets_clock: bool = False,
+    stops: Mapping[str, int] | None = None,
     clock: Clock | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
     wait: float = WAIT,
 ) -> Log:
     """The log at a path, `sqlite:///PATH`, `postgresql://...` or `memory:`; made or upgraded when that is needed.
 
-    `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded.
-    Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py).
+    `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded;
+    where no `new` log is wanted, one that is not there is not made.
+    Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py); a
+    writer is refused where that and the log's own time do not agree, but one who `sets_clock`. With `stops`, streams
+    are read up to these numbers, and those that have none not at all.
     """
     if url == "memory:":
         return MemoryLog(clock or now)
     parsed = parse_url(url)
-    if read_only and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
+    if (read_only or not new) and parsed.get_backend_name() == "sqlite" and not exists(str(parsed.database)):
         raise StorageFailed("does not exist", field=display_url(parsed))
     log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
+    log._stops = stops
     try:
-        log.prepare(read_only=read_only)
+        log.prepare(read_only=read_only, new=new)
         if clock is None:
-            log.start_clock(read_only=read_only)
+            log.start_clock(read_only=read_only, sets_clock=sets_clock)
     except BaseException:
         log.close()
         raise
     return log
 
 
-class SqlLog(Log):
+class SqlLog(SqlReader):
     """A log in the tables of schema.py."""
 
     def __init__(self, engine: Engine, url: URL, clock: Clock, snapshot_every: int) -> None:
@@ -97,28 +97,40 @@ class SqlLog(Log):
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
 
-    def prepare(self, *, read_only: bool) -> None:
+    def prepare(self, *, read_only: bool, new: bool = True) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
-        self._retry(lambda: self._prepare(read_only=read_only))
+        self._retry(lambda: self._prepare(read_only=read_only, new=new))
 
-    def _prepare(self, *, read_only: bool) -> None:
+    def _prepare(self, *, read_only: bool, new: bool) -> None:
         with self._transaction(writes=not read_only) as connection:
             try:
                 if read_only:
                     self._secrets.older = check_revision(connection) == OLDER
-                elif migrate(connection):
+                elif migrate(connection, new=new):
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
 
-    def start_clock(self, *, read_only: bool) -> None:
-        """Go by the house's clock; a writer whose process is shown a time far off is refused, and that is written."""
+    def start_clock(self, *, read_only: bool, sets_clock: bool = False) -> None:
+        """Go by the house's clock; a writer is refused, and that is written, where it is far off.
+
+        Far from what the process is shown, or from the log's own time.
+        """
         self.clock = clock = HouseClock(self._trusted_time())
-        skew = clock.skew()
-        if not read_only and abs(skew) > SKEW:
-            told = {"showed": timestamp(process_time()), "house": timestamp(clock())}
-            self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=told))
+        if read_only:
+            return
+        skew, now = clock.skew(), clock()
+        if abs(skew) > SKEW:
+            self._note_refused_clock(now, showed=timestamp(process_time()))
             raise refused_clock(skew)
+        found = log_time(self, now)
+        if not found.agrees and not sets_clock:
+            self._note_refused_clock(now, log=found.newest)
+            raise implausible_clock(found.newest, now)
+
+    def _note_refused_clock(self, now: datetime, **told: str) -> None:
+        data = {**told, "house": timestamp(now)}
+        self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=data))
 
     def _trusted_time(self) -> datetime:
         """The server's time, or the operating system's where there is no server."""
@@ -177,6 +189,18 @@ class SqlLog(Log):
         self._secrets.forget()
         if writer is not None:
             writer.close()
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Whether no other process, on any machine that uses this database, has claimed a name."""
+        on_server = self._statements.locks_rows
+        claim = claim_on_server(self._engine, name) if on_server else claim_file(str(self._url.database), name)
+        with claim as claimed:
+            yield claimed
+
+    def reopening_url(self) -> str:
+        """Where another process opens the same log."""
+        return self._url.render_as_string(hide_password=False)
 
     def close(self) -> None:
         """Close every connection."""
@@ -247,8 +271,13 @@ class SqlLog(Log):
         seen: dict[str, tuple[Event, ...]] = {}
         for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
             seen[row.request] = (*seen.get(row.request, ()), *events_from_rows(connection, [row]))
-        shown = timestamp(self.clock())
-        return Sequencer(now=shown, heads=head_cache.heads, balances=head_cache.balances, seen=seen)
+        return Sequencer(
+            now=timestamp(self.clock()),
+            heads=head_cache.heads,
+            balances=head_cache.balances,
+            seen=seen,
+            brought_back=lambda: self._brought_back(connection),
+        )
 
     def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:
         """Where rows are locked one by one, a row must be there to be locked; they are made in order of names."""
@@ -279,113 +308,6 @@ class SqlLog(Log):
                 place = {"stream": event.stream, "number": event.number}
                 connection.execute(self._statements.snapshot, place)
 
-    # Reading
-
-    def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
-        """The events of a stream from number `start` up to and with `stop`; a gap in them raises Damaged."""
-        number = max(start, 1)
-        while stop is None or number <= stop:
-            rows = select(*schema.events.c).where(schema.events.c.stream == stream, schema.events.c.number >= number)
-            if stop is not None:
-                rows = rows.where(schema.events.c.number <= stop)
-            page = self._page(rows.order_by(schema.events.c.number).limit(PAGE))
-            for event in page:
-                if event.number != number:
-                    raise Damaged(f"is missing; the next one is {event.number}", stream=stream, number=number)
-                yield event
-                number += 1
-            if len(page) < PAGE:
-                return
-
-    def _page(self, rows: Select[Any]) -> list[Event]:
-        with self._transaction() as connection:
-            return events_from_rows(connection, connection.execute(rows).all())
-
-    def heads(self) -> dict[str, Head]:
-        """Where every stream stands."""
-        table = schema.heads.c
-        rows = select(table.stream, table.number, table.hash, table.at).where(table.number > 0).order_by(table.stream)
-        return {row[0]: Head(row[1], row[2], row[3]) for row in self._rows(rows)}
-
-    def head(self, stream: str) -> Head:
-        """Where a stream stands."""
-        table = schema.heads.c
-        rows = self._rows(select(table.number, table.hash, table.at).where(table.stream == stream))
-        return Head(*rows[0]) if rows else NOTHING
-
-    def last(self, stream: str, *kinds: str) -> Event | None:
-        """The last event of a stream, or the last of some kinds."""
-        table = schema.events.c
-        rows = select(*table).where(table.stream == stream)
-        if kinds:
-            rows = rows.where(table.kind.in_(map(str, kinds)))
-        page = self._page(rows.order_by(table.number.desc()).limit(1))
-        return page[0] if page else None
-
-    def balances(self, prefix: str = "") -> Sums:
-        """The balance of every account whose name starts so."""
-        table = schema.balances.c
-        rows = select(table.account, table.amount).where(table.account >= prefix, table.account <= prefix + "~")
-        return {row[0]: row[1] for row in self._rows(rows.order_by(table.account)) if row[1]}
-
-    def balance(self, account: str) -> Units:
-        """The balance of an account."""
-        table = schema.balances.c
-        rows = self._rows(select(table.amount).where(table.account == account))
-        return int(rows[0][0]) if rows else 0
-
-    def totals(self, stream: str, number: int) -> Sums:
-        """What the events 1 to `number` of a stream posted to each account, from the last snapshot on."""
-        rows = self._rows(self._statements.totals, {"stream": stream, "number": number})
-        return {row[0]: row[1] for row in rows if row[1]}
-
-    def sums(self, stream: str, start: int, stop: int) -> dict[tuple[str, str], Units]:
-        """What the events `start` to `stop` of a stream posted, by kind of event and account."""
-        rows = self._rows(self._statements.sums, {"stream": stream, "start": start, "stop": stop})
-        return {(row[0], row[1]): row[2] for row in rows}
-
-    def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
-        """Every snapshot of a stream: its number and the sums that were kept."""
-        table = schema.snapshots.c
-        for (number,) in self._rows(
-            select(table.number).where(table.stream == stream).distinct().order_by(table.number)
-        ):
-            rows = select(table.account, table.amount).where(table.stream == stream, table.number == number)
-            yield number, {row[0]: row[1] for row in self._rows(rows)}
-
-    @contextmanager
-    def consistent_view(self) -> Iterator[Log]:
-        """The log as it stands at this moment: all is read in one transaction."""
-        with self._transaction(view=True) as connection:
-            yield _ConsistentView(self, connection)
-
-    def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256; one of the deal is refused."""
-        return self._secret(digest, hidden=False)
-
-    def dealing_secret(self, digest: str) -> str:
-        """A text of the deal."""
-        return self._secret(digest, hidden=True)
-
-    def _secret(self, digest: str, *, hidden: bool) -> str:
-        with self._transaction() as connection:
-            found = self._secrets.find(connection, digest)
-        return check_secret(digest, readable_secret(digest, found, hidden=hidden))
-
-    def has_key(self) -> bool:
-        """Whether the key that seals is at hand."""
-        keys = self.vault_keys()
-        return not keys or keys[-1][1]
-
-    def kept_secrets(self) -> frozenset[str]:
-        """The digests of all secrets that are kept."""
-        return frozenset(row[0] for row in self._rows(select(schema.secrets.c.digest)))
-
-    def vault_keys(self) -> list[tuple[str, bool]]:
-        """The ids of the house's keys, oldest first, and whether each is at hand."""
-        with self._transaction() as connection:
-            return [(key, self._secrets.vault.has(key)) for key in self._secrets.keys(connection)]
-
     def change_key(self) -> KeyChange:
         """Seal all secrets anew with another key of the vault."""
 
@@ -396,27 +318,11 @@ class SqlLog(Log):
         with self._lock:
             return self._retry(work)
 
-    def older_heads(self) -> dict[str, Head]:
-        """Where the streams stood when the house was brought over from before its two-person rules."""
-        if self._secrets.older:
-            return self.heads()
-        return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
-
-    def check_schema(self) -> Iterator[Damaged]:
-        """What of the tables, indexes and triggers is not as shipped; of a house of before that is not asked."""
-        if self._secrets.older:
-            return iter(())
-        with self._transaction() as connection:
-            return iter(list(schema_problems(connection)))
-
-    def check_storage(self) -> Iterator[Damaged]:
-        """What is wrong with the storage besides the chains."""
-        with self._transaction() as connection:
-            return iter(list(storage_problems(connection, self._secrets)))
-
-    def _rows(self, rows: Any, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        with self._transaction() as connection:
-            return connection.execute(rows, parameters or {}).all()
+    @contextmanager
+    def consistent_view(self) -> Iterator[Log]:
+        """The log as it stands at this moment: all is read in one transaction."""
+        with self._transaction(view=True) as connection:
+            yield _ConsistentView(self, connection)
 
 
 class _ConsistentView(SqlLog):
@@ -425,6 +331,7 @@ class _ConsistentView(SqlLog):
     def __init__(self, log: SqlLog, connection: Connection) -> None:
         super().__init__(log._engine, log._url, log.clock, log._every)
         self._secrets = log._secrets
+        self._stops = log._stops
         self._connection = connection
 
     @contextmanager

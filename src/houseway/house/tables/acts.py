@@ -56,7 +56,7 @@ def open_table(
         raise NotAllowedNow("the table is open", field="table")
     if rules.name != services.name:
         raise InvalidInput(f"the rules are those of table {rules.name}", field="table")
-    after = TableState(day=day, rounds=plan.state.rounds, decks=plan.state.decks)
+    after = TableState(day=day, rounds=plan.state.rounds, decks=plan.state.decks, tray=plan.state.tray)
     opened = Opened(rules=rules.to_json(), sheet=sheet, software=software, table=after.summary())
     plan.add(TableEvent.OPENED, opened, by=by)
     if rules.jackpot:
@@ -113,7 +113,7 @@ def leave(plan: TablePlan, services: TableServices, seat: int, *, by: str = "") 
     if plan.state.round is None:
         deal_if_due(plan, services)
     else:
-        _go_on(plan, services)
+        go_on(plan, services)
 
 
 def give_value(plan: TablePlan, services: TableServices, seat: int, value: str, *, by: str = "") -> None:
@@ -229,7 +229,7 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
         sensed=_sense(plan, services, {seat: place.wagers for seat, place in betting.items()}, number),
     )
     plan.add(TableEvent.DEALT, dealt, by=by)
-    _go_on(plan, services)
+    go_on(plan, services)
 
 
 def _deck_values(plan: TablePlan) -> tuple[list[tuple[int, str]] | UnsetType, list[int], list[tuple[int, str]]]:
@@ -289,19 +289,24 @@ def enter_deal(
     """The cards of a real deal. Some of them are face down, so the event names only their digest."""
     _require_card_entry(plan)
     now = open_round(plan.state)
-    for seat in sorted(hands.keys() - {one.number for one in now.seats}):
-        raise InvalidInput("does not play this round", field=f"seat {seat}")
+    require_playing(now, hands)
     now.deal_hands(hands, dealer, board)
     kept = plan.keep(deal_text(hands, dealer, board, services.entropy()))
     plan.add(TableEvent.ENTERED, Entered(round=plan.state.rounds, deal=kept), by=by)
-    _go_on(plan, services)
+    go_on(plan, services)
 
 
 def enter_card(plan: TablePlan, services: TableServices, card: Card, *, by: str = "") -> None:
     """The next card of a real shoe."""
     _require_card_entry(plan)
     plan.add(TableEvent.ENTERED, Entered(round=plan.state.rounds, card=str(card)), by=by)
-    _go_on(plan, services)
+    go_on(plan, services)
+
+
+def require_playing(now: Round, hands: Mapping[int, Sequence[Card]]) -> None:
+    """Refuse cards of a seat that does not play the round."""
+    for seat in sorted(hands.keys() - {one.number for one in now.seats}):
+        raise InvalidInput("does not play this round", field=f"seat {seat}")
 
 
 def _require_card_entry(plan: TablePlan) -> None:
@@ -328,7 +333,7 @@ def decide(plan: TablePlan, services: TableServices, seat: int, text: str, *, by
         return move(cents(more), out_of=player_account(player), into=table_account(rules.name, TablePot.WAGERS))
 
     plan.add(TableEvent.DECIDED, decided, by=by or plan.state.seated[seat].player, postings=stakes)
-    _go_on(plan, services)
+    go_on(plan, services)
 
 
 def deal_in_time(plan: TablePlan, services: TableServices, *, seen: int) -> None:
@@ -342,7 +347,7 @@ def decide_in_time(plan: TablePlan, services: TableServices, *, seen: int) -> No
     if plan.state.number != seen:
         return
     _decide_default(plan)
-    _go_on(plan, services)
+    go_on(plan, services)
 
 
 def _decide_default(plan: TablePlan) -> None:
@@ -353,7 +358,7 @@ def _decide_default(plan: TablePlan) -> None:
     plan.add(TableEvent.DECIDED, decided)
 
 
-def _go_on(plan: TablePlan, services: TableServices) -> None:
+def go_on(plan: TablePlan, services: TableServices) -> None:
     """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled.
 
     Where cards are entered by hand, decisions may be entered after they were made: the dealer says what they were.

@@ -1,13 +1,12 @@
 """Many tables in one process: what they do at one moment is appended in one commit, and acknowledged after it."""
 
-import gc
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from houseway.collector import few_collections
 from houseway.errors import HousewayError
 from houseway.house.log.aggregate import Act, PlannedBatch, combine_acts
 from houseway.house.log.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
@@ -33,19 +32,6 @@ class Tally:
     seat_rounds: int = 0  # seats of settled rounds
     conflicts: int = 0
     refused: list[str] = field(default_factory=list)
-
-
-@contextmanager
-def _few_collections() -> Iterator[None]:
-    """Rarely look for garbage in circles: tables make thousands of values a second, and none of them holds itself."""
-    before = gc.get_threshold()
-    gc.freeze()  # what is there now lives as long as the tables
-    gc.set_threshold(50_000, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
 
 
 class Driver:
@@ -81,7 +67,7 @@ class Driver:
         """Play until a moment of the log's clock, until `rounds` are settled, or until nobody plays on."""
         half = len(self.tables) // 2
         groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
-        with _few_collections(), ThreadPoolExecutor(1, "houseway-commit") as disk:
+        with few_collections(), ThreadPoolExecutor(1, "houseway-commit") as disk:
             in_flight: list[InFlight] = []
             idle = 0
             while idle < len(groups) and not self._done(until, rounds):

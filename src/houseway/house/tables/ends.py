@@ -1,9 +1,9 @@
-"""The end of a round: settled on the meter as it stands, or void; then the next deck, and wins that are verified."""
+"""The end of a round: settled on the meter as it stands, or void; then the next deck. Wins that wait: holds.py."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
+from houseway.errors import NotAllowedNow
 from houseway.games.jackpot import JackpotResult, MeterUnits
 from houseway.games.round import Round
 from houseway.games.settlement import Settlement
@@ -12,9 +12,8 @@ from houseway.house.jackpots.events import merge_postings
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.state import JackpotState
 from houseway.house.log.aggregate import Plan
-from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent
-from houseway.house.log.ledger import Posting, cents
+from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.log import KeyMissing
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.sheets.table_rules import TableRules, live_meter
@@ -30,7 +29,6 @@ from houseway.house.tables.payloads import (
     Revealed,
     Settled,
     TableSummary,
-    Verified,
     Voided,
 )
 from houseway.house.tables.shuffle import Entropy, new_seed
@@ -96,7 +94,8 @@ def settle(plan: TablePlan, services: TableServices) -> None:
     _add_awards(plan, end)
     if end.held:
         awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
-        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards, entered_by=entered_by))
+        short = format_money(end.short) if end.short else ""
+        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards, entered_by=entered_by, short=short))
     next_deck(plan, services)
 
 
@@ -110,7 +109,9 @@ class _Outcome:
     meter: JackpotState | None
     won: JackpotResult | None  # where the jackpot awards something
     by_meter: Mapping[int, Cents]  # what the meter pays each seat
+    by_table: Mapping[int, Cents]  # what the table pays each seat, stakes that come back included
     held: Mapping[int, Cents]  # what waits for two persons, by seat
+    short: Cents  # what the tray lacks for it
     limited: list[LimitedWager]
 
     @property
@@ -126,20 +127,37 @@ def _outcome(plan: TablePlan, meter: JackpotState | None) -> _Outcome:
     played = _round_on_meter(plan, meter, own)
     settlement = played.settlement()
     limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
+    by_meter, less = _paid_by_meter(settlement), payout.amounts_withheld(limited)
+    by_table = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
+    players = {seat.number: seat.player for seat in played.seats}
+    held, short = _held_amounts(rules, settlement, limited, players), 0
+    if state.tray is not None and (short := _short(state.tray, settlement, by_table)):
+        won = [seat.seat for seat in settlement.seats if by_table[seat.seat] > seat.staked]
+        held |= {seat: by_table[seat] + by_meter[seat] for seat in won}
     return _Outcome(
         round=state.rounds,
         played=played,
         settlement=settlement,
         meter=meter,
         won=settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None,
-        by_meter=_paid_by_meter(settlement),
-        held=_held_amounts(rules, settlement, limited),
+        by_meter=by_meter,
+        by_table=by_table,
+        held=held,
+        short=short,
         limited=limited,
     )
 
 
-def _held_amounts(rules: TableRules, settlement: Settlement, limited: list[LimitedWager]) -> dict[int, Cents]:
-    """What is paid only when two persons have verified it: all of a seat that wins more than the table's amount.
+def _short(tray: Units, settlement: Settlement, by_table: Mapping[int, Cents]) -> Cents:
+    """What a counted tray lacks for what the table pays above the stakes; what was short before stays as it is."""
+    paid = sum(by_table.values()) - sum(seat.staked for seat in settlement.seats)
+    return max(0, paid - max(0, tray // cents(1)))
+
+
+def _held_amounts(
+    rules: TableRules, settlement: Settlement, limited: list[LimitedWager], players: Mapping[int, str]
+) -> dict[int, Cents]:
+    """What is paid only when two persons have verified it: all that large winners get.
 
     Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits.
     """
@@ -148,11 +166,25 @@ def _held_amounts(rules: TableRules, settlement: Settlement, limited: list[Limit
     held = {seat: won for seat, won in wins.items() if won} if any(0 < most < won for won in wins.values()) else {}
     if rules.verify_above:
         less = payout.amounts_withheld(limited)
-        for seat in settlement.seats:
-            paid = seat.returned - less.get(seat.seat, 0)
-            if paid - seat.staked > rules.verify_above:
-                held[seat.seat] = paid
+        won = {seat.seat: seat.returned - less.get(seat.seat, 0) - seat.staked for seat in settlement.seats}
+        large = _large_winners(rules, {seat: amount for seat, amount in won.items() if amount > 0}, players)
+        held |= {seat.seat: seat.staked + won[seat.seat] for seat in settlement.seats if seat.seat in large}
     return held
+
+
+def _large_winners(rules: TableRules, won: Mapping[int, Cents], players: Mapping[int, str]) -> set[int]:
+    """The seats of players who win more than the table's amount on all their seats together.
+
+    Where cards are entered, one person enters those of every seat, so there the whole round counts as one player's.
+    """
+    if sum(won.values()) <= rules.verify_above:
+        return set()
+    if rules.cards != "shuffle":
+        return set(won)
+    total: dict[str, Cents] = {}
+    for seat, amount in won.items():
+        total[players[seat]] = total.get(players[seat], 0) + amount
+    return {seat for seat in won if total[players[seat]] > rules.verify_above}
 
 
 def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
@@ -164,14 +196,16 @@ def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
 
 
 def _add_settled(plan: TablePlan, end: _Outcome) -> None:
+    postings = _settled_postings(plan, end)
     settled = Settled(
         round=end.round,
         record=end.played.record(),
         settlement=end.settlement.to_json(),
-        table=_summary_after(plan),
+        table=_summary_after(plan, postings),
         limited=end.limited,
+        short=format_money(end.short) if end.short else "",
     )
-    plan.add(TableEvent.SETTLED, settled, postings=_settled_postings(plan, end))
+    plan.add(TableEvent.SETTLED, settled, postings=postings)
 
 
 def _add_awards(plan: TablePlan, end: _Outcome) -> None:
@@ -210,29 +244,29 @@ def _round_on_meter(plan: TablePlan, meter: JackpotState | None, contributed: Me
     return changed(now, jackpot=live_meter(terms, meter.prize_pool, contributed))
 
 
-def _summary_after(plan: TablePlan) -> TableSummary:
-    """The table after the round: who left is gone."""
+def _summary_after(plan: TablePlan, postings: tuple[Posting, ...] = ()) -> TableSummary:
+    """The table after the round: who left is gone, and a counted tray holds what the round leaves in it."""
     seated = {seat: place for seat, place in plan.state.seated.items() if not place.has_left}
-    return changed(plan.state, round=None, seated=seated).summary()
+    tray = plan.state.tray
+    if tray is not None:
+        chips = own_account(plan, TablePot.CHIPS)
+        tray += sum(amount for account, amount in postings if account == chips)
+    return changed(plan.state, round=None, seated=seated, tray=tray).summary()
 
 
 def _settled_postings(plan: TablePlan, end: _Outcome) -> tuple[Posting, ...]:
     """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
     stakes = sum(seat.staked for seat in end.settlement.seats)
-    less = payout.amounts_withheld(end.limited)
-    paid = {
-        seat.seat: seat.returned - end.by_meter[seat.seat] - less.get(seat.seat, 0) for seat in end.settlement.seats
-    }
     held_back = {seat: amount - end.by_meter[seat] for seat, amount in end.held.items()}
     players = end.players
     return merge_postings(
         Posting(own_account(plan, TablePot.WAGERS), -cents(stakes)),
         *(
             Posting(player_account(players[seat]), cents(amount - held_back.get(seat, 0)))
-            for seat, amount in paid.items()
+            for seat, amount in end.by_table.items()
         ),
-        Posting(own_account(plan, TablePot.HELD), cents(sum(held_back.values()))),
-        Posting(own_account(plan, TablePot.CHIPS), cents(stakes - sum(paid.values()))),
+        Posting(own_account(plan, TablePot.HELD), cents(sum(held_back.values()) - end.short)),
+        Posting(own_account(plan, TablePot.CHIPS), cents(stakes - sum(end.by_table.values()) + end.short)),
     )
 
 
@@ -279,7 +313,7 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         next_deck(plan, services)
 
 
-# ---- the controller, and wins that are verified
+# ---- the controller
 
 
 def lose_controller(plan: TablePlan, *, by: str = "") -> None:
@@ -305,40 +339,3 @@ def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "")
         raise NotAllowedNow("is not lost", field="controller")
     plan.add(TableEvent.CONTROLLER_BACK, ControllerBack(jackpot=rules.jackpot.name), by=by)
     settle_if_due(plan, services)
-
-
-def verify_win(plan: TablePlan, *, by: str, alone: bool = False, one_person: bool = False) -> None:
-    """One of two different persons has verified the hand; after the second the win is paid.
-
-    Neither of them has entered cards or decisions of the round or plays at the table. `alone` where those who verified
-    it before count no longer; `one_person` in a practice house of one, whose word is enough.
-    """
-    hold = plan.state.hold
-    if hold is None:
-        raise NotAllowedNow("no win is to be verified", field="table")
-    if not is_person(by):
-        raise InvalidInput(f"{shown(by)} is no name of a person", field="person")
-    if by in hold.verified:
-        raise NotApproved("has verified it; another person must", field=by)
-    if not one_person:
-        _require_uninvolved(plan, by)
-    last = one_person or (bool(hold.verified) and not alone)
-    paid: tuple[Posting, ...] = ()
-    if last:
-        total = sum(amount for _, amount in hold.awards)
-        paid = merge_postings(
-            *(Posting(player_account(player), cents(amount)) for player, amount in hold.awards),
-            Posting(own_account(plan, TablePot.HELD), -cents(total)),
-        )
-    plan.add(TableEvent.VERIFIED, Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
-
-
-def _require_uninvolved(plan: TablePlan, by: str) -> None:
-    """Refuse a verifier who had a hand in the round."""
-    hold = plan.state.hold
-    if hold and by in hold.entered_by:
-        raise NotApproved("entered cards or decisions of this round; others verify it", field=by)
-    if any(by == place.player for place in plan.state.seated.values()) or any(
-        by == one for one, _ in (hold.awards if hold else ())
-    ):
-        raise NotApproved("plays at this table; others verify a win", field=by)

@@ -7,8 +7,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from houseway.house.jackpots.state import Contribution
-from houseway.house.log.kinds import TableEvent
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.payload import Payload
+from houseway.house.people.payloads import TrayMoved
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -21,6 +22,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     deck: tuple[int, str, list[tuple[int, str]] | None, int, int] | None  # number, commitment, values, position, part
     controller: bool
     stopped: str = ""
+    tray: str = ""  # what it holds, where it is counted
 
 
 class LimitedSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,6 +141,18 @@ class Decided(Payload, frozen=True, kw_only=True):
     default: bool = False
 
 
+class EntryCorrected(Payload, frozen=True, kw_only=True):
+    """What staff entered last takes another form: a deal by its digest, a card, or a decision of a seat."""
+
+    round: int
+    entry: int  # the number of the event that it takes the place of
+    reason: str
+    card: str = ""
+    deal: str = ""
+    seat: int = 0
+    decision: str = ""
+
+
 class RoundEnd(Payload, frozen=True, kw_only=True):
     """The end of a round."""
 
@@ -149,9 +163,13 @@ class RoundEnd(Payload, frozen=True, kw_only=True):
 
 
 class Settled(RoundEnd, frozen=True, kw_only=True):
-    """A round is settled; `limited` are the wagers that are paid less than the settlement says."""
+    """A round is settled; `limited` are the wagers that are paid less than the settlement says.
+
+    `short` is what the tray lacks for it; that is not yet held.
+    """
 
     limited: list[LimitedWager] = msgspec.field(default_factory=list)
+    short: str = ""
 
 
 class Voided(RoundEnd, frozen=True, kw_only=True):
@@ -168,6 +186,7 @@ class Held(Payload, frozen=True, kw_only=True):
     round: int
     awards: list[tuple[str, str]]
     entered_by: list[str] = msgspec.field(default_factory=list)  # who entered the round, and does not verify it
+    short: str = ""  # what the tray lacks of it: two persons pay when it is filled, or document the short
 
 
 class Verified(Payload, frozen=True, kw_only=True):
@@ -176,6 +195,28 @@ class Verified(Payload, frozen=True, kw_only=True):
     round: int
     person: str
     last: bool
+
+
+class ShortDocumented(Payload, frozen=True, kw_only=True):
+    """Two persons pay a held win though the tray lacks some of it: the tray holds less than zero until it is filled."""
+
+    round: int
+    amount: str
+    reason: str
+    second: str = ""
+
+
+class RoundCorrected(Payload, frozen=True, kw_only=True):
+    """A settled round as it should have been; the postings are what it differs by from what stood before."""
+
+    round: int
+    corrects: int  # the number of the event that it takes the place of: the settlement, or the correction before
+    record: dict[str, Any]
+    settlement: dict[str, Any]
+    limited: list[LimitedWager] = msgspec.field(default_factory=list)
+    borne: dict[str, str] = msgspec.field(default_factory=dict)  # by player: what is not taken back; the house bears it
+    reason: str
+    second: str = ""
 
 
 class ControllerLost(Payload, frozen=True, kw_only=True):
@@ -214,12 +255,16 @@ TABLE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     TableEvent.DEALT: Dealt,
     TableEvent.ENTERED: Entered,
     TableEvent.DECIDED: Decided,
+    CorrectionEvent.ENTRY: EntryCorrected,
     TableEvent.SETTLED: Settled,
     TableEvent.VOIDED: Voided,
     TableEvent.HELD: Held,
     TableEvent.VERIFIED: Verified,
+    CorrectionEvent.ROUND: RoundCorrected,
     TableEvent.CONTROLLER_LOST: ControllerLost,
     TableEvent.CONTROLLER_BACK: ControllerBack,
+    TrayEvent.MOVED: TrayMoved,
+    TrayEvent.SHORT: ShortDocumented,
     TableEvent.DISABLED: Disabled,
     TableEvent.ENABLED: Enabled,
 }

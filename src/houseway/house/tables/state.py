@@ -1,56 +1,23 @@
-"""The state of a table: a frozen value, folded from the events of its stream.
+"""The state of a table: a frozen value. How it follows from the events of the table's stream is in fold.py.
 
-Events hold no hidden card of an open round: hands come from the deck's secret seed, so the fold is handed a way to look
-secrets up, and what leaves this room is only `Round.view`.
+What leaves this room of an open round is only `Round.view`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
-from msgspec import UNSET
-
-from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.games.round import Round, Seat
+from houseway.games.round import Round
 from houseway.house.jackpots.state import Contribution
-from houseway.house.log.aggregate import PENDING, EventFacts, Secret
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import TableEvent
-from houseway.house.log.ledger import cents
-from houseway.house.log.log import KeyMissing
-from houseway.house.log.names import player_account
+from houseway.house.log.ledger import Units, format_units, parse_amount
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.dealing import deal_entered, draw_cards, with_order
-from houseway.house.tables.decks import Deck, deal_round
-from houseway.house.tables.payloads import (
-    Closed,
-    Committed,
-    ControllerBack,
-    ControllerLost,
-    Dealt,
-    Decided,
-    Disabled,
-    Enabled,
-    Entered,
-    Held,
-    Joined,
-    Left,
-    LimitedWager,
-    Opened,
-    Revealed,
-    SatOut,
-    Settled,
-    TableSummary,
-    Valued,
-    Verified,
-    Voided,
-    Wagered,
-    Withdrawn,
-)
-from houseway.house.tables.stakes import new_round
-from houseway.money import Cents, format_money, parse_money
+from houseway.house.tables.decks import Deck
+from houseway.house.tables.payloads import LimitedWager, Opened, Settled, TableSummary, Voided
+from houseway.money import Cents, format_money
 from houseway.values import changed
 
 
@@ -87,6 +54,7 @@ class Hold:
     awards: tuple[tuple[str, Cents], ...]  # player and amount
     verified: tuple[str, ...] = ()
     entered_by: tuple[str, ...] = ()  # who entered cards or decisions of the round, and so does not verify it
+    short: Cents = 0  # what the tray lacks of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +66,18 @@ class FinishedRound:
     settlement: Mapping[str, Any]
     limited: Sequence[LimitedWager] = ()
     void: str = ""
+    corrected: str = ""  # why it was corrected; then record and settlement are those of the last correction
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaffEntry:
+    """What staff entered last for the open round; it can be corrected until anything follows it."""
+
+    number: int  # of its event
+    by: str
+    before: Round  # the round without it
+    card: str = ""  # a card of a real shoe
+    seat: int = 0  # of a decision; with neither it is a whole deal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +100,8 @@ class TableState:
     finished: FinishedRound | None = None  # until the next deal
     since: str = ""  # when the seat in turn got it, or the first wager was made
     entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
+    entry: StaffEntry | None = None  # the last of these, while nothing depends on it
+    tray: Units | None = None  # what the tray holds, where it is counted: it was filled once
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -152,6 +134,7 @@ class TableState:
             deck=_deck_summary(deck) if deck else None,
             controller=self.controller,
             stopped=self.stopped,
+            tray="" if self.tray is None else format_units(self.tray),
         )
 
 
@@ -160,74 +143,19 @@ def _deck_summary(deck: Deck) -> tuple[int, str, list[tuple[int, str]] | None, i
     return deck.number, deck.commitment, values, deck.position, deck.part
 
 
-def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
-    """The state after one more event."""
-    after = state
-    if facts.kind in _FOLDS:
-        after = _FOLDS[facts.kind](state, facts.data)
-    elif facts.kind in _WITH_CARDS:
-        after = _fold_with_cards(state, facts, secret)
-    return changed(after, number=state.number + 1, since=_since(state, after, facts), phase=phase_of(after))
-
-
-def _fold_with_cards(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
-    """The state with the round's cards, or without them where the key that seals them is not at hand."""
-    if state.sealed is None:
-        try:
-            return _with_hands(_WITH_CARDS[facts.kind](state, facts.data, secret), facts)
-        except KeyMissing:
-            pass
-    return _with_hands(_fold_sealed(state, facts), facts)
-
-
-def _with_hands(state: TableState, facts: EventFacts) -> TableState:
-    """The state with who entered something for the round: cards, or a decision of another one's seat."""
-    if facts.kind == TableEvent.DEALT or not facts.by or facts.by in state.entered_by:
-        return state
-    if facts.kind == TableEvent.DECIDED and state.seated[facts.data.seat].player == facts.by:
-        return state
-    return changed(state, entered_by=(*state.entered_by, facts.by))
-
-
-def _fold_sealed(state: TableState, facts: EventFacts) -> TableState:
-    """Who plays and what is staked are known without the cards, so that every stake can go back."""
-    if facts.kind == TableEvent.DEALT:
-        return changed(_begun(state, facts.data), sealed={})
-    added = dict(state.sealed or {})
-    for place in state.seated.values():
-        paid = sum(amount for account, amount in facts.postings if account == player_account(place.player))
-        if paid:
-            added[place.player] = added.get(place.player, 0) - paid // cents(1)
-    return changed(state, sealed=added)
-
-
-def _since(state: TableState, after: TableState, facts: EventFacts) -> str:
-    """When what runs out began: with the step that a round took, or with the first wager on the next one."""
-    if after.round is not state.round:
-        return facts.shown_at if after.round is not None else ""
-    if after.round is not None:
-        return state.since
-    return (state.since or facts.shown_at) if facts.kind == TableEvent.WAGERED or after.betting else ""
-
-
-def phase_of(state: TableState) -> Phase:
-    """What the table waits for in this state."""
-    if state.rules is None:
-        return Phase.CLOSED
-    if state.hold:
-        return Phase.HELD
-    if state.sealed is not None:
-        return Phase.SEALED
+def open_round(state: TableState) -> Round:
+    """The open round."""
     if state.round is None:
-        return Phase.WAGERS
-    if not state.round.dealt or state.round.wants_card:
-        return Phase.CARDS
-    return Phase.DECISIONS if state.round.turn is not None else Phase.FINISHED
+        raise NotAllowedNow("no round is open", field="round")
+    return state.round
 
 
-def with_time(state: TableState, at: str) -> TableState:
-    """A planned state with the time that its events were given."""
-    return changed(state, since=at) if state.since == PENDING else state
+def wagers_json(wagers: Mapping[str, Cents]) -> dict[str, str]:
+    """Wagers as events have them."""
+    return {name: format_money(amount) for name, amount in wagers.items()}
+
+
+# ---- from the summary that an event carries
 
 
 def state_from_summary(summary: TableSummary, rules: TableRules | None, number: int) -> TableState:
@@ -251,6 +179,7 @@ def state_from_summary(summary: TableSummary, rules: TableRules | None, number: 
         deck=deck,
         controller=summary.controller,
         stopped=summary.stopped,
+        tray=parse_amount(summary.tray) if summary.tray else None,
     )
 
 
@@ -259,129 +188,11 @@ def state_after_end(end: Event, rules: TableRules | None) -> TableState:
     if end.kind == TableEvent.OPENED:
         return state_from_summary(end.read(Opened).table, rules, end.number)
     data = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
-    return changed(state_from_summary(data.table, rules, end.number), finished=_finished(data))
+    return changed(state_from_summary(data.table, rules, end.number), finished=finished_round(data))
 
 
-# ---- one function for each kind of event
-
-
-def _opened(state: TableState, data: Opened) -> TableState:
-    rules = TableRules.from_json(data.rules)
-    return changed(
-        state, rules=rules, day=data.table.day, seated={}, deck=None, controller=True, stopped="", finished=None
-    )
-
-
-def _closed(state: TableState, _data: Closed) -> TableState:
-    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None)
-
-
-def _joined(state: TableState, data: Joined) -> TableState:
-    seated = {**state.seated, data.seat: SeatedPlayer(seat=data.seat, player=data.player)}
-    return changed(state, seated=dict(sorted(seated.items())))
-
-
-def _left(state: TableState, data: Left) -> TableState:
-    seat = data.seat
-    if state.round is not None and state.seated[seat].wagers:
-        return _with(state, seat, has_left=True)
-    return changed(state, seated={number: place for number, place in state.seated.items() if number != seat})
-
-
-def _sat_out(state: TableState, data: SatOut) -> TableState:
-    return _with(state, data.seat, sits_out=True)
-
-
-def _committed(state: TableState, data: Committed) -> TableState:
-    seated = {
-        seat: changed(place, shuffle_value="", value_commitment="")
-        if place.shuffle_value or place.value_commitment
-        else place
-        for seat, place in state.seated.items()
-    }
-    deck = Deck(number=data.deck, commitment=data.commitment)
-    return changed(state, deck=deck, decks=data.deck, seated=seated)
-
-
-def _revealed(state: TableState, _data: Revealed) -> TableState:
-    return changed(state, deck=None)
-
-
-def _valued(state: TableState, data: Valued) -> TableState:
-    if data.value is not UNSET:
-        return _with(state, data.seat, shuffle_value=data.value)
-    return _with(state, data.seat, value_commitment=data.commitment)
-
-
-def _wagered(state: TableState, data: Wagered) -> TableState:
-    wagers = {name: parse_money(amount) for name, amount in data.wagers.items()}
-    return _with(state, data.seat, wagers=wagers, sits_out=False)
-
-
-def _withdrawn(state: TableState, data: Withdrawn) -> TableState:
-    return _with(state, data.seat, wagers={})
-
-
-def _begun(state: TableState, data: Dealt) -> TableState:
-    """A round begins, its cards not yet dealt; the first one of a deck fixes the deck's values."""
-    rules, seated, deck = state.open_rules, state.seated, state.deck
-    seats = [Seat(number=seat, wagers=seated[seat].wagers, player=seated[seat].player) for seat in data.seats]
-    if deck is not None and deck.values is None and data.values is not UNSET:
-        deck = changed(deck, values=tuple(data.values))
-        seated = {seat: _without_commitment(place) for seat, place in seated.items()}
-    return changed(
-        state,
-        round=new_round(rules, seats),
-        rounds=data.round,
-        contribution=data.sensed,
-        finished=None,
-        deck=deck,
-        seated=seated,
-        entered_by=(),
-    )
-
-
-def _without_commitment(place: SeatedPlayer) -> SeatedPlayer:
-    return changed(place, value_commitment="") if place.value_commitment else place
-
-
-def _dealt(state: TableState, data: Dealt, secret: Secret) -> TableState:
-    rules, after = state.open_rules, _begun(state, data)
-    if after.deck is None:
-        return after
-    deck = with_order(after.deck, rules, secret)
-    now, deck = draw_cards(*deal_round(open_round(after), deck), rules, secret)
-    return changed(after, round=now, deck=deck)
-
-
-def _entered(state: TableState, data: Entered, secret: Secret) -> TableState:
-    now = open_round(state)
-    if data.card:
-        return changed(state, round=now.take(Card.parse(data.card, field="card")))
-    return changed(state, round=deal_entered(now, data.deal, secret))
-
-
-def _decided(state: TableState, data: Decided, secret: Secret) -> TableState:
-    now = open_round(state).decide(data.decision)
-    deck = state.deck
-    if deck is not None:
-        now, deck = draw_cards(now, deck, state.open_rules, secret)
-    return changed(state, round=now, deck=deck)
-
-
-def _over(state: TableState, data: Settled | Voided) -> TableState:
-    """A round is settled or void: wagers are off the layout, and who left is gone."""
-    seated = {
-        seat: changed(place, wagers={}) if place.wagers else place
-        for seat, place in state.seated.items()
-        if not place.has_left
-    }
-    return changed(
-        state, round=None, contribution=None, seated=seated, finished=_finished(data), entered_by=(), sealed=None
-    )
-
-
-def _finished(data: Settled | Voided) -> FinishedRound:
+def finished_round(data: Settled | Voided) -> FinishedRound:
+    """The round that ended with this."""
     return FinishedRound(
         round=data.round,
         record=data.record,
@@ -389,82 +200,3 @@ def _finished(data: Settled | Voided) -> FinishedRound:
         limited=data.limited if isinstance(data, Settled) else [],
         void=data.reason if isinstance(data, Voided) else "",
     )
-
-
-def _lost(state: TableState, _data: ControllerLost) -> TableState:
-    """Jackpot wagers that are not yet in a round are handed back."""
-    jackpot = state.open_rules.chosen.approval.jackpot
-    seated = state.seated
-    if jackpot and state.round is None:
-        seated = {
-            seat: changed(place, wagers={name: stake for name, stake in place.wagers.items() if name != jackpot.name})
-            for seat, place in seated.items()
-        }
-    return changed(state, controller=False, seated=seated)
-
-
-def _back(state: TableState, _data: ControllerBack) -> TableState:
-    return changed(state, controller=True)
-
-
-def _disabled(state: TableState, data: Disabled) -> TableState:
-    return changed(state, stopped=data.reason) if state.rules else state
-
-
-def _enabled(state: TableState, _data: Enabled) -> TableState:
-    return changed(state, stopped="")
-
-
-def _held(state: TableState, data: Held) -> TableState:
-    awards = tuple((player, parse_money(amount)) for player, amount in data.awards)
-    return changed(state, hold=Hold(round=data.round, awards=awards, entered_by=tuple(data.entered_by)))
-
-
-def _verified(state: TableState, data: Verified) -> TableState:
-    if state.hold is None:
-        return state
-    verified = (*state.hold.verified, data.person)
-    return changed(state, hold=None if data.last else changed(state.hold, verified=verified))
-
-
-def open_round(state: TableState) -> Round:
-    """The open round."""
-    if state.round is None:
-        raise NotAllowedNow("no round is open", field="round")
-    return state.round
-
-
-def _with(state: TableState, seat: int, **fields: Any) -> TableState:
-    return changed(state, seated={**state.seated, seat: changed(state.seated[seat], **fields)})
-
-
-_WITH_CARDS: Final[Mapping[str, Callable[[TableState, Any, Secret], TableState]]] = {
-    TableEvent.DEALT: _dealt,
-    TableEvent.ENTERED: _entered,
-    TableEvent.DECIDED: _decided,
-}
-_FOLDS: Final[Mapping[str, Callable[[TableState, Any], TableState]]] = {
-    TableEvent.OPENED: _opened,
-    TableEvent.CLOSED: _closed,
-    TableEvent.JOINED: _joined,
-    TableEvent.LEFT: _left,
-    TableEvent.SAT_OUT: _sat_out,
-    TableEvent.COMMITTED: _committed,
-    TableEvent.REVEALED: _revealed,
-    TableEvent.VALUED: _valued,
-    TableEvent.WAGERED: _wagered,
-    TableEvent.WITHDRAWN: _withdrawn,
-    TableEvent.SETTLED: _over,
-    TableEvent.VOIDED: _over,
-    TableEvent.CONTROLLER_LOST: _lost,
-    TableEvent.CONTROLLER_BACK: _back,
-    TableEvent.DISABLED: _disabled,
-    TableEvent.ENABLED: _enabled,
-    TableEvent.HELD: _held,
-    TableEvent.VERIFIED: _verified,
-}
-
-
-def wagers_json(wagers: Mapping[str, Cents]) -> dict[str, str]:
-    """Wagers as events have them."""
-    return {name: format_money(amount) for name, amount in wagers.items()}

@@ -12,28 +12,30 @@ from houseway.cards.card import Card
 from houseway.errors import HousewayError
 from houseway.games.decision import Decision
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
-from houseway.house.log.aggregate import Act, EventFacts, Secret, StreamAggregate, stored_facts
+from houseway.house.log.aggregate import Act, EventFacts, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
-from houseway.house.log.kinds import TableEvent
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended, Appender, Conflict, Log, event_matching, personal_request
 from houseway.house.log.names import player_account, table_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables import acts, ends
+from houseway.house.tables import acts, ends, holds
 from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
+from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened, Valued
 from houseway.house.tables.shuffle import Entropy, new_seed
-from houseway.house.tables.state import Phase, TableState, fold, state_after_end, wagers_json, with_time
+from houseway.house.tables.state import Phase, TableState, state_after_end, wagers_json
+from houseway.house.tables.table_corrections import TableCorrections
 from houseway.house.tables.view import table_view
 from houseway.money import Cents
 
 ENDS = (TableEvent.OPENED, TableEvent.SETTLED, TableEvent.VOIDED)  # events that carry a summary of the table
 
 
-class Table(StreamAggregate[TableState]):
+class Table(TableCorrections):
     """A table on its stream. Players and staff are named; a request id makes a command count once."""
 
     payloads = TABLE_PAYLOADS
@@ -174,14 +176,29 @@ class Table(StreamAggregate[TableState]):
         def act(plan: ends.TablePlan) -> None:
             verified = plan.state.hold.verified if plan.state.hold else ()
             earlier = [one for one in verified if one != by and self._may("deal", one)]  # who was disabled is out
-            one_person = bool(getattr(self._people, "is_one_person_house", False))
+            one_person = self._is_one_person
             if earlier:
                 self._permit("verify win", earlier[0], by)
             else:
                 self._permit("verify win" if one_person else "deal", by)  # whoever may deal may be the first of the two
-            ends.verify_win(plan, by=by, alone=not earlier, one_person=one_person)
+            holds.verify_win(plan, by=by, alone=not earlier, one_person=one_person)
 
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.VERIFIED, person=by))
+
+    def document_short(self, reason: str, *, by: str, second: str = "", request: str = "") -> Appended:
+        """Two persons pay a held win though the tray is short of it, and say why; a fill brings the tray back."""
+        self._permit("document short", by, second)
+        require_text(reason, field="reason")
+
+        def act(plan: ends.TablePlan) -> None:
+            holds.document_short(plan, reason, by=by, second=second, one_person=self._is_one_person)
+
+        return self.perform(act, personal_request(request, by), event_matching(TrayEvent.SHORT, reason=reason))
+
+    @property
+    def _is_one_person(self) -> bool:
+        """Whether the house was declared a practice house of one person."""
+        return bool(getattr(self._people, "is_one_person_house", False))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:
@@ -289,7 +306,7 @@ class Table(StreamAggregate[TableState]):
 
     def verify_win_act(self, *, by: str) -> Act[TableState]:
         """The act of `verify_win`."""
-        return partial(ends.verify_win, by=by)
+        return partial(holds.verify_win, by=by)
 
     @property
     def takes_jackpot(self) -> bool:
@@ -354,8 +371,10 @@ class Table(StreamAggregate[TableState]):
         return table_view(self, seat)
 
     def last_round(self) -> Event | None:
-        """The event of the last round's end, settled or void."""
-        return self.log.last(self.stream, TableEvent.SETTLED, TableEvent.VOIDED)
+        """The event of the last round's end, settled or void, or its last correction."""
+        end = self.log.last(self.stream, TableEvent.SETTLED, TableEvent.VOIDED)
+        corrected = self.log.last(self.stream, CorrectionEvent.ROUND)
+        return corrected if end and corrected and corrected.data["round"] == end.data["round"] else end
 
 
 def load_state(log: Log, name: str) -> TableState:

@@ -16,7 +16,7 @@ from houseway.house.people.gaming_day import read_calendar
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.export import export
-from houseway.house.records.recall import bonus_wins, last_rounds, recall_entry
+from houseway.house.records.recall import bonus_wins, recalled_rounds
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.example import example_sheet
@@ -300,9 +300,7 @@ class AuditController(Controller):
     ) -> list[dict[str, Any]]:
         """The newest first."""
         services = await reader(request, "read log")
-        return await in_thread(
-            lambda: [recall_entry(event) for event in last_rounds(services.floor.log, table, rounds)]
-        )
+        return await in_thread(lambda: recalled_rounds(services.floor.log, table, rounds))
 
     @get("/bonuses", summary="The last bonus wins of the house")
     async def bonuses(

@@ -41,6 +41,7 @@ def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
         "settlement": pack["settlement"],
         "note": _note(game, pack) or None,
         "limited": pack["limited"],
+        "corrections": [_correction(one) for one in pack["corrections"]],
         "cards": pack["cards"],
         "events": [_event(one) for one in pack["events"]],
         "clauses": {one.clause: one.text for one in game.approval.clauses},
@@ -52,6 +53,12 @@ def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
 def _note(game: Game, pack: Mapping[str, Any]) -> str:
     """What the dealer's hand meant for everybody; a void round has none."""
     return game.kit.explain_dealer(pack["settlement"]["dealer"]) if pack["status"] == "settled" else ""
+
+
+def _correction(one: Mapping[str, Any]) -> dict[str, Any]:
+    """A correction with its own settlement, which stands in the place of the one before."""
+    told = ("number", "corrects", "at", "by", "second", "reason", "record", "settlement", "limited")
+    return {**{key: one[key] for key in told}, "replay": replay_steps(one["record"])}
 
 
 def _event(one: Mapping[str, Any]) -> dict[str, Any]:

@@ -100,7 +100,7 @@ class RoundPage extends HTMLElement {
         "div",
         { class: "two" },
         h("div", { class: "stack" }, this.replay(), this.proofPanel()),
-        h("div", { class: "stack" }, this.why()),
+        h("div", { class: "stack" }, this.corrections(), this.why()),
       ),
     );
   }
@@ -182,6 +182,21 @@ class RoundPage extends HTMLElement {
       playerName({ player: named?.player ?? "" }),
       hands,
       [(seat.decisions ?? []).join(", "), words].filter(Boolean).join(" · "),
+    );
+  }
+
+  corrections() {
+    return (this.round.corrections ?? []).map((/** @type {any} */ one) =>
+      h(
+        "section",
+        { class: "panel", key: `corrected ${one.number}` },
+        h("h2", null, `Corrected ${when(one.at)}`),
+        h("p", null, `${one.reason}. By ${[one.by, one.second].filter(Boolean).join(" and ")}.`),
+        one.settlement.seats.map((/** @type {any} */ seat) =>
+          h("p", { class: "small" }, `Seat ${seat.seat}: ${signed(cents(seat.net))}`)
+        ),
+        h("p", { class: "small dim" }, "Below stands the round as it was settled first."),
+      )
     );
   }
 

@@ -59,6 +59,12 @@ export function sentence(step, view, before, game) {
       return "A large win waits for two people to verify it.";
     case "verified":
       return step.last ? "The win is verified and paid." : "One person has verified the win.";
+    case "short documented":
+      return "The win is paid.";
+    case "entry corrected":
+      return "What was entered last is corrected.";
+    case "round corrected":
+      return step.say;
     case "valued":
       return you ? "Your value for the next shuffle is kept." : "";
     case "disabled":

@@ -11,7 +11,7 @@ import numpy as np
 from houseway.cards.hands import blackjack_total, is_soft
 from houseway.games.down_under_blackjack.card_values import ACE, VALUES
 from houseway.games.down_under_blackjack.exact.charts import Chart, Column, Exceptional
-from houseway.games.down_under_blackjack.exact.count import CELL, CELLS, CONTEXTS, MET, PAIRS
+from houseway.games.down_under_blackjack.exact.count import CELL, CELLS, CONTEXTS, HABITS, MET, PAIRS
 from houseway.games.down_under_blackjack.exact.hands import HARD, HAS_ACES, HELD, MOST, SIZE, Floats, Ints
 from houseway.games.down_under_blackjack.exact.main_game import Analysis, hand_table
 from houseway.games.down_under_blackjack.exact.play_out import (
@@ -37,7 +37,7 @@ def column_of(figures: Floats) -> Column:
     plain = np.where(both[..., HIT] > both[..., STAND] + NEARLY_EQUAL * weight, HIT, STAND)
     two = cells[:, :, 0]
     doubles = two[..., DOUBLE] > two[..., :DOUBLE].max(axis=-1) + NEARLY_EQUAL * two[..., CELL - 1]
-    pairs = figures[PAIRS:].reshape(VALUES, SPLIT + 1)
+    pairs = figures[PAIRS:HABITS].reshape(VALUES, SPLIT + 1)
     return Column(
         plain.astype(np.int64),
         doubles.astype(np.int64),

@@ -22,12 +22,15 @@ from houseway.games.down_under_blackjack.exact.hands import (
     find_chances,
 )
 from houseway.games.down_under_blackjack.exact.play_out import (
+    ALWAYS_DOUBLE,
     BEST,
     BLACKJACK,
     BUSTED,
     BUSTED_DOUBLED,
+    COLUMNS,
     DOUBLE,
     DOUBLED,
+    NEVER_SPLIT,
     NOT_ALLOWED,
     SPLIT,
     TALLY,
@@ -41,9 +44,10 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     play_out,
     spot_for,
     total_of,
+    with_habit,
     write_decisions,
 )
-from houseway.games.down_under_blackjack.exact.splits import NETS, decide_split, play_split, spread
+from houseway.games.down_under_blackjack.exact.splits import NETS, add_split, decide_split, play_split, spread
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -61,7 +65,8 @@ ROUND_NETS: Final = FIRST + 4  # how likely each net result is, from -8, blackja
 CELLS: Final = ROUND_NETS + NETS  # [soft][total][more than two cards][value of stand, hit, double; weight]
 CELL: Final = 4
 PAIRS: Final = CELLS + 2 * (MOST + 1) * 2 * CELL  # [pair][value of each decision]
-FIGURES: Final = PAIRS + VALUES * 4
+HABITS: Final = PAIRS + VALUES * 4  # the net result of each habit, blackjacks aside
+FIGURES: Final = HABITS + 2 * 4
 
 
 @counter
@@ -78,22 +83,25 @@ def count_state(
     again: Floats,
     once: Floats,
     given: Bytes,
+    habits: Ints,
 ) -> Counts:
     """The figures and decisions of a state, in its own place among all of them, as the bits of 64-bit numbers.
 
     `again` and `once` are the weights of splits with and without re-splits (`again` is empty where nothing may be
-    split); `given` is a strategy [context, hand], or
-    empty where the best one is sought. No other shard writes to this place, so a sum of shards is the same in any
+    split); `given` is a strategy [context, hand], or empty where the best one is sought, and with it that of every one
+    of these habits. No other shard writes to this place, so a sum of shards is the same in any
     order.
     """
     spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, split_doubles)
-    figures, values = np.zeros(FIGURES), np.zeros((len(hands), BEST + 1))
+    figures, values = np.zeros(FIGURES), np.zeros((len(hands), COLUMNS))
     decisions = given.copy() if len(given) > 0 else np.zeros((CONTEXTS, len(hands)), np.uint8)
     if len(given) == 0:
         _decide(spot, again, once, values, decisions)
     reach = _add_up(spot, again, once, decisions, figures)
     if len(given) == 0:
         _add_cells(spot, values, reach, figures)
+    for habit in habits:
+        figures[HABITS + habit] = _net_with(with_habit(spot, habit), again, once, values)
     rows = np.zeros((places, row_length(len(hands))), np.int64)
     _write(rows[place], figures, decisions)
     return rows
@@ -120,12 +128,31 @@ def _write(row: Counts, figures: Floats, decisions: Bytes) -> None:
 def _decide(spot: Spot, again: Floats, once: Floats, values: Floats, decisions: Bytes) -> None:
     """The best strategy, after the splits first: an unsplit pair needs the value of splitting it."""
     splits = np.zeros(VALUES)
+    may_split = again.shape[1] > 0 and spot.habit != NEVER_SPLIT and spot.habit != ALWAYS_DOUBLE
     for pair in range(VALUES):
         splits[pair] = NOT_ALLOWED
-        if again.shape[1] > 0:
+        if may_split:
             splits[pair] = decide_split(spot, pair, again, once, values, decisions[1 + pair])
     find_values(spot, splits, values)
     write_decisions(values, decisions[0])
+
+
+@counter
+def _net_with(spot: Spot, again: Floats, once: Floats, values: Floats) -> float:
+    """The net result of the best strategy that keeps to a habit, blackjacks aside."""
+    _decide(spot, again, once, values, np.zeros((CONTEXTS, len(spot.hands)), np.uint8))
+    net = 0.0
+    dealt = np.zeros(len(spot.hands))
+    dealt[0] = 1
+    for hand in range(len(dealt)):
+        if spot.hands[hand, SIZE] == 2 and not is_natural(spot.hands, hand):
+            net += dealt[hand] * values[hand, BEST]
+        if spot.hands[hand, SIZE] >= 2 or dealt[hand] == 0:
+            continue
+        find_chances(spot.shoe, spot.step, spot.hands, hand, spot.room)
+        for value in range(VALUES):
+            dealt[spot.hands[hand, CHILD + value]] += dealt[hand] * spot.room[CHANCES + value]
+    return net
 
 
 @counter
@@ -168,7 +195,8 @@ def _add_unsplit(tally: Floats, figures: Floats) -> None:
 def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight: float, figures: Floats) -> None:
     """Rounds that begin with the split of this pair."""
     tally = np.zeros(TALLY)
-    hands = play_split(spot, pair, decisions, weights, tally)
+    tallies, chances = play_split(spot, pair, decisions, weights.shape[1])
+    hands = add_split(tallies, chances, weights, tally)
     figures[NET] += weight * net_of(tally)
     figures[WAGERED] += weight * (mass_of(tally) + tally[DOUBLED])
     nets = spread(spot, pair, tally, hands)

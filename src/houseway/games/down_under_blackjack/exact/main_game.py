@@ -12,7 +12,7 @@ the net results of split hands go together, which the standard deviation and the
 from independent hands against the same final total of the dealer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import sqrt
@@ -22,19 +22,21 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
+from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.down_under_blackjack.card_values import ACE, TEN, VALUES
 from houseway.games.down_under_blackjack.exact.count import (
     BLACKJACKS,
     CONTEXTS,
     FIGURES,
     FIRST,
+    HABITS,
     NET,
     ROUND_NETS,
     WAGERED,
     count_state,
 )
 from houseway.games.down_under_blackjack.exact.hands import CHILD, MOST, MOST_DRAWN, Floats, Ints, hands_up_to
-from houseway.games.down_under_blackjack.exact.play_out import Bytes
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND, Bytes
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.exact.splits import NETS, split_weights
 from houseway.games.down_under_blackjack.study import INFINITE, blackjack_pays, odds_of, variant_of
@@ -191,17 +193,27 @@ class Analysis:
             outcomes={"win": win, "lose": lose, "push": self.nets[0]},
         )
 
+    def house_edge_with(self, habit: int, pays: str = "3:2") -> float:
+        """The house edge of the best strategy that keeps to a habit, one of those that were priced."""
+        dealer, both = self.dealer_blackjacks
+        weights = [state.probability for state in self.states]
+        net = float(np.dot(weights, self.rows[:, HABITS + habit]))
+        return -(net - dealer + both + float(odds_of(pays)) * self.winning_blackjacks)
+
     def net_of(self, state: int, pays: str = "3:2") -> float:
         """The expected net result once the up card is seen and the hole card's light is on."""
         return float(self.rows[state, NET] + float(odds_of(pays)) * self.rows[state, BLACKJACKS])
 
 
-def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None) -> Analysis:
-    """The figures of the best strategy, or of a given one; one shard for each state."""
+def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None, habits: Iterable[int] = ()) -> Analysis:
+    """The figures of the best strategy, or of a given one; one shard for each state.
+
+    `habits` are those that are priced beside the best strategy.
+    """
     states = states_of(variant)
     if not states:
         raise InvalidInput("holds too few cards", field="variant.shoe")
-    rows = run(count_state, _shards(variant, states, strategy))
+    rows = run(count_state, _shards(variant, states, strategy, np.array([*habits], np.int64)))
     figures = np.ascontiguousarray(rows[:, :FIGURES]).view(np.float64)
     count = len(hand_table())
     coded = np.ascontiguousarray(rows[:, FIGURES:]).astype("<i8").view(np.uint8)[:, : CONTEXTS * count]
@@ -212,7 +224,9 @@ def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None) -> Ana
     return found
 
 
-def _shards(variant: Variant, states: tuple[State, ...], strategy: Bytes | None) -> list[tuple[object, ...]]:
+def _shards(
+    variant: Variant, states: tuple[State, ...], strategy: Bytes | None, habits: Ints
+) -> list[tuple[object, ...]]:
     hands, draws = hand_table(), hand_table(MOST_DRAWN)
     once = split_weights(2, 2, 2)
     again = split_weights(2, 2, variant.most_hands) if variant.most_hands > 1 else np.zeros((len(once), 0))
@@ -231,6 +245,7 @@ def _shards(variant: Variant, states: tuple[State, ...], strategy: Bytes | None)
             again,
             once,
             nothing if strategy is None else np.ascontiguousarray(strategy[place]),
+            habits,
         )
         for place, state in enumerate(states)
     ]
@@ -249,7 +264,10 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, with the charts and what simpler strategies cost."""
     from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 
-    best = analyze(variant_of(game), run)
+    variant = variant_of(game)
+    best = analyze(
+        variant, run, habits=[habit for answers in habits_of(variant).values() for habit in answers.values()]
+    )
     chart, pays = chart_of(best), blackjack_pays(game)
     known = dict.fromkeys(state.knows for state in best.states)
     return {
@@ -258,7 +276,26 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
         "house_edge_by_blackjack_pays": {odds: best.figures(odds).house_edge for odds in pays_to_show(game)},
         "splits": "each split hand is played by its own cards and the pair, whatever the other hands got",
         "simple_strategies": _simple_strategies(best, pays, run),
+        **decision_worth(best.figures(pays).house_edge, questions(best, pays)),
         "charts": {knows: chart.rows(knows) for knows in known},
+    }
+
+
+def habits_of(variant: Variant) -> dict[str, dict[str, int]]:
+    """The fixed answers to each question that the game puts, as habits."""
+    split = {"never split": 2 * SPLIT, "always split": 2 * SPLIT + 1}
+    return {
+        "whether to hit or stand": {"never hit": 2 * HIT, "never stand": 2 * STAND},
+        "whether to double": {"never double": 2 * DOUBLE, "always double": 2 * DOUBLE + 1},
+        "whether to split": split if variant.most_hands > 1 else {},
+    }
+
+
+def questions(best: Analysis, pays: str) -> Questions:
+    """What it costs to answer a question always in the same way."""
+    return {
+        question: {answer: best.house_edge_with(habit, pays) for answer, habit in answers.items()}
+        for question, answers in habits_of(best.variant).items()
     }
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.down_under_holdem.exact.count import (
     BYTE,
     KNOWN,
@@ -32,6 +33,7 @@ from houseway.games.down_under_holdem.exact.decision_index import (
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.suit_classes import FULL_DECK, Checked, Opening, Payoffs, added, ranks_and_suits, whole_pays
+from houseway.games.two_street_worth import Preferred, TwoStreetWorth
 
 Lights = tuple[int, int] | None  # of the dealer's two cards, in any order; None without a card reader
 
@@ -63,11 +65,21 @@ class Counted:
         return self._analysis(range(NO_LIGHTS), {"flop": self.flop, "without lights": blind})
 
     def _analysis(self, known: Iterable[int], details: Mapping[str, Any]) -> MainAnalysis:
-        return self.payoffs.analysis(self._kinds(0, known), self.variant.first_plays, details)
+        return self.payoffs.analysis(self.kinds_of(0, known), self.variant.first_plays, details)
+
+    def worth(self) -> Questions:
+        """What it costs to answer a question always in the same way."""
+        last = self.variant.last_play
+        kinds: dict[tuple[str, Lights], Preferred] = {
+            kind: {("fold", last): checked["fold"], (last, "fold"): checked[last]}
+            for kind, checked in self.kinds_of(0, range(NO_LIGHTS)).items()
+        }
+        counted = TwoStreetWorth(payoffs=self.payoffs, before=self.variant.first_plays, kinds=kinds)
+        return counted.questions([last], "flop")
 
     def ruled(self, number: int, rule: Rule) -> MainAnalysis:
         """The main game under the rule of that number; its details are like those of the best strategy."""
-        kinds = self._kinds(1 + number, range(NO_LIGHTS))
+        kinds = self.kinds_of(1 + number, range(NO_LIGHTS))
         chosen = rule.preflop.tolist()
         ends = {decision: [0] * RESULTS for decision in self.payoffs.nets}
         openings = {}
@@ -80,7 +92,7 @@ class Counted:
         details = {"flop": rule.flop, "preflop": openings}
         return self.payoffs.summary(ends, self.variant.first_plays, details)
 
-    def _kinds(self, plays: int, known: Iterable[int]) -> dict[tuple[str, Lights], Checked]:
+    def kinds_of(self, plays: int, known: Iterable[int]) -> dict[tuple[str, Lights], Checked]:
         """The results by hole cards and lights; kinds that the deck cannot give are left out."""
         return {
             (hole_name(hole), LIGHT_PAIRS[place] if place < NO_LIGHTS else None): {
@@ -118,7 +130,17 @@ def count_deals(
         variant = replace(variant, lights=tuple(lights))
     if pays is not None:
         variant = replace(variant, pays=tuple(pays))
-    payoffs = payoffs_of(variant)
+    return count_payoffs(variant, payoffs_of(variant), run, rules, deck)
+
+
+def count_payoffs(
+    variant: Variant,
+    payoffs: Payoffs,
+    run: Runner,
+    rules: Sequence[Rule] = (),
+    deck: Sequence[int] = FULL_DECK,
+) -> Counted:
+    """Count every deal where each result of a round nets what these payoffs say."""
     counted = run(count_flops, _shards(deck, variant, payoffs, [rule.flop for rule in rules]))
     several = (1 + len(rules)) * TOTALS
     return Counted(
@@ -155,13 +177,15 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, and beside it the main game without the card reader and played simply."""
     from houseway.games.down_under_holdem.exact.simple import described, price_simple
 
-    main, simple = price_simple(game, run)
+    counted, simple = price_simple(game, run)
+    main = counted.best()
     blind: MainAnalysis = main.details["without lights"]
     return {
         "method": "exact",
         "main": main.to_json(),
         "main_without_lights": blind.to_json(),
         "simple_strategies": described(variant_of(game), main, simple),
+        **decision_worth(main.house_edge, counted.worth()),
     }
 
 

@@ -19,7 +19,7 @@ from houseway.cards.hands import COUNTS
 from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.card_reader import LIGHTS
 from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, ROWS, play_row
-from houseway.games.down_under_holdem.exact.main_game import Rule, count_deals
+from houseway.games.down_under_holdem.exact.main_game import Counted, Rule, count_deals
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Chart
@@ -214,12 +214,12 @@ def flops_by_class() -> tuple[Counts, Counts]:
 # ---- their figures
 
 
-def price_simple(game: Game, run: Runner) -> tuple[MainAnalysis, dict[str, MainAnalysis]]:
-    """The main game under the best strategy and under each of those for people, counted in one go."""
+def price_simple(game: Game, run: Runner) -> tuple[Counted, dict[str, MainAnalysis]]:
+    """All deals, and the main game under each of the strategies for people, counted in one go."""
     variant = variant_of(game)
     rules = {name: simple.rule(variant) for name, simple in SIMPLE.items()}
     counted = count_deals(game, run, [*rules.values()])
-    return counted.best(), {name: counted.ruled(number, rule) for number, (name, rule) in enumerate(rules.items())}
+    return counted, {name: counted.ruled(number, rule) for number, (name, rule) in enumerate(rules.items())}
 
 
 def described(variant: Variant, best: MainAnalysis, priced: dict[str, MainAnalysis]) -> dict[str, Any]:

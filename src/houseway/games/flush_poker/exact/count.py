@@ -22,7 +22,7 @@ from houseway.games.flush_poker.exact.suits import (
     multiply,
     tabulate,
 )
-from houseway.games.flush_poker.variant import MASKS, best_raise, split
+from houseway.games.flush_poker.variant import MASKS, best_raise, net, split
 from houseway.kernel import counter, kernel
 
 OVERCARDS: Final = 4  # as many or more are counted together; seven cards never hold more
@@ -44,7 +44,11 @@ def tally(found: Counts, terms: Terms, strength: int, line: Counts, at_power: Co
     weaker = dealers(line, at_power, WEAKER)
     below = dealers(line, at_power, BELOW)
     _, win, lose, match = split(strength, terms.qualifier, terms.dealer_hands, at_most, weaker, below)
-    times = best_raise(below, win, lose, match, terms.caps[flush_size(strength)], terms.pays, terms.unit)
+    cap = terms.caps[flush_size(strength)]
+    times = best_raise(below, win, lose, match, cap, terms.pays, terms.unit)
+    if terms.to_cap and 0 < times < cap:
+        raised = net(cap, below, win, lose, match, terms.pays, terms.unit)
+        times = cap if raised > -terms.unit * (below + win + lose + match) else 0
     found[times, HANDS] += weight
     found[times, UNQUALIFIED] += weight * below
     found[times, WIN] += weight * win

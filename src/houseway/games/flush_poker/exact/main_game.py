@@ -9,6 +9,7 @@ import numpy as np
 
 from houseway.cards.hands import flush_size
 from houseway.games.analysis import MainAnalysis, Runner, run_here
+from houseway.games.decision_worth import Edge, Questions, decision_worth
 from houseway.games.flush_poker.exact.borders import borders
 from houseway.games.flush_poker.exact.count import HANDS, count_part
 from houseway.games.flush_poker.exact.flushes import Flush, all_flushes
@@ -26,11 +27,13 @@ def analyze_main(variant: Variant, run: Runner = run_here) -> MainAnalysis:
 def describe(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, with strategies to remember, and what the flushes at the border depend on."""
     variant = variant_of(game)
-    main = analyze_main(variant, run)
+    found = count(variant, run)
+    main = main_of(variant, found)
     return {
         "method": "exact",
         "main": main.to_json(),
         "simple_strategies": {name: main.details[name].to_json() for name in SIMPLE},
+        **decision_worth(main.house_edge, questions(variant, found, run)),
         **borders(variant, main.details),
     }
 
@@ -38,6 +41,38 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
 def count(variant: Variant, run: Runner) -> Counts:
     """By ranks of the player's flush, overcards and best decision: hands, and deals by what becomes of a raise."""
     return run(count_part, shards(variant))
+
+
+def questions(variant: Variant, found: Counts, run: Runner) -> Questions:
+    """What it costs to answer a question always in the same way, from what `count` has counted.
+
+    A Raise wins as much more for each Bet as it wins more often than it loses. So a hand that is folded would rather be
+    raised once than more often, and one that is raised to the cap rather once than folded. Only of a hand that is
+    raised once where more is allowed it is not known whether it would rather be folded: then all is counted again.
+    """
+    folded, *raises = found.sum(axis=(0, 1))
+    once = np.sum(raises, axis=0)
+    unused = np.zeros_like(folded)
+    answers = {
+        "never fold": [unused, folded + raises[0], *raises[1:]],
+        "always fold": [folded + once, *[unused] * len(raises)],
+        "always raise 1x": [folded, once, *[unused] * len(raises[1:])],
+    }
+    edges: dict[str, Edge] = {
+        answer: _summed(variant, np.array(totals).tolist()).house_edge for answer, totals in answers.items()
+    }
+    how_high = {"always raise 1x": edges.pop("always raise 1x")}
+    if max(variant.caps[: variant.cards + 1]) == 1:
+        return {"whether to fold or raise": edges}
+    highest = run(count_part, shards(variant, to_cap=True)) if _stops_short(variant, found) else found
+    how_high["always raise as high as allowed"] = _summed(variant, highest.sum(axis=(0, 1)).tolist()).house_edge
+    return {"whether to fold or raise": edges, "how high to raise": how_high}
+
+
+def _stops_short(variant: Variant, found: Counts) -> bool:
+    """Whether the best raise of some hands is below their cap."""
+    hands = found[..., HANDS].sum(axis=1)
+    return any(0 < times < variant.caps[SIZES[ranks]] for ranks, times in np.argwhere(hands).tolist())
 
 
 def main_of(variant: Variant, found: Counts) -> MainAnalysis:

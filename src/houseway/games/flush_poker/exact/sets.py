@@ -44,6 +44,7 @@ class Terms(NamedTuple):
     unit: int
     caps: Counts
     most: int  # of the caps
+    to_cap: int  # 1 where nothing but the cap may be raised
     columns: int  # how many sets another suit than the leader can have
 
 
@@ -100,7 +101,9 @@ def _sets(variant: Variant, decks: Sequence[int], strengths: Sequence[Sequence[i
     )
 
 
-def _terms(variant: Variant, decks: Sequence[int], sets: Sets, strengths: Sequence[Sequence[int]]) -> Terms:
+def _terms(
+    variant: Variant, decks: Sequence[int], sets: Sets, strengths: Sequence[Sequence[int]], *, to_cap: bool
+) -> Terms:
     qualifier = max(variant.qualifier, 1 << 13)  # no hand is weaker than one card
     size = flush_size(qualifier)
     return Terms(
@@ -114,14 +117,15 @@ def _terms(variant: Variant, decks: Sequence[int], sets: Sets, strengths: Sequen
         unit=variant.match.denominator,
         caps=np.array(variant.caps),
         most=max(variant.caps),
+        to_cap=int(to_cap),
         columns=int(sets.starts[:, variant.cards // 2 + 1].max()),
     )
 
 
-def shards(variant: Variant, parts: int = PARTS) -> list[tuple[Sets, Terms, int, int]]:
-    """Arguments of `count_part` that together count all hands."""
+def shards(variant: Variant, parts: int = PARTS, *, to_cap: bool = False) -> list[tuple[Sets, Terms, int, int]]:
+    """Arguments of `count_part` that together count all hands; `to_cap` takes all raises but the highest away."""
     decks = list(dict.fromkeys(variant.suits))
     strengths = _strengths(decks, variant.cards)
     sets = _sets(variant, decks, strengths)
-    terms = _terms(variant, decks, sets, strengths)
+    terms = _terms(variant, decks, sets, strengths, to_cap=to_cap)
     return [(sets, terms, part, parts) for part in range(parts)]

@@ -36,6 +36,7 @@ class Board(NamedTuple):
     spare: Counts
     dealers: Counts  # those that each hand beats, those of them that do not qualify, those that beat it
     decisions: Counts  # the best one of each hand
+    orders: Counts  # in which order its decisions are preferred, by number
     looked: Counts  # how many hole cards look like a hand
     opened: Counts  # how many of these the simple strategies open with, a byte for each
 
@@ -60,6 +61,7 @@ def new_board() -> Board:
         np.zeros(MOST_HANDS, np.int64),
         np.zeros(MOST_HANDS, np.int64),
         np.zeros((MOST_HANDS, 3), np.int64),
+        np.zeros(MOST_HANDS, np.int64),
         np.zeros(MOST_HANDS, np.int64),
         np.zeros(MOST_HANDS, np.int64),
         np.zeros(MOST_HANDS, np.int64),

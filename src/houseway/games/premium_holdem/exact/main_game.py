@@ -7,6 +7,7 @@ Boards that differ only in which suit is which are one: 16,432 of them. For each
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -14,11 +15,20 @@ import numpy.typing as npt
 
 from houseway.cards.card import Card
 from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact.board import SYMBOLS, Board, Swept, lay_board, list_hands, new_board, sweep
 from houseway.games.premium_holdem.exact.second_street import boards_of, keep_decisions
 from houseway.games.premium_holdem.exact.simple import SIMPLE, board_kind, holding, opens_of, simple_decision
-from houseway.games.premium_holdem.exact.values import AFTER_BOARD, FIRST_PLAYS, KINDS, XTRA_LINES, payoffs_of
+from houseway.games.premium_holdem.exact.values import (
+    AFTER_BOARD,
+    FIRST_PLAYS,
+    KINDS,
+    ORDERS,
+    PLAYS_ANYWAY,
+    XTRA_LINES,
+    payoffs_of,
+)
 from houseway.games.premium_holdem.rules import LOSS, TIE, UNQUALIFIED, WIN, xtra_line
 from houseway.games.premium_holdem.variant import Variant, variant_of
 from houseway.games.suit_classes import (
@@ -26,12 +36,14 @@ from houseway.games.suit_classes import (
     Checked,
     Opening,
     Payoffs,
+    added,
     cards_of,
     relabellings,
     suit_classes,
     suit_masks,
     triple_class,
 )
+from houseway.games.two_street_worth import Preferred, TwoStreetWorth
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -48,14 +60,15 @@ SIMPLE_STRATEGIES: Final = len(SIMPLE)
 def decide_hands(board: Board, count: int, dealers: int, nets: Counts) -> None:
     """The best decision of every hand; of equals the one that stakes less. `nets` by decision, line and ending.
 
-    It also turns the dealers that a hand beats into those of them that qualify.
+    Also in which order its decisions are preferred (`ORDERS`). It turns the dealers that a hand beats into those of
+    them that qualify.
     """
     for hand in range(count):
         line = xtra_line(board.strengths[hand])
         unqualified, losses = board.dealers[hand, 1], board.dealers[hand, 2]
         wins = board.dealers[hand, 0] - unqualified
         ties = dealers - wins - unqualified - losses
-        best = most = 0
+        best = most = folded = 0
         for decision in range(len(AFTER_BOARD)):
             worth = (
                 wins * nets[decision, line, WIN]
@@ -63,9 +76,12 @@ def decide_hands(board: Board, count: int, dealers: int, nets: Counts) -> None:
                 + losses * nets[decision, line, LOSS]
                 + ties * nets[decision, line, TIE]
             )
+            if decision == 0:
+                folded = worth
             if decision == 0 or worth > most:
                 best, most = decision, worth
         board.decisions[hand] = best
+        board.orders[hand] = PLAYS_ANYWAY if best == 1 and worth > folded else best
         board.dealers[hand, 0] = wins
 
 
@@ -79,7 +95,7 @@ def add_hands(board: Board, count: int, weight: int, dealers: int, totals: Count
     left, cards = board.left, board.cards
     holes, times = np.zeros(64, np.int64), np.zeros(64, np.int64)  # the classes among them, and how often they come
     for hand in range(count):
-        decision, line = board.decisions[hand], xtra_line(board.strengths[hand])
+        order, line = board.orders[hand], xtra_line(board.strengths[hand])
         wins, unqualified, losses = board.dealers[hand, 0], board.dealers[hand, 1], board.dealers[hand, 2]
         ties = dealers - wins - unqualified - losses
         one, two, three = board.one[hand], board.two[hand], board.three[hand]
@@ -97,10 +113,10 @@ def add_hands(board: Board, count: int, weight: int, dealers: int, totals: Count
                     times[place] += 1
         for place in range(found):
             hole, deals = holes[place], weight * times[place]
-            totals[hole, decision, line, WIN] += deals * wins
-            totals[hole, decision, line, UNQUALIFIED] += deals * unqualified
-            totals[hole, decision, line, LOSS] += deals * losses
-            totals[hole, decision, line, TIE] += deals * ties
+            totals[hole, order, line, WIN] += deals * wins
+            totals[hole, order, line, UNQUALIFIED] += deals * unqualified
+            totals[hole, order, line, LOSS] += deals * losses
+            totals[hole, order, line, TIE] += deals * ties
             looked += times[place]
             opened += times[place] * opens[hole]
         board.looked[hand], board.opened[hand] = looked, opened
@@ -133,13 +149,13 @@ def count_boards(
 ) -> Counts:
     """All deals with certain boards, each class once; three answers one after the other.
 
-    The totals by class of hole cards, decision, line and ending; those of the simple strategies by strategy, last
-    decision, line and ending; and, if there is `room` for these words, the best decisions (`table`).
+    The totals by class of hole cards, order of decisions, line and ending; those of the simple strategies by strategy,
+    last decision, line and ending; and, if there is `room` for these words, the best decisions (`table`).
 
     A board is a mask of ranks a suit, longer suits first; `starts` are the places of its words. `nets` by decision,
     line and ending; `least` is the weakest dealer's hand that qualifies; `opens` the simple strategies' first street.
     """
-    totals = np.zeros((TRIPLES, len(AFTER_BOARD), XTRA_LINES, KINDS), np.int64)
+    totals = np.zeros((TRIPLES, len(ORDERS), XTRA_LINES, KINDS), np.int64)
     ends = np.zeros((SIMPLE_STRATEGIES, len(AFTER_BOARD) + 1, XTRA_LINES, KINDS), np.int64)
     words = np.zeros(room, np.int64)
     board = new_board()
@@ -168,20 +184,37 @@ class Counted:
     """All that a pass over the deals answers."""
 
     payoffs: Payoffs
-    totals: Counts  # [class of hole cards, decision after the board, result]
+    totals: Counts  # [class of hole cards, order of decisions after the board, result]
     ends: Counts  # [simple strategy, last decision, result]
     words: Counts  # the best decisions (`table`), where they were asked for
 
-    def main(self) -> MainAnalysis:
-        """The main game under the best strategy."""
+    @cached_property
+    def kinds(self) -> Mapping[str, Preferred]:
+        """The results by class of hole cards and order of decisions; classes that the deck cannot give are left out."""
         totals = self.totals.tolist()
-        kinds: dict[str, Checked] = {}
+        kinds: dict[str, Preferred] = {}
         for masks in suit_classes(range(13), 4, 3):
             hole = cards_of(masks)
-            results = dict(zip(AFTER_BOARD, totals[triple_class(*hole)], strict=True))
+            results = dict(zip(ORDERS, totals[triple_class(*hole)], strict=True))
             if any(map(any, results.values())):
                 kinds[hole_name(hole)] = results
+        return kinds
+
+    def main(self) -> MainAnalysis:
+        """The main game under the best strategy."""
+        kinds: dict[str, Checked] = {
+            name: {
+                decision: added(results for order, results in preferred.items() if order[0] == decision)
+                for decision in AFTER_BOARD
+            }
+            for name, preferred in self.kinds.items()
+        }
         return self.payoffs.analysis(kinds, FIRST_PLAYS, {})
+
+    def worth(self) -> Questions:
+        """What it costs to answer a question always in the same way."""
+        counted = TwoStreetWorth(payoffs=self.payoffs, before=FIRST_PLAYS, kinds=self.kinds)
+        return counted.questions(AFTER_BOARD[1:], "board")
 
     def simple(self) -> dict[str, MainAnalysis]:
         """The main game under each of the simple strategies."""
@@ -196,11 +229,11 @@ def count_deals(variant: Variant, run: Runner, *, keep: bool = False) -> Counted
     """Count every deal; the best decisions after the board are kept on demand."""
     payoffs = payoffs_of(variant.pays)
     flat = run(count_boards, shards_of(variant, keep=keep))
-    sizes = (TRIPLES * len(AFTER_BOARD) * XTRA_LINES * KINDS, SIMPLE_STRATEGIES * (PLAY_3X + 1) * XTRA_LINES * KINDS)
+    sizes = (TRIPLES * len(ORDERS) * XTRA_LINES * KINDS, SIMPLE_STRATEGIES * (PLAY_3X + 1) * XTRA_LINES * KINDS)
     totals, ends, words = np.split(flat, np.cumsum(sizes))
     return Counted(
         payoffs=payoffs,
-        totals=totals.reshape(TRIPLES, len(AFTER_BOARD), -1),
+        totals=totals.reshape(TRIPLES, len(ORDERS), -1),
         ends=ends.reshape(SIMPLE_STRATEGIES, PLAY_3X + 1, -1),
         words=words,
     )
@@ -224,7 +257,12 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
         }
         for name, one in counted.simple().items()
     }
-    return {"method": "exact", "main": main.to_json(), "simple_strategies": simple}
+    return {
+        "method": "exact",
+        "main": main.to_json(),
+        "simple_strategies": simple,
+        **decision_worth(main.house_edge, counted.worth()),
+    }
 
 
 def shards_of(variant: Variant, *, keep: bool = False) -> list[tuple[Any, ...]]:

@@ -20,6 +20,17 @@ Cards = Sequence[int] | Counts  # an array when compiled
 FIRST_PLAYS: Final = ("play 3x",)
 AFTER_BOARD: Final = ("fold", "play 1x", "play 2x")  # in order of their stakes
 
+# In which orders they can be preferred, by the number of the best one and then the other order of those that play 1x.
+# A hand that wins more often than it loses would never fold: so one that folds prefers the smaller wager, and one that
+# plays 2x would play 1x before it folds.
+ORDERS: Final[tuple[tuple[str, ...], ...]] = (
+    ("fold", "play 1x", "play 2x"),
+    ("play 1x", "fold", "play 2x"),
+    ("play 2x", "play 1x", "fold"),
+    ("play 1x", "play 2x", "fold"),
+)
+PLAYS_ANYWAY: Final = 3  # the last of them
+
 # How a round ends: for each line of the X-tra Bonus table that the player's hand makes, WIN to TIE of the rules.
 XTRA_LINES: Final = len(LINES["xtra-bonus"])
 KINDS: Final = 4

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.game import Game
 from houseway.games.paytable import PayTable
 from houseway.games.price import Line, Outcome, WagerPrice, lines_of
@@ -80,6 +81,7 @@ class Counted:
     """What all deals of a variant come to: every plan, and the bonuses that ask who won beside two of them."""
 
     plans: Mapping[str, MainAnalysis]
+    questions: Questions  # what it costs to decide always in the same way
     pai_gows: Mapping[int, int]  # of the dealer's eights, by high card
     best: BonusCounts  # with the surrenders of the house way's best play
     without: BonusCounts  # by the house way, without any surrender
@@ -92,6 +94,7 @@ class Counted:
         counts = {name: BonusCounts.of(valued, plan, won[name]) for name, plan in plans.items()}
         return cls(
             plans={name: valued.plan_named(name).analysis() for name in PLANS},
+            questions=valued.questions(),
             pai_gows=dealers.pai_gows,
             **counts,
         )
@@ -154,11 +157,13 @@ def describe(game: Game, run: Runner) -> dict[str, Any]:
     readings = count_readings(variant, run)
     counted = readings[variant.reading]
     best = counted.plans["optimal"]
+    set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}
     return {
         "method": "exact",
         "main": counted.plans["house-way"].to_json(),
         "main_best_setting": best.to_json(),
         "best_seven": {name: reading_to_json(one) for name, one in zip(READINGS, readings, strict=True)},
         "simple_strategies": {name: simple_to_json(name, counted.plans[name], best) for name in TEXTS},
+        **decision_worth(best.house_edge, {"how to set the hand": set_by_house_way, **counted.questions}),
         "wagers": counted.wagers(game),
     }

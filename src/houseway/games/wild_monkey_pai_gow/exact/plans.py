@@ -1,6 +1,7 @@
 """Plans for the player: how to set and what to decide, the best ones and those that a person can remember."""
 
 import math
+from collections.abc import Collection
 from typing import Final
 
 import numpy as np
@@ -61,6 +62,21 @@ def simple(packed: Packed) -> Decisions:
     return np.select([*surrenders, *doubles], [SURRENDER] * 3 + [DOUBLE] * 3, STAND).astype(np.int8)
 
 
+def best_decisions(
+    values: Counts, whole: int, variant: Variant, allowed: Collection[int] = (SURRENDER, STAND, DOUBLE)
+) -> Decisions:
+    """The best of the decisions that are allowed, for hands that are worth so much where `whole` is a bet."""
+    if DOUBLE not in allowed:
+        found = np.full(len(values), STAND, np.int8)
+    else:
+        found = np.where(values > 0, DOUBLE, STAND if STAND in allowed else DOUBLE).astype(np.int8)
+    for decision in (STAND, DOUBLE):
+        least = math.ceil(-variant.surrender * whole / variant.stakes(decision))
+        if SURRENDER in allowed:
+            found[(found == decision) & (values < least)] = SURRENDER
+    return found
+
+
 def decide(plan: int, packed: Packed, values: Counts, whole: int, variant: Variant) -> Decisions:
     """What a plan decides with hands as it sets them, which are worth so much where `whole` is a bet.
 
@@ -71,8 +87,7 @@ def decide(plan: int, packed: Packed, values: Counts, whole: int, variant: Varia
     if plan in SIMPLE:
         found = pairs(packed) if plan == HOUSE_WAY_PAIRS else simple(packed)
     else:
-        surrenders = values < math.ceil(-variant.surrender * whole)
-        found = np.select([surrenders, values > 0], [SURRENDER, DOUBLE], STAND).astype(np.int8)
+        found = best_decisions(values, whole, variant)
     if variant.surrender > 1:
         found[found == SURRENDER] = STAND
     if not variant.double:

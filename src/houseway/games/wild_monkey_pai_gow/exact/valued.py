@@ -1,7 +1,7 @@
 """Every hand of a player against every hand of the dealer: what the plans come to, exact."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games.decision_worth import Edge, Questions
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands, value_all
-from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, PLANS, Decisions, decide
+from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, PLANS, Decisions, best_decisions, decide
 from houseway.games.wild_monkey_pai_gow.exact.rank_counts import BOTH, HIGH, LOW
 from houseway.games.wild_monkey_pai_gow.exact.strengths import FRONT_BITS, Packed
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
@@ -88,12 +89,23 @@ class Valued:
         """How many hands the dealer can have against each of the player's."""
         return math.comb(self.variant.deck - 7, 8)
 
+    def values(self, way: int) -> Counts:
+        """What standing is worth to every hand, set in a way; a bet is `whole`."""
+        _, *beaten = self.found[way]
+        values: Counts = PERCENT * (beaten[HIGH].astype(np.int64) + beaten[LOW] - self.dealers)
+        values -= self.variant.commission * beaten[BOTH].astype(np.int64)
+        return values
+
+    @property
+    def whole(self) -> int:
+        """A bet, as `values` are counted."""
+        return PERCENT * self.dealers
+
     def plan(self, plan: int) -> Plan:
         """The hands as a plan sets and decides them."""
-        settings, *beaten = self.found[int(plan == BEST_SETTING)]
+        way = int(plan == BEST_SETTING)
+        settings, *beaten = self.found[way]
         packed = self.hands.settings.fronts[settings] + (self.hands.settings.backs[settings] << FRONT_BITS)
-        values = PERCENT * (beaten[HIGH].astype(np.int64) + beaten[LOW] - self.dealers)
-        values -= self.variant.commission * beaten[BOTH].astype(np.int64)
         return Plan(
             variant=self.variant,
             weights=self.hands.weights,
@@ -101,8 +113,32 @@ class Valued:
             settings=settings,
             packed=packed,
             beaten=np.array(beaten),
-            decisions=decide(plan, packed, values, PERCENT * self.dealers, self.variant),
+            decisions=decide(plan, packed, self.values(way), self.whole, self.variant),
         )
+
+    def questions(self) -> Questions:
+        """What it costs to decide always in the same way, beside the best setting."""
+        best, variant = self.plan(BEST_SETTING), self.variant
+        values = self.values(1)
+
+        def edge(*allowed: int) -> Fraction:
+            decisions = best_decisions(values, self.whole, variant, allowed)
+            return replace(best, decisions=decisions).analysis().house_edge
+
+        surrender = [SURRENDER] if variant.surrenders else []
+        double = [DOUBLE] if variant.double else []
+        found: dict[str, dict[str, Edge]] = {}
+        if double:
+            found["whether to double"] = {
+                "never double": edge(*surrender, STAND),
+                "always double": edge(*surrender, DOUBLE),
+            }
+        if surrender:
+            found["whether to surrender"] = {
+                "never surrender": edge(STAND, *double),
+                "always surrender": variant.surrender,
+            }
+        return found
 
     def plan_named(self, name: str) -> Plan:
         """The same by its name."""

@@ -1,0 +1,24 @@
+"""The clock of the house set by two persons, where it and the log's own time do not agree.
+
+Streams that are ahead are brought back by it, each with its next event (`log/brought_back.py`).
+"""
+
+from houseway.errors import NotAllowedNow
+from houseway.house.log.events import NewEvent, timestamp
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.log import Appended, Log
+from houseway.house.log.names import SYSTEM
+from houseway.house.people.permissions import Permissions
+from houseway.house.store.plausible import log_time
+
+
+def set_clock(log: Log, people: Permissions, *, by: str, second: str) -> Appended:
+    """Let the log go on at the time that the house's clock shows now."""
+    people.permit("set clock", by, second)
+    now = log.clock()
+    found = log_time(log, now)
+    if found.agrees:
+        raise NotAllowedNow("agrees with the log; there is nothing to set", field="clock")
+    data = {"house": timestamp(now), "log": found.newest, "streams": found.ahead, "second": second}
+    event = NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_SET, by=by, data=data)
+    return log.append(event, expected=found.ahead)

@@ -1,0 +1,169 @@
+"""All that is read of a log in a database; store.py opens it and appends to it."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+from sqlalchemy import Connection, Select, select
+
+from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.ledger import Units
+from houseway.house.log.log import NOTHING, Damaged, Head, Log, Sums, check_secret, readable_secret
+from houseway.house.log.names import SYSTEM
+from houseway.house.store import schema
+from houseway.house.store.rows import events_from_rows
+from houseway.house.store.secret_rows import SecretRows
+from houseway.house.store.shipped import schema_problems
+from houseway.house.store.statements import Statements
+from houseway.house.store.storage import storage_problems
+
+PAGE: Final = 1_000  # events that are fetched at once
+
+
+class SqlReader(Log):
+    """The reading half of a log in the tables of schema.py."""
+
+    _statements: Statements
+    _secrets: SecretRows
+    _stops: Mapping[str, int] | None = None  # where the reading of each stream ends; None where it does not
+
+    @abstractmethod
+    def _transaction(self, *, writes: bool = False, view: bool = False) -> AbstractContextManager[Connection]:
+        """A transaction on a connection."""
+
+    def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
+        """The events of a stream from number `start` up to and with `stop`; a gap in them raises Damaged."""
+        number = max(start, 1)
+        if self._stops is not None:
+            last = self._stops.get(stream, 0)
+            stop = last if stop is None else min(stop, last)
+        while stop is None or number <= stop:
+            rows = select(*schema.events.c).where(schema.events.c.stream == stream, schema.events.c.number >= number)
+            if stop is not None:
+                rows = rows.where(schema.events.c.number <= stop)
+            page = self._page(rows.order_by(schema.events.c.number).limit(PAGE))
+            for event in page:
+                if event.number != number:
+                    raise Damaged(f"is missing; the next one is {event.number}", stream=stream, number=number)
+                yield event
+                number += 1
+            if len(page) < PAGE:
+                return
+
+    def _page(self, rows: Select[Any]) -> list[Event]:
+        with self._transaction() as connection:
+            return events_from_rows(connection, connection.execute(rows).all())
+
+    def heads(self) -> dict[str, Head]:
+        """Where every stream stands."""
+        table = schema.heads.c
+        rows = select(table.stream, table.number, table.hash, table.at).where(table.number > 0).order_by(table.stream)
+        return {row[0]: Head(row[1], row[2], row[3]) for row in self._rows(rows)}
+
+    def brought_back(self) -> BroughtBack:
+        """Where two persons have brought streams back to the house's clock."""
+        with self._transaction() as connection:
+            return self._brought_back(connection)
+
+    def _brought_back(self, connection: Connection) -> BroughtBack:
+        table = schema.events.c
+        rows = select(*table).where(table.stream == SYSTEM, table.kind == str(SystemEvent.CLOCK_SET))
+        return BroughtBack(events_from_rows(connection, connection.execute(rows.order_by(table.number)).all()))
+
+    def head(self, stream: str) -> Head:
+        """Where a stream stands."""
+        table = schema.heads.c
+        rows = self._rows(select(table.number, table.hash, table.at).where(table.stream == stream))
+        return Head(*rows[0]) if rows else NOTHING
+
+    def last(self, stream: str, *kinds: str) -> Event | None:
+        """The last event of a stream, or the last of some kinds."""
+        table = schema.events.c
+        rows = select(*table).where(table.stream == stream)
+        if kinds:
+            rows = rows.where(table.kind.in_(map(str, kinds)))
+        page = self._page(rows.order_by(table.number.desc()).limit(1))
+        return page[0] if page else None
+
+    def balances(self, prefix: str = "") -> Sums:
+        """The balance of every account whose name starts so."""
+        table = schema.balances.c
+        rows = select(table.account, table.amount).where(table.account >= prefix, table.account <= prefix + "~")
+        return {row[0]: row[1] for row in self._rows(rows.order_by(table.account)) if row[1]}
+
+    def balance(self, account: str) -> Units:
+        """The balance of an account."""
+        table = schema.balances.c
+        rows = self._rows(select(table.amount).where(table.account == account))
+        return int(rows[0][0]) if rows else 0
+
+    def totals(self, stream: str, number: int) -> Sums:
+        """What the events 1 to `number` of a stream posted to each account, from the last snapshot on."""
+        rows = self._rows(self._statements.totals, {"stream": stream, "number": number})
+        return {row[0]: row[1] for row in rows if row[1]}
+
+    def sums(self, stream: str, start: int, stop: int) -> dict[tuple[str, str], Units]:
+        """What the events `start` to `stop` of a stream posted, by kind of event and account."""
+        rows = self._rows(self._statements.sums, {"stream": stream, "start": start, "stop": stop})
+        return {(row[0], row[1]): row[2] for row in rows}
+
+    def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
+        """Every snapshot of a stream: its number and the sums that were kept."""
+        table = schema.snapshots.c
+        for (number,) in self._rows(
+            select(table.number).where(table.stream == stream).distinct().order_by(table.number)
+        ):
+            rows = select(table.account, table.amount).where(table.stream == stream, table.number == number)
+            yield number, {row[0]: row[1] for row in self._rows(rows)}
+
+    def secret(self, digest: str) -> str:
+        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        return self._secret(digest, hidden=False)
+
+    def dealing_secret(self, digest: str) -> str:
+        """A text of the deal."""
+        return self._secret(digest, hidden=True)
+
+    def _secret(self, digest: str, *, hidden: bool) -> str:
+        with self._transaction() as connection:
+            found = self._secrets.find(connection, digest)
+        return check_secret(digest, readable_secret(digest, found, hidden=hidden))
+
+    def has_key(self) -> bool:
+        """Whether the key that seals is at hand."""
+        keys = self.vault_keys()
+        return not keys or keys[-1][1]
+
+    def kept_secrets(self) -> frozenset[str]:
+        """The digests of all secrets that are kept."""
+        return frozenset(row[0] for row in self._rows(select(schema.secrets.c.digest)))
+
+    def vault_keys(self) -> list[tuple[str, bool]]:
+        """The ids of the house's keys, oldest first, and whether each is at hand."""
+        with self._transaction() as connection:
+            return [(key, self._secrets.vault.has(key)) for key in self._secrets.keys(connection)]
+
+    def older_heads(self) -> dict[str, Head]:
+        """Where the streams stood when the house was brought over from before its two-person rules."""
+        if self._secrets.older:
+            return self.heads()
+        return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
+
+    def check_schema(self) -> Iterator[Damaged]:
+        """What of the tables, indexes and triggers is not as shipped; of a house of before that is not asked."""
+        if self._secrets.older:
+            return iter(())
+        with self._transaction() as connection:
+            return iter(list(schema_problems(connection)))
+
+    def check_storage(self) -> Iterator[Damaged]:
+        """What is wrong with the storage besides the chains."""
+        with self._transaction() as connection:
+            return iter(list(storage_problems(connection, self._secrets)))
+
+    def _rows(self, rows: Any, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        with self._transaction() as connection:
+            return connection.execute(rows, parameters or {}).all()

@@ -1,0 +1,172 @@
+"""A round of a table that is over, as the table's stream tells it: from its first wager to the last that came of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final
+
+from houseway.errors import InvalidInput, shown
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import table_stream
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.payloads import Committed, Dealt, Decided, Held, Opened, Revealed, Verified
+from houseway.money import Cents, parse_money
+
+_ENDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED)
+_WITHIN: Final = (
+    TableEvent.VALUED,
+    TableEvent.WAGERED,
+    TableEvent.WITHDRAWN,
+    TableEvent.DEALT,
+    TableEvent.ENTERED,
+    TableEvent.DECIDED,
+    CorrectionEvent.ENTRY,
+    *_ENDS,
+)
+_LATER: Final = (TableEvent.HELD, TableEvent.VERIFIED, TrayEvent.SHORT, CorrectionEvent.ROUND)
+
+
+@dataclass(kw_only=True)
+class PastRound:
+    """What a table's stream tells of a round."""
+
+    table: str
+    number: int
+    opened: Event
+    committed: Event | None = None
+    dealt: Event | None = None
+    end: Event | None = None
+    revealed: Event | None = None
+    events: list[Event] = field(default_factory=list)  # from the first wager to the end
+    later: list[Event] = field(default_factory=list)  # a hold and its verification, corrections
+
+    @cached_property
+    def rules(self) -> TableRules:
+        """What the table played by."""
+        return TableRules.from_json(self.opened.read(Opened).rules)
+
+    @property
+    def corrections(self) -> list[Event]:
+        """The corrections of the round; the last one stands."""
+        return [event for event in self.later if event.kind == CorrectionEvent.ROUND]
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The player on each seat."""
+        rows = self.end.data["record"]["seats"] if self.end else ()
+        return {row["seat"]: row.get("player", "") for row in rows}
+
+    @property
+    def held(self) -> dict[str, Cents]:
+        """By player, what is still held of what the round pays."""
+        holds = [event for event in self.later if event.kind == TableEvent.HELD]
+        verified = [event.read(Verified) for event in self.later if event.kind == TableEvent.VERIFIED]
+        documented = any(event.kind == TrayEvent.SHORT for event in self.later)
+        if not holds or self.corrections or documented or any(one.last for one in verified):
+            return {}
+        found: dict[str, Cents] = {}
+        for player, amount in holds[-1].read(Held).awards:
+            found[player] = found.get(player, 0) + parse_money(amount)
+        return found
+
+    @property
+    def short(self) -> Cents:
+        """What the tray lacks of what is still held."""
+        told = self.end.data.get("short", "") if self.end and self.held else ""
+        return parse_money(told) if told else 0
+
+    def until(self, number: int) -> "PastRound":
+        """The round as it stood before the event of a number that came of it."""
+        return replace(self, later=[event for event in self.later if event.number < number])
+
+    # ---- who had a hand in it
+
+    @property
+    def entered_by(self) -> set[str]:
+        """Staff who entered cards or decisions of it."""
+        entries = (TableEvent.ENTERED, CorrectionEvent.ENTRY)
+        found = {event.by for event in self.events if event.kind in entries}
+        found |= {event.by for event in self._decisions if event.by != self._player_of(event)}
+        return found - {""}
+
+    @property
+    def verified_by(self) -> set[str]:
+        """Those who verified a win of it, or paid it with a short."""
+        found = {event.read(Verified).person for event in self.later if event.kind == TableEvent.VERIFIED}
+        shorts = [event for event in self.later if event.kind == TrayEvent.SHORT]
+        return found | {who for event in shorts for who in (event.by, event.data.get("second", "")) if who}
+
+    @property
+    def decided_seats(self) -> set[int]:
+        """Seats that the player, or time, decided for; staff entered no more than what is left."""
+        return {event.read(Decided).seat for event in self._decisions if event.by in ("", self._player_of(event))}
+
+    @property
+    def _decisions(self) -> list[Event]:
+        return [event for event in self.events if event.kind == TableEvent.DECIDED]
+
+    def _player_of(self, event: Event) -> str:
+        return self.players.get(event.read(Decided).seat, "")
+
+
+def find_round(log: Log, table: str, number: int) -> PastRound:
+    """A round of a table, whether it is over or not; one that was never dealt is without its deal."""
+    events = log.read(table_stream(table))
+    found = _until_deal(events, table, number)
+    if found is None:
+        raise InvalidInput(f"there is no table {shown(table)}", field="round")
+    if found.dealt is not None:
+        _until_end(events, found)
+    if found.end is not None:
+        last = log.last(table_stream(table), CorrectionEvent.ROUND)
+        _afterwards(events, found, last.number if last else 0)
+    return found
+
+
+def _until_deal(events: Iterator[Event], table: str, number: int) -> PastRound | None:
+    """The opening, the deck and the wagers of a round, up to its deal."""
+    found: PastRound | None = None
+    for event in events:
+        if event.kind == TableEvent.OPENED:
+            found = PastRound(table=table, number=number, opened=event)
+        elif found is None:
+            continue
+        elif event.kind == TableEvent.COMMITTED:
+            found.committed = event
+        elif event.kind in _ENDS:
+            found.events = []
+        elif event.kind in _WITHIN:
+            found.events.append(event)
+            if event.kind == TableEvent.DEALT and event.read(Dealt).round == number:
+                found.dealt = event
+                return found
+    return found
+
+
+def _until_end(events: Iterator[Event], found: PastRound) -> None:
+    """What was entered and decided, and the end."""
+    for event in events:
+        if event.kind in _WITHIN:
+            found.events.append(event)
+        if event.kind in _ENDS:
+            found.end = event
+            return
+
+
+def _afterwards(events: Iterator[Event], found: PastRound, last: int) -> None:
+    """What came of the round later: a win that was verified, a seed that was revealed, corrections up to the last."""
+    deck = found.committed.read(Committed).deck if found.committed else 0
+    for event in events:
+        if event.kind in _LATER and event.data["round"] == found.number:
+            found.later.append(event)
+        elif event.kind == TableEvent.REVEALED and deck and event.read(Revealed).deck == deck:
+            found.revealed = event
+        elif event.number > last and _is_over(found):
+            return
+
+
+def _is_over(found: PastRound) -> bool:
+    """Whether nothing but a correction can come of the round: its deck is revealed and a held win is verified."""
+    return not found.held and (found.committed is None or found.revealed is not None)

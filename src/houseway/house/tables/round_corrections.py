@@ -1,0 +1,284 @@
+"""A settled round that was recorded wrongly, corrected by two persons who had no hand in it: a correcting entry.
+
+The record as it should have been is settled by the one settlement there is, and the difference to what stood before is
+posted. Only cards that were entered and decisions that staff entered can be corrected: what a player decided stands,
+what a fair shuffle dealt stands, and so do wagers, players and the meter that the round was settled on.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
+from houseway.games import record as records
+from houseway.games.settlement import Settlement
+from houseway.house.jackpots.events import merge_postings
+from houseway.house.log.events import Event, is_person
+from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.ledger import Posting, Units, cents, format_units
+from houseway.house.log.log import Log
+from houseway.house.log.names import TablePot, player_account, table_account, table_name
+from houseway.house.tables import payout
+from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
+from houseway.house.tables.ends import TablePlan, TableServices
+from houseway.house.tables.past_round import PastRound, find_round
+from houseway.house.tables.payloads import LimitedWager, RoundCorrected
+from houseway.money import Cents, format_money, parse_money
+
+Record = dict[str, Any]
+Net = dict[str, Cents]  # by player
+Balance = Callable[[str], Units]
+
+_CARDS: Final = ("dealer", "board", "draws")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectedRound:
+    """A round as it should have been."""
+
+    record: Record
+    settlement: Settlement
+    limited: list[LimitedWager]
+    stood: Event  # whose place it takes
+    awards: RoundAwards | None
+
+    @property
+    def net(self) -> Net:
+        """What each player comes out with."""
+        return _net(self.record, self.settlement.to_json(), self.limited)
+
+
+def correct_round(
+    plan: TablePlan,
+    services: TableServices,
+    log: Log,
+    number: int,
+    record: object,
+    *,
+    reason: str,
+    by: str,
+    second: str,
+    waive: bool = False,
+    one_person: bool = False,
+) -> None:
+    """Correct a settled round; where a player cannot give back what is too much, the house bears it if it says so."""
+    past = past_round(log, services.name, number)
+    if not one_person:
+        require_uninvolved(past, by, second)
+    corrected = corrected_round(log, past, record)
+    if corrected.record == corrected.stood.data["record"]:
+        raise NotAllowedNow("stands so already", field=f"round {number}")
+    due = amounts_due(past, corrected)
+    borne = _borne(due, log.balance, waive=waive)
+    told = RoundCorrected(
+        round=number,
+        corrects=corrected.stood.number,
+        record=corrected.record,
+        settlement=corrected.settlement.to_json(),
+        limited=corrected.limited,
+        borne={player: format_money(amount) for player, amount in borne.items()},
+        reason=reason,
+        second=second,
+    )
+    postings = correction_postings(past, corrected, borne)
+    _require_chips(plan, past, postings)
+    plan.add(CorrectionEvent.ROUND, told, by=by, postings=postings)
+    if corrected.awards is not None:
+        add_corrected_awards(plan, services, corrected.awards, corrected.settlement, by=by, second=second)
+
+
+def past_round(log: Log, table: str, number: int) -> PastRound:
+    """A round that can be corrected: it was settled."""
+    past, field = find_round(log, table, number), f"round {table}/{number}"
+    if past.dealt is None:
+        raise InvalidInput(f"table {table} has no round {number}", field="round")
+    if past.end is None:
+        raise NotAllowedNow("is open; correct its last entry, or call it off", field=field)
+    if past.end.kind == TableEvent.VOIDED:
+        raise NotAllowedNow("was called off, and every stake went back", field=field)
+    return past
+
+
+def require_uninvolved(past: PastRound, *persons: str) -> None:
+    """Refuse anybody who entered cards or decisions of the round, plays a seat in it, or verified it."""
+    if len({*persons}) < len(persons) or not all(map(is_person, persons)):
+        raise NotApproved("needs two different persons", field="correct round")
+    for who in persons:
+        if who in past.entered_by:
+            raise NotApproved("entered cards or decisions of this round; two others correct it", field=who)
+        if who in past.players.values():
+            raise NotApproved("plays a seat of this round; two others correct it", field=who)
+        if who in past.verified_by:
+            raise NotApproved("verified a win of this round; two others correct it", field=who)
+
+
+# ---- the record as it should have been
+
+
+def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound:
+    """A record held against what stands, and settled; only cards and decisions that staff entered may differ."""
+    stood = standing(past)
+    before: Record = stood.data["record"]
+    played = records.replay(_on_meter(past, record, before), past.rules.chosen_study)
+    if played.void:
+        raise NotAllowedNow("a settled round is not called off; correct its cards or decisions", field="void")
+    _require_same(before, played.record())
+    _require_correctable(past, before, played.record())
+    settlement = played.settlement()
+    awards = None
+    if past.rules.jackpot and settlement.jackpot is not None:
+        awards = RoundAwards.find(log, past)
+        if (meter := awards.meter_for(settlement)) is not None:
+            played = records.replay({**played.record(), "jackpot": meter.to_record()}, past.rules.chosen_study)
+            settlement = played.settlement()
+    return CorrectedRound(
+        record=played.record(),
+        settlement=settlement,
+        limited=payout.wagers_over_limit(settlement, past.rules.aggregates),
+        stood=stood,
+        awards=awards,
+    )
+
+
+def _on_meter(past: PastRound, record: object, before: Record) -> object:
+    """A record that tells the meter as the round was first settled on tells it as the last correction does."""
+    first = past.end.data["record"].get("jackpot") if past.end else None
+    same = isinstance(record, dict) and first is not None and record.get("jackpot") == first
+    return {**record, "jackpot": before["jackpot"]} if same and isinstance(record, dict) else record
+
+
+def standing(past: PastRound) -> Event:
+    """The event whose settlement stands: the last correction, or the settlement itself."""
+    if past.end is None:
+        raise NotAllowedNow("is open", field="round")
+    return past.corrections[-1] if past.corrections else past.end
+
+
+def _require_same(before: Record, after: Record) -> None:
+    """Refuse a record that changes anything but cards and decisions."""
+    for key in {**before, **after}:
+        if key not in (*_CARDS, "seats") and before.get(key) != after.get(key):
+            raise InvalidInput("must be as it was; only cards and decisions are corrected", field=key)
+    if [row["seat"] for row in before["seats"]] != [row["seat"] for row in after["seats"]]:
+        raise InvalidInput("must be as they were", field="seats")
+    for one, other in zip(before["seats"], after["seats"], strict=True):
+        for key in {**one, **other}:
+            if key not in ("cards", "decisions") and one.get(key) != other.get(key):
+                reason = "must be as it was; only cards and decisions are corrected"
+                raise InvalidInput(reason, field=f"seat {one['seat']}: {key}")
+
+
+def _require_correctable(past: PastRound, before: Record, after: Record) -> None:
+    """Cards that were entered, and decisions that staff entered; decisions may end sooner or later with other cards."""
+    other_cards = _all_cards(before) != _all_cards(after)
+    if other_cards and past.rules.cards == "shuffle":
+        raise NotApproved("those of a fair shuffle stand as seed and values give them", field="cards")
+    for one, other in zip(before["seats"], after["seats"], strict=True):
+        seat, made, now = one["seat"], one.get("decisions", []), other.get("decisions", [])
+        shared = min(len(made), len(now))
+        as_made = made[:shared] == now[:shared] if other_cards else made == now
+        if seat in past.decided_seats and not as_made:
+            raise NotApproved(f"{past.players[seat]} decided this, or time did; it stands", field=f"seat {seat}")
+
+
+def _all_cards(record: Record) -> list[Any]:
+    return [record.get(key) for key in _CARDS] + [row.get("cards") for row in record["seats"]]
+
+
+# ---- the money
+
+
+def correction_postings(past: PastRound, corrected: CorrectedRound, borne: Mapping[str, Cents]) -> tuple[Posting, ...]:
+    """What each player gets or gives back, what is no longer held, and the table's side of it."""
+    moved = {player: amount + borne.get(player, 0) for player, amount in amounts_due(past, corrected).items()}
+    held = sum(past.held.values()) - past.short
+    return merge_postings(
+        *(Posting(player_account(player), cents(amount)) for player, amount in moved.items()),
+        Posting(table_account(past.table, TablePot.HELD), -cents(held)),
+        Posting(table_account(past.table, TablePot.CHIPS), cents(held - sum(moved.values()))),
+    )
+
+
+def _require_chips(plan: TablePlan, past: PastRound, postings: tuple[Posting, ...]) -> None:
+    """Refuse a correction for which a counted tray holds too little."""
+    chips = table_account(past.table, TablePot.CHIPS)
+    change, tray = sum(amount for account, amount in postings if account == chips), plan.state.tray
+    if tray is not None and change < 0 and tray + change < 0:
+        raise NotAllowedNow(
+            f"the tray holds {format_units(tray)}, and {format_units(-change)} is to be paid; fill it", field="table"
+        )
+
+
+def net_before(past: PastRound) -> Net:
+    """What each player has of the round so far, as it was settled or corrected last, without what is still held."""
+    stood = standing(past).data
+    found = _net(stood["record"], stood["settlement"], payout.read_limited(stood.get("limited", ())))
+    for player, amount in stood.get("borne", {}).items():
+        found[player] += parse_money(amount)
+    for player, amount in past.held.items():
+        found[player] -= amount
+    return found
+
+
+def amounts_due(past: PastRound, corrected: CorrectedRound) -> Net:
+    """By player, what is to be paid, or to come back where it is less than zero."""
+    before, after = net_before(past), corrected.net
+    return {player: after[player] - before[player] for player in after}
+
+
+def _borne(due: Net, balance: Balance, *, waive: bool) -> Net:
+    """What players cannot give back; the house bears it, or the correction is refused."""
+    borne: Net = {}
+    for player, amount in due.items():
+        held = balance(player_account(player))
+        if cents(-amount) > held:
+            if not waive:
+                wanted = format_money(-amount)
+                reason = f"holds {format_units(held)}, and {wanted} is to come back; it must be there, or be waived"
+                raise NotAllowedNow(reason, field=f"player {player}")
+            borne[player] = -amount - held // cents(1)
+    return borne
+
+
+def _net(record: Record, settlement: Mapping[str, Any], limited: list[LimitedWager]) -> Net:
+    """What each player of a settled round comes out with, less what an aggregate limit keeps."""
+    less, found = payout.amounts_withheld(limited), Net()
+    for row, seat in zip(record["seats"], settlement["seats"], strict=True):
+        player = row.get("player", "")
+        won = parse_money(seat["returned"], zero=True) - parse_money(seat["staked"], zero=True)
+        found[player] = found.get(player, 0) + won - less.get(seat["seat"], 0)
+    return found
+
+
+def is_correction_to(log: Log, event: Event, record: object) -> bool:
+    """Whether a stored correction is the one to this record, for a request that comes again."""
+    past = past_round(log, table_name(event.stream), event.data["round"]).until(event.number)
+    try:
+        return bool(corrected_round(log, past, record).record == event.data["record"])
+    except HousewayError:
+        return False
+
+
+def named_changes(
+    record: Record,
+    *,
+    hands: Mapping[int, list[str]],
+    decisions: Mapping[int, list[str]],
+    **cards: list[str],
+) -> Record:
+    """A record with some hands, decisions, or the dealer's, board's or drawn cards, put in their place."""
+    seats = {row["seat"] for row in record["seats"]}
+    for seat in sorted((hands.keys() | decisions.keys()) - seats):
+        raise InvalidInput("does not play this round", field=f"seat {seat}")
+    changed = {name: given for name, given in cards.items() if given}
+    for name in changed.keys() - record.keys():
+        raise InvalidInput("the round has none", field=name)
+    rows = [
+        {
+            **row,
+            **({"cards": hands[row["seat"]]} if row["seat"] in hands else {}),
+            **({"decisions": decisions[row["seat"]]} if row["seat"] in decisions else {}),
+        }
+        for row in record["seats"]
+    ]
+    return {**record, **changed, "seats": rows}
