@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
+from houseway.cli.house.common import By, Database, Json, alone_or_two, opened, print_table, sign_in
 from houseway.cli.house.floor import Request, Second
 from houseway.cli.house.reading import Reader, reading
 
@@ -33,7 +33,7 @@ def buy_in(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Take a player's cash for chips, at the cage or at a table. Above $10,000 two persons do it.
+    """Take a player's cash for chips, at the cage or at a table. Above $10,000 in 24 hours two persons do it.
 
     Where the house has a cashier, cash at the cage goes into the open drawer of the one who acts.
 
@@ -41,9 +41,12 @@ def buy_in(
     """
     taken = _cents(amount)
     with _cage(db) as (log, people, desk):
-        first, other = sign_in(people, by), _second(people, "buy in", taken, second)
-        events = desk.buy_in(first, player, taken, table=table, second=other, request=request)
-        _answer(log, events, as_json=json)
+        first = sign_in(people, by)
+
+        def act(other: str) -> "Appended":
+            return desk.buy_in(first, player, taken, table=table, second=other, request=request)
+
+        _answer(log, alone_or_two(people, second, act), as_json=json)
 
 
 def cash_out(
@@ -55,7 +58,7 @@ def cash_out(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Pay a player's chips out. Above $10,000 two persons do it.
+    """Pay a player's chips out. Above $10,000 in 24 hours two persons do it.
 
     Where the house has a cashier, the cash comes out of the open drawer of the one who acts.
 
@@ -63,8 +66,12 @@ def cash_out(
     """
     paid = _cents(amount)
     with _cage(db) as (log, people, desk):
-        first, other = sign_in(people, by), _second(people, "cash out", paid, second)
-        _answer(log, desk.cash_out(first, player, paid, second=other, request=request), as_json=json)
+        first = sign_in(people, by)
+
+        def act(other: str) -> "Appended":
+            return desk.cash_out(first, player, paid, second=other, request=request)
+
+        _answer(log, alone_or_two(people, second, act), as_json=json)
 
 
 def drawer(
@@ -199,13 +206,6 @@ def balances(
         print_json({row["account"]: row["balance"] for row in rows})
     else:
         print_table(console(), ["account", "balance"], rows)
-
-
-def _second(people: "People", act: str, amount: int, second: str | None) -> str:
-    """Sign the second person in where the amount needs one."""
-    from houseway.house.people.acts import is_large
-
-    return sign_in(people, second, second=True) if is_large(act, amount) else ""
 
 
 def _cents(text: str, *, zero: bool = False) -> int:

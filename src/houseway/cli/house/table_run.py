@@ -3,11 +3,11 @@
 import fcntl
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from houseway.cli.console import console, print_json
-from houseway.cli.house.common import sign_in
+from houseway.cli.house.common import alone_or_two, sign_in
 from houseway.cli.house.floor import Floor, at_table
 from houseway.cli.progress import progress_bar
 from houseway.errors import NotAllowedNow
@@ -15,8 +15,8 @@ from houseway.house.controls.selfcheck import ProgramRun
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import player_account
-from houseway.house.people.acts import is_large
 from houseway.house.people.cage import Cage
+from houseway.house.people.people import NeedsSecond
 from houseway.house.store.paths import data_folder
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.state import Phase
@@ -32,6 +32,7 @@ def run_table(
     seed: str,
     bankroll: str,
     by: str | None,
+    second: str | None,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -45,7 +46,7 @@ def run_table(
         driver = Driver(floor.table.log, [floor.table], seed=seed)
         with ProgramRun(floor.table.log, f"table run {name}") as running:
             try:
-                _seat(floor, players, amount, by=who)
+                _seat(floor, players, amount, by=who, second=second)
                 start = time.perf_counter()
                 _play(driver, rounds, running)
                 passed = time.perf_counter() - start
@@ -92,13 +93,16 @@ def _require_free_table(table: Table, players: int) -> None:
         raise NotAllowedNow("a win is to be verified", field=f"table {table.name}")
 
 
-def _seat(floor: Floor, players: int, amount: Cents, *, by: str) -> None:
+def _seat(floor: Floor, players: int, amount: Cents, *, by: str, second: str | None) -> None:
     table = floor.table
     cage = Cage(table.log, floor.people)
     for seat in range(1, players + 1):
         if seat not in table.fresh().seated:
-            cage.buy_in(by, _player(table, seat), amount)
-            table.join(seat, _player(table, seat), by=by)
+            player = _player(table, seat)
+            alone_or_two(
+                floor.people, second, lambda other, player=player: cage.buy_in(by, player, amount, second=other)
+            )
+            table.join(seat, player, by=by)
 
 
 def _play(driver: Driver, rounds: int, running: ProgramRun) -> None:
@@ -122,8 +126,9 @@ def _go(floor: Floor, *, by: str) -> None:
     cage = Cage(table.log, floor.people)
     for place in places:
         held = table.log.balance(player_account(place.player)) // cents(1)
-        if held and not is_large("cash out", held):  # what one person does not pay out stays in the player's account
-            cage.cash_out(by, place.player, held)
+        with suppress(NeedsSecond):  # what one person does not pay out stays in the player's account
+            if held:
+                cage.cash_out(by, place.player, held)
 
 
 def _told(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggrega
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
-from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
+from houseway.house.log.log import Appended, Appender, EventMatcher, Log, event_matching, personal_request
 from houseway.house.log.names import (
     BANK,
     PLAYERS,
@@ -41,11 +41,13 @@ from houseway.house.log.names import (
     table_account,
 )
 from houseway.house.log.texts import require_text
-from houseway.house.people.acts import act_of, is_large
+from houseway.house.people.acts import is_large
+from houseway.house.people.moved_alone import moved_alone_on
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
 from houseway.house.sheets.overflow import overflow_ring, ring_text
 from houseway.house.sheets.sheet import JackpotTerms
+from houseway.house.sheets.table_rules import terms_to_json
 from houseway.money import Cents, format_money
 from houseway.values import changed
 
@@ -93,7 +95,9 @@ class Jackpot(StreamAggregate[JackpotState]):
             created = Created(game=game.name, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.CREATED, created, by=by, postings=money)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CREATED))
+        return self.perform(
+            act, personal_request(request, by), _same_terms(JackpotEvent.CREATED, terms, game=game.name)
+        )
 
     def change(
         self,
@@ -125,7 +129,7 @@ class Jackpot(StreamAggregate[JackpotState]):
             told = Changed(second=second, jackpot=changed(state, terms=new).summary())
             plan.add(JackpotEvent.CHANGED, told, by=by)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CHANGED))
+        return self.perform(act, personal_request(request, by), _same_terms(JackpotEvent.CHANGED, terms))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -141,10 +145,16 @@ class Jackpot(StreamAggregate[JackpotState]):
             declared = Declared(game=game, key=key, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.DECLARED, declared, by=by)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.DECLARED, game=game))
+        matcher = event_matching(JackpotEvent.DECLARED, game=game, key=key)
+        return self.perform(act, personal_request(request, by), matcher)
 
-    def contribute_outside(self, game: str, staked: Cents, *, by: str = "", request: str = "") -> Appended:
-        """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order."""
+    def contribute_outside(
+        self, game: str, staked: Cents, *, by: str = "", second: str = "", request: str = ""
+    ) -> Appended:
+        """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order.
+
+        Above what one person may bring into the meter in a day, two persons enter them.
+        """
         self._permit("enter outside wagers", by)
 
         def act(plan: Plan[JackpotState]) -> None:
@@ -155,9 +165,20 @@ class Jackpot(StreamAggregate[JackpotState]):
                 raise NotAllowedNow(f"the jackpot is stopped: {state.stopped}", field=self.stream)
             source = table_account(game, TablePot.PROGRESSIVE)
             event = contribution_event(state, sense(state, staked), source=source, table=game, round_number=0)
-            plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
+            brought = sum(amount for _, amount in event.postings if amount > 0)
+            other = self._second("enter outside wagers", JackpotEvent.CONTRIBUTED, brought, by, second)
+            told = msgspec.structs.replace(event.data, staked=format_money(staked), second=other)
+            plan.add(JackpotEvent.CONTRIBUTED, told, by=by, postings=event.postings)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CONTRIBUTED, table=game))
+        def matcher(event: Event) -> bool:
+            """The same game and wagers; events of before do not tell what was wagered."""
+            stake = event.data.get("staked", format_money(staked))
+            return event.kind == JackpotEvent.CONTRIBUTED and (event.data["table"], stake) == (
+                game,
+                format_money(staked),
+            )
+
+        return self.perform(act, personal_request(request, by), matcher)
 
     def award_outside(
         self, game: str, line: str, won_as: Game, *, player: str, by: str = "", second: str = "", request: str = ""
@@ -182,7 +203,11 @@ class Jackpot(StreamAggregate[JackpotState]):
                     data = msgspec.structs.replace(data, second=second)
                 plan.add(event.kind, data, by=by, postings=event.postings)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.AWARDED, table=game))
+        def matcher(event: Event) -> bool:
+            won = [(one["line"], one["player"]) for one in event.data.get("awards", ())]
+            return event.kind == JackpotEvent.AWARDED and event.data["table"] == game and won == [(line, player)]
+
+        return self.perform(act, personal_request(request, by), matcher)
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
@@ -260,7 +285,7 @@ class Jackpot(StreamAggregate[JackpotState]):
                 _receive(plan, into, state, -amount)
             plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
 
-        matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount))
+        matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount), note=note)
         events = self.perform(act, personal_request(request, by), matcher)
         if into is not None:
             into.observe(events)
@@ -295,10 +320,10 @@ class Jackpot(StreamAggregate[JackpotState]):
     def deposit(self, amount: Cents, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
 
-        No more than is owed, and in a house with people no more than its bank holds; above an amount two persons do it.
+        No more than is owed, and in a house with people no more than its bank holds; above an amount, of one day
+        together, two persons do it.
         """
-        second = second if is_large("record deposit", amount) else ""
-        self._permit(act_of("record deposit", amount), by, second)
+        self._permit("record deposit", by)
 
         def act(plan: Plan[JackpotState]) -> None:
             _require_meter(plan.state)
@@ -311,7 +336,8 @@ class Jackpot(StreamAggregate[JackpotState]):
                 raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
             guarded = [] if self._people is None else [BANK]  # whoever takes something out of it meanwhile
             money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
-            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=second)
+            other = self._second("record deposit", JackpotEvent.DEPOSITED, cents(amount), by, second)
+            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=other)
             plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money, guarded=guarded)
 
         return self.perform(
@@ -354,6 +380,16 @@ class Jackpot(StreamAggregate[JackpotState]):
         if self._people is not None:
             self._people.permit(act, by, second)
 
+    def _second(self, act: str, kind: JackpotEvent, amount: Units, by: str, second: str) -> str:
+        """The second person of an act, where the amounts of a day need one; raises where the two may not do it."""
+        if self._people is None:
+            return ""
+        together = -(-(amount + moved_alone_on(self.log, self.stream, kind)) // cents(1))
+        if not is_large(act, together):
+            return ""
+        self._people.permit(f"large {act}", by, second)
+        return second
+
     def _require_no_ring(self, plan: Plan[JackpotState], terms: JackpotTerms) -> None:
         """What overflows must not come back (R9); the others must stay as they are seen here until this is appended."""
 
@@ -395,6 +431,12 @@ def _load_state(log: Log, name: str) -> JackpotState:
     number = max(number, last.number)
     told = from_summary(last.read(WithSummary).jackpot)
     return changed(state, number=number, **told, **from_totals(name, log.totals(stream, number)))
+
+
+def _same_terms(kind: str, terms: JackpotTerms, **told: str) -> EventMatcher:
+    """Whether an event is of this kind and gives a jackpot these terms."""
+    plain, wanted = event_matching(kind, **told), terms_to_json(terms)
+    return lambda event: plain(event) and event.data["jackpot"]["terms"] == wanted
 
 
 def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:

@@ -76,6 +76,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "record deposit": Act(_MANAGERS),
     "large record deposit": Act(_MANAGERS, second=_MANAGERS),
     "enter outside wagers": Act(_FLOOR),
+    "large enter outside wagers": Act(_FLOOR, second=_SUPERVISOR),
     "award outside win": Act(_SUPERVISOR, second=_FLOOR),
     "pass on overflow": Act(_MANAGERS),
     # the whole site: one may stop it at once, two let it go on
@@ -98,13 +99,15 @@ ACTS: Final[Mapping[str, Act]] = {
     "read reports": Act(_READERS),
 }
 
-# What one person may take in, pay out or deposit alone, at most.
+# What one person may take in or pay out for a player, deposit for a jackpot, or bring into its meter by wagers of an
+# outside game, alone and at most: within 24 hours together (moved_alone.py).
 LARGE: Final[Mapping[str, Cents]] = {
     "buy in": 10_000_00,
     "cash out": 10_000_00,
     "take cash": 10_000_00,
     "pay cash": 10_000_00,
     "record deposit": 100_000_00,
+    "enter outside wagers": 10_000_00,
 }
 
 

@@ -20,9 +20,10 @@ from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
 from houseway.house.people.pairs import marks
 from houseway.house.people.passwords import weakness
-from houseway.house.people.roster import NotPermitted, Person, Roster, fold, parse_roles
+from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster, fold, parse_roles
+from houseway.money import Cents
 
-__all__ = ["NotPermitted", "People", "Person", "fold", "parse_roles"]
+__all__ = ["NeedsSecond", "NotPermitted", "People", "Person", "fold", "parse_roles"]
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -121,6 +122,13 @@ class People:
         kind = TableEvent.OPENED if table_name(stream) else JackpotEvent.CREATED if jackpot_name(stream) else ""
         event = self._log.last(stream, kind) if kind else None
         return event is not None and event.by in self._persons
+
+    def moved_alone(self, kind: str, player: str) -> Cents:
+        """What was moved for a player lately without a second person; a practice house counts each act for itself."""
+        if self._log.last(SITE, SiteEvent.PRACTICE) is not None:
+            return 0
+        self._refresh()
+        return self._roster.moved_alone(kind, player, self._log.clock())
 
     @property
     def has_cashier(self) -> bool:
