@@ -13,8 +13,10 @@ from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage, buy_in
+from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.people import NeedsSecond, NotPermitted, People
 from houseway.house.records.deep import deep_audit
+from houseway.house.records.guests import guests_of_day
 
 
 @pytest.mark.parametrize("cashier", [True, False])
@@ -142,3 +144,19 @@ def test_deposits_of_one_day_count_together() -> None:
     assert large.data["second"] == "ada"
     jackpot.deposit(40_000_00, by="sue")
     assert deep_audit(log).findings == ()
+
+
+# ---- guests
+
+
+def test_the_days_report_names_guests_and_who_took_their_cash() -> None:
+    log, _, cage = house(cashier=False)
+    cage.buy_in("dan", "pat", 100_00)
+    cage.buy_in("dan", "nobody", 100_00)
+    cage.buy_in("deb", "nobody", 9_950_00, second="sue")
+    cage.cash_out("sue", "nobody", 40_00)
+    today = read_calendar(log).of(log.clock())
+    assert guests_of_day(log, today) == [
+        {"guest": "nobody", "bought in": "10050.00", "cashed out": "40.00", "by": ["dan", "deb", "sue"]}
+    ]
+    assert guests_of_day(log, today - timedelta(days=1)) == []

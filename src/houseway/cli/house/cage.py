@@ -77,6 +77,7 @@ def cash_out(
 def drawer(
     what: Annotated[str, typer.Argument(metavar="open|close", help="Whether the shift begins or ends.")],
     counted: Annotated[str, typer.Argument(help="The cash that was counted, in dollars.")],
+    of: Annotated[str, typer.Option(metavar="CASHIER", help="Whose drawer, where the cashier may no longer act.")] = "",
     request: Request = "",
     by: By = None,
     second: Second = None,
@@ -85,7 +86,8 @@ def drawer(
 ) -> None:
     """Open your drawer with a counted float out of the bank, or close it; a difference is a variance.
 
-    A cashier does it, and a supervisor counts too.
+    A cashier does it, and a supervisor counts too. The drawer of a cashier who was disabled, or is none any more, is
+    closed by a supervisor and another person: --of.
 
     Example: houseway cage drawer open 2000 --as kim --second sue
     """
@@ -93,10 +95,14 @@ def drawer(
 
     if what not in ("open", "close"):
         raise InvalidInput(f"must be open or close, not {shown(what)}", field="drawer")
+    if of and what == "open":
+        raise InvalidInput("a cashier opens their own drawer", field="--of")
     found = _cents(counted, zero=what == "close")
 
     def act(desk: "Cage", one: str, two: str) -> "Appended":
-        return (desk.open_drawer if what == "open" else desk.close_drawer)(one, two, found, request=request)
+        if what == "open":
+            return desk.open_drawer(one, two, found, request=request)
+        return desk.close_drawer(one, two, found, cashier=of, request=request)
 
     _by_two(db, by, second, act, json)
 

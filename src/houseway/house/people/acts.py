@@ -62,6 +62,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "large pay cash": Act(_CASHIER, second=_SUPERVISOR),
     "open drawer": Act(_CASHIER, second=_SUPERVISOR),
     "close drawer": Act(_CASHIER, second=_SUPERVISOR),
+    "close another's drawer": Act(_SUPERVISOR, second=_MANAGERS | _FLOOR | _CASHIER),  # whose cashier may no longer act
     "fill": Act(_SUPERVISOR, second=_FLOOR),
     "credit": Act(_SUPERVISOR, second=_FLOOR),
     "drop": Act(_SUPERVISOR, second=_FLOOR),

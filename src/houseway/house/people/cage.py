@@ -244,6 +244,7 @@ class Cage:
     def open_drawer(self, cashier: str, second: str, counted: Cents, *, request: str = "") -> Appended:
         """A cashier begins with a counted float out of the bank; a supervisor counts with them."""
         self._people.permit("open drawer", cashier, second)
+        self._people.permit("take cash", cashier)  # the drawer is the first one's own
         told = DrawerOpened(cashier=cashier, counted=format_money(_require_positive(counted)), second=second)
         money = move(cents(counted), out_of=BANK, into=drawer_account(cashier))
         event = NewEvent(stream=HOUSE, kind=DrawerEvent.OPENED, by=cashier, data=told, postings=money)
@@ -255,9 +256,13 @@ class Cage:
 
         return self._as_things_stand(lambda: event, request, problem)
 
-    def close_drawer(self, cashier: str, second: str, counted: Cents, *, request: str = "") -> Appended:
-        """The drawer is counted and goes back to the bank; what is missing or too much is a variance."""
-        self._people.permit("close drawer", cashier, second)
+    def close_drawer(self, by: str, second: str, counted: Cents, *, cashier: str = "", request: str = "") -> Appended:
+        """The drawer is counted and goes back to the bank; what is missing or too much is a variance.
+
+        A cashier closes their own. That of a `cashier` who may no longer act is closed by a supervisor and another one.
+        """
+        cashier = cashier or by
+        self._permit_closing(by, second, cashier)
         if not 0 <= counted < LIMIT:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
 
@@ -271,12 +276,22 @@ class Cage:
                 *move(cents(counted), out_of=account, into=BANK),
                 *move(cents(expected - counted), out_of=account, into=VARIANCE),
             )
-            return NewEvent(stream=HOUSE, kind=DrawerEvent.CLOSED, by=cashier, data=told, postings=postings)
+            return NewEvent(stream=HOUSE, kind=DrawerEvent.CLOSED, by=by, data=told, postings=postings)
 
         def problem() -> HousewayError | None:
             return None if self._people.has_open_drawer(cashier) else NotAllowedNow("has no open drawer", field=cashier)
 
         return self._as_things_stand(make, request, problem)
+
+    def _permit_closing(self, by: str, second: str, cashier: str) -> None:
+        if by == cashier and self._people.is_cashier(cashier):
+            self._people.permit("close drawer", by, second)
+            return
+        self._people.permit("close another's drawer", by, second)
+        if cashier in (by, second) or self._people.is_cashier(cashier):
+            raise NotPermitted(
+                "closes it with a supervisor; others do where the cashier may no longer act", field=cashier
+            )
 
     # ---- trays, boxes and the bank
 

@@ -136,6 +136,11 @@ class People:
         self._refresh()
         return self._roster.has_cashier
 
+    def is_cashier(self, name: str) -> bool:
+        """Whether somebody may have a drawer."""
+        self._refresh()
+        return self._roster.is_cashier(name)
+
     def has_open_drawer(self, cashier: str) -> bool:
         """Whether a cashier's drawer is open."""
         self._refresh()

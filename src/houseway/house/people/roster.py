@@ -78,6 +78,10 @@ class Roster:
         """Whether a cashier's drawer is open."""
         return self._drawers.get(cashier, False)
 
+    def is_cashier(self, name: str) -> bool:
+        """Whether somebody may have a drawer."""
+        return self.has_role(name, frozenset({Role.CASHIER}))
+
     def moved_alone(self, kind: str, whose: str, now: datetime) -> Cents:
         """What was moved by a kind of event lately, of a player, without a second person."""
         return self._moved.amount(kind, whose, now) // cents(1)

@@ -54,8 +54,6 @@ _HOUSE: Final[Mapping[str, str]] = {
     HouseEvent.CREDIT: "credit",
     HouseEvent.DROP: "drop",
     HouseEvent.FUND: "fund",
-    DrawerEvent.OPENED: "open drawer",
-    DrawerEvent.CLOSED: "close drawer",
     HouseEvent.SETTINGS_CHANGED: "change settings",
     SiteEvent.DISABLED: "disable site",
     SiteEvent.ENABLED: "enable site",
@@ -137,6 +135,8 @@ class ActsAudit:
             self._check_verified(event)
         elif event.kind == TrayEvent.SHORT and table_name(event.stream):
             self._check_short(event)
+        elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
+            self._check_drawer(event)
         elif act := self._needed(event):
             self._permit(event, act)
 
@@ -187,6 +187,17 @@ class ActsAudit:
             raise _Wrong(f"{event.by} moved their own money")
         if act == at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
             raise _Wrong("the cash went through no open drawer of the cashier")
+
+    def _check_drawer(self, event: Event) -> None:
+        """A cashier's own drawer, or at its closing that of one who may no longer act."""
+        cashier, opens = event.data["cashier"], event.kind == DrawerEvent.OPENED
+        own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
+        if own:
+            self._permit(event, "open drawer" if opens else "close drawer")
+        elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.data.get("second")):
+            raise _Wrong(f"it is the drawer of {cashier}, who is not the cashier who acts")
+        else:
+            self._permit(event, "close another's drawer")
 
     def _check_seat(self, event: Event) -> None:
         data = event.data
