@@ -205,8 +205,8 @@ def day(
     by_game = {**report.games, "all": report.total}
     games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
     if json:
-        told = {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
-        print_json({**told, "guests": guests})
+        found = {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
+        print_json({**found, "guests": guests})
         return
     columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")

@@ -4,6 +4,7 @@ import fcntl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from houseway.cli.console import console, print_json
@@ -14,6 +15,7 @@ from houseway.errors import NotAllowedNow
 from houseway.house.controls.selfcheck import ProgramRun
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import cents
+from houseway.house.log.log import Appended
 from houseway.house.log.names import player_account
 from houseway.house.people.cage import Cage
 from houseway.house.people.people import NeedsSecond
@@ -99,10 +101,12 @@ def _seat(floor: Floor, players: int, amount: Cents, *, by: str, second: str | N
     for seat in range(1, players + 1):
         if seat not in table.fresh().seated:
             player = _player(table, seat)
-            alone_or_two(
-                floor.people, second, lambda other, player=player: cage.buy_in(by, player, amount, second=other)
-            )
+            alone_or_two(floor.people, second, partial(_buy_in, cage, by, player, amount))
             table.join(seat, player, by=by)
+
+
+def _buy_in(cage: Cage, by: str, player: str, amount: Cents, second: str) -> Appended:
+    return cage.buy_in(by, player, amount, second=second)
 
 
 def _play(driver: Driver, rounds: int, running: ProgramRun) -> None:

@@ -164,11 +164,12 @@ class Jackpot(StreamAggregate[JackpotState]):
             if state.stopped:
                 raise NotAllowedNow(f"the jackpot is stopped: {state.stopped}", field=self.stream)
             source = table_account(game, TablePot.PROGRESSIVE)
-            event = contribution_event(state, sense(state, staked), source=source, table=game, round_number=0)
-            brought = sum(amount for _, amount in event.postings if amount > 0)
+            sensed = sense(state, staked)
+            brought = sensed.meter + sensed.overflow + sensed.reserve
             other = self._second("enter outside wagers", JackpotEvent.CONTRIBUTED, brought, by, second)
-            told = msgspec.structs.replace(event.data, staked=format_money(staked), second=other)
-            plan.add(JackpotEvent.CONTRIBUTED, told, by=by, postings=event.postings)
+            more = {"staked": format_money(staked), "second": other}
+            event = contribution_event(state, sensed, source=source, table=game, round_number=0, **more)
+            plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
 
         def matcher(event: Event) -> bool:
             """The same game and wagers; events of before do not tell what was wagered."""
