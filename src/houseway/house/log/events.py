@@ -150,13 +150,20 @@ class Event:
     @cached_property
     def data(self) -> dict[str, Any]:
         """What the event tells."""
-        found = json.loads(self.text)
+        try:
+            found = msgspec.json.decode(self.text)
+        except msgspec.MsgspecError:  # the standard's own reader takes a little more
+            found = json.loads(self.text)
         return found if isinstance(found, dict) else {}
 
     def read(self, kind: type[P]) -> P:
-        """The same as a payload of its kind."""
+        """The same as a payload of its kind; an audit asks several times, so it is kept."""
+        kept = self.__dict__.get("payload")
+        if type(kept) is kind:
+            return kept
         try:
-            return read_payload(self.text, kind)
+            found = self.__dict__["payload"] = read_payload(self.text, kind)
+            return found
         except msgspec.MsgspecError as problem:
             raise InvalidInput(
                 f"{self.kind} does not hold what it should: {problem}", field=f"{self.stream} {self.number}"

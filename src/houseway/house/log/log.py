@@ -237,6 +237,11 @@ class Log(ABC):
         """The log as it stands at this moment, to read as a whole while others go on appending."""
         yield self
 
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Whether nobody else has claimed a name, which is this one's alone meanwhile; who dies lets go of it."""
+        yield True
+
     def reopening_url(self) -> str:
         """Where another process opens the same log; empty where it lives in this one."""
         return ""
