@@ -72,9 +72,13 @@ def open_log(
     log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
     log._stops = stops
     try:
+        if clock is not None:
+            log.prepare(read_only=read_only, new=new)
+            return log
+        log.clock = house_clock = HouseClock(log.trusted_time())
         log.prepare(read_only=read_only, new=new)
-        if clock is None:
-            log.start_clock(read_only=read_only, sets_clock=sets_clock)
+        if not read_only:
+            log.check_clock(house_clock, sets_clock=sets_clock)
     except BaseException:
         log.close()
         raise
@@ -106,18 +110,16 @@ class SqlLog(SqlReader):
                 if read_only:
                     self._secrets.older = check_revision(connection) == OLDER
                 elif migrate(connection, new=new):
+                    self._place(connection, [_key_made(self._secrets.add_key(connection))])
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
 
-    def start_clock(self, *, read_only: bool, sets_clock: bool = False) -> None:
-        """Go by the house's clock; a writer is refused, and that is written, where it is far off.
+    def check_clock(self, clock: HouseClock, *, sets_clock: bool = False) -> None:
+        """Refuse a writer, and write that down, where the house's clock is far off.
 
         Far from what the process is shown, or from the log's own time.
         """
-        self.clock = clock = HouseClock(self._trusted_time())
-        if read_only:
-            return
         skew, now = clock.skew(), clock()
         if abs(skew) > SKEW:
             self._note_refused_clock(now, showed=timestamp(process_time()))
@@ -131,7 +133,7 @@ class SqlLog(SqlReader):
         data = {**told, "house": timestamp(now)}
         self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=data))
 
-    def _trusted_time(self) -> datetime:
+    def trusted_time(self) -> datetime:
         """The server's time, or the operating system's where there is no server."""
         if not self._statements.locks_rows:
             return system_time()
@@ -232,19 +234,27 @@ class SqlLog(SqlReader):
         """Batches written and not yet committed."""
         with ExitStack() as stack:
             connection = stack.enter_context(self._transaction(writes=True))
-            sequencer = self._sequencer(connection, batches)
-            placed = [sequencer.place(batch) for batch in batches]
-            if sequencer.events:
-                self._store(connection, sequencer)
+            keeps = any(batch.secrets or batch.hidden for batch in batches)
+            key = self._secrets.first_key(connection) if keeps else ""
+            naming = [_key_made(key)] if key else []
+            sequencer, placed = self._place(connection, [*naming, *batches])
             transaction = stack.pop_all()
 
         def commit() -> list[Outcome]:
             transaction.close()
             if self._statements.locks_rows:
                 self._known |= sequencer.advanced | sequencer.moved
-            return placed
+            return placed[len(naming) :]
 
         return commit
+
+    def _place(self, connection: Connection, batches: Sequence[Batch]) -> tuple[Sequencer, list[Outcome]]:
+        """Batches put in sequence and written, in the transaction of the caller."""
+        sequencer = self._sequencer(connection, batches)
+        placed = [sequencer.place(batch) for batch in batches]
+        if sequencer.events:
+            self._store(connection, sequencer)
+        return sequencer, placed
 
     def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
         """Lock the heads, then the balances, each in order of names, and see where they stand."""
@@ -299,12 +309,14 @@ class SqlLog(SqlReader):
                 place = {"stream": event.stream, "number": event.number}
                 connection.execute(self._statements.snapshot, place)
 
-    def change_key(self) -> KeyChange:
-        """Seal all secrets anew with another key of the vault."""
+    def change_key(self, event: Callable[[KeyChange], NewEvent]) -> KeyChange:
+        """Seal all secrets anew with another key of the vault; the event that names it is stored with it."""
 
         def work() -> KeyChange:
             with self._transaction(writes=True) as connection:
-                return self._secrets.change_key(connection)
+                found = self._secrets.change_key(connection)
+                self._place(connection, [Batch(events=[event(found)])])
+                return found
 
         with self._lock:
             return self._retry(work)
@@ -333,6 +345,11 @@ class _ConsistentView(SqlLog):
             yield self._connection
         except DBAPIError as problem:
             raise explain(problem, self._url) from None
+
+
+def _key_made(key: str) -> Batch:
+    """The event that names the house's first key."""
+    return Batch(events=[NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_MADE, data={"key": key})])
 
 
 class _GaveUp(Exception):
