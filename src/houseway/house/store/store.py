@@ -28,11 +28,11 @@ from houseway.house.log.log import (
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
-from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
+from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import OLDER, check_revision, migrate
-from houseway.house.store.plausible import implausible_clock, log_time
+from houseway.house.store.plausible import require_right_clock
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
@@ -78,7 +78,7 @@ def open_log(
         log.clock = house_clock = HouseClock(log.trusted_time())
         log.prepare(read_only=read_only, new=new)
         if not read_only:
-            log.check_clock(house_clock, sets_clock=sets_clock)
+            require_right_clock(log, house_clock, sets_clock=sets_clock)
     except BaseException:
         log.close()
         raise
@@ -115,30 +115,18 @@ class SqlLog(SqlReader):
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
 
-    def check_clock(self, clock: HouseClock, *, sets_clock: bool = False) -> None:
-        """Refuse a writer, and write that down, where the house's clock is far off.
-
-        Far from what the process is shown, or from the log's own time.
-        """
-        skew, now = clock.skew(), clock()
-        if abs(skew) > SKEW:
-            self._note_refused_clock(now, showed=timestamp(process_time()))
-            raise refused_clock(skew)
-        found = log_time(self, now)
-        if not found.agrees and not sets_clock:
-            self._note_refused_clock(now, log=found.newest)
-            raise implausible_clock(found.newest, now)
-
-    def _note_refused_clock(self, now: datetime, **told: str) -> None:
-        data = {**told, "house": timestamp(now)}
-        self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=data))
-
     def trusted_time(self) -> datetime:
         """The server's time, or the operating system's where there is no server."""
         if not self._statements.locks_rows:
             return system_time()
-        found: datetime = self._rows(select(func.clock_timestamp()))[0][0]
-        return found.astimezone(UTC)
+        with self._transaction() as connection:
+            return _server_time(connection)
+
+    def _now(self, connection: Connection) -> str:
+        """The time of new events: the server's own, asked with each transaction, where there is one."""
+        if self._statements.locks_rows and isinstance(self.clock, HouseClock):
+            self.clock.follow(_server_time(connection))
+        return timestamp(self.clock())
 
     def _retry(self, work: Callable[[], T]) -> T:
         """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
@@ -273,7 +261,7 @@ class SqlLog(SqlReader):
         for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
             seen[row.request] = (*seen.get(row.request, ()), *events_from_rows(connection, [row]))
         return Sequencer(
-            now=timestamp(self.clock()),
+            now=self._now(connection),
             heads=head_cache.heads,
             balances=head_cache.balances,
             seen=seen,
@@ -345,6 +333,11 @@ class _ConsistentView(SqlLog):
             yield self._connection
         except DBAPIError as problem:
             raise explain(problem, self._url) from None
+
+
+def _server_time(connection: Connection) -> datetime:
+    found: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return found.astimezone(UTC)
 
 
 def _key_made(key: str) -> Batch:
