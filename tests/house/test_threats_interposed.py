@@ -75,7 +75,7 @@ def liar(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "liar.so"
 
 
-def test_a_library_that_answers_the_system_call_itself_moves_nothing(liar: Path, url: str, tmp_path: Path) -> None:
+def test_a_library_that_answers_the_system_call_itself_moves_nothing(liar: Path, url: str) -> None:
     with open_log(url) as log:
         staff(log)
     own = {name: value for name, value in os.environ.items() if not name.startswith("HOUSEWAY_")}

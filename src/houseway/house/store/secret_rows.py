@@ -114,13 +114,13 @@ class SecretRows:
             raise KeyMissing("the house has no key; two persons name one: houseway vault change", field="vault")
         return str(found)
 
-    def first_key(self, connection: Connection) -> str:
-        """The id of the key that a house gets with its first secret; empty where it has one.
+    def needs_key(self, connection: Connection) -> bool:
+        """Whether the house gets its key with the secret that comes now, its first.
 
         Where there are persons already nobody names a key in passing: two of them do.
         """
         self._named = self._named or bool(self.keys(connection))
-        return "" if self._named or has_persons(connection) else self.add_key(connection)
+        return not self._named and not has_persons(connection)
 
     def add_key(self, connection: Connection) -> str:
         """Have another key seal from now on; an event must name it."""

@@ -1,6 +1,6 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from os.path import exists
@@ -222,31 +222,34 @@ class SqlLog(SqlReader):
         """Batches written and not yet committed."""
         with ExitStack() as stack:
             connection = stack.enter_context(self._transaction(writes=True))
-            keeps = any(batch.secrets or batch.hidden for batch in batches)
-            key = self._secrets.first_key(connection) if keeps else ""
-            naming = [_key_made(key)] if key else []
-            sequencer, placed = self._place(connection, [*naming, *batches])
+            sequencer, placed = self._place(connection, batches)
             transaction = stack.pop_all()
 
         def commit() -> list[Outcome]:
             transaction.close()
             if self._statements.locks_rows:
                 self._known |= sequencer.advanced | sequencer.moved
-            return placed[len(naming) :]
+            return placed
 
         return commit
 
     def _place(self, connection: Connection, batches: Sequence[Batch]) -> tuple[Sequencer, list[Outcome]]:
-        """Batches put in sequence and written, in the transaction of the caller."""
-        sequencer = self._sequencer(connection, batches)
+        """Batches put in sequence and written, in the transaction of the caller; the first secret brings its key."""
+        keeps = any(batch.secrets or batch.hidden for batch in batches)
+        first = keeps and self._secrets.needs_key(connection)
+        sequencer = self._sequencer(connection, batches, {SYSTEM} if first else set())
         placed = [sequencer.place(batch) for batch in batches]
+        if first and sequencer.secrets and self._secrets.needs_key(connection):
+            sequencer.place(_key_made(self._secrets.add_key(connection)))
         if sequencer.events:
             self._store(connection, sequencer)
         return sequencer, placed
 
-    def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
-        """Lock the heads, then the balances, each in order of names, and see where they stand."""
-        streams = {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
+    def _sequencer(self, connection: Connection, batches: Sequence[Batch], more: Set[str]) -> Sequencer:
+        """Lock the heads, those of `more` streams too, then the balances, in order of names; see where they stand."""
+        streams = {event.stream for batch in batches for event in batch.events}.union(
+            more, *[batch.expected for batch in batches]
+        )
         accounts: set[str] = set().union(*[batch.changes for batch in batches])
         make, head_cache = self._statements, self._cache
         head_cache.as_of(make.version(connection))
