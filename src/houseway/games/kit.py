@@ -6,18 +6,19 @@ such as "no analysis yet".
 
 | the lab asks | to |
 |---|---|
-| `describe`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price it and show the answer |
+| `describe`, `main_house_edge`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price and show it |
 | `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
 | `study_rules`, `rule_values`, `check_study` | let a designer change it |
-| `prepare`, `prepare_shoes`, `face_up`, `face_up_deals` | simulate it |
+| `prepare`, `prepare_shoes`, `face_up`, `deals_to_try` | simulate it |
 | `hands` | name its hands |
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -78,6 +79,10 @@ class GameKit(ABC):
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, priced: what `analyze --json` says besides the bonuses."""
         self.refuse("analysis")
+
+    def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
+        """The exact house edge of the main game alone, for who needs nothing else of it."""
+        return Fraction(self.describe(game, run)["main"]["house_edge_exact"])
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
@@ -168,7 +173,11 @@ class GameKit(ABC):
         """The same from whole shoes to the cut card."""
         raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="--shoes")
 
-    face_up_deals: ClassVar[int] = 0  # tried by default
+    face_up_deals: ClassVar[int] = 0  # tried by default where one other hand is seen
+
+    def deals_to_try(self, hands: int) -> int:
+        """How many deals are tried by default where so many other hands are seen."""
+        return self.face_up_deals
 
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
         """What a player gains who sees this many other hands."""

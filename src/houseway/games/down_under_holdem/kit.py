@@ -1,6 +1,7 @@
 """The parts of Down Under Hold'em, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.down_under_holdem.strategy import STRATEGIES
@@ -27,7 +28,7 @@ class Kit(GameKit):
         "main_without_lights": "the same game without the card reader's lights",
     }
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
-    face_up_deals: ClassVar = 2_000
+    face_up_deals: ClassVar = 10_000
 
     def round_type(self) -> "type[Round]":
         """The course of a round."""
@@ -46,6 +47,12 @@ class Kit(GameKit):
         from houseway.games.down_under_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
+        """That of the best strategy, without any strategy to remember."""
+        from houseway.games.down_under_holdem.exact.main_game import analyze_main
+
+        return analyze_main(game, run).house_edge
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
@@ -90,6 +97,10 @@ class Kit(GameKit):
         from houseway.games.down_under_holdem.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+    def deals_to_try(self, hands: int) -> int:
+        """The gain of more hands seen is spread more: so many deals leave about the same standard error."""
+        return self.face_up_deals * hands**2
 
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
         """What a player gains who sees this many other hands."""

@@ -6,6 +6,7 @@ self-check saw is missing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
@@ -15,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.kinds import SiteEvent, SystemEvent
 from houseway.house.log.log import Damaged, Log
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
 from houseway.house.records.audit import Verdict, audit_log, missing_heads
@@ -27,6 +28,7 @@ from houseway.house.records.heads import SignedHeads
 from houseway.house.records.shares import Progress, Report, nobody_looks, split_evenly, workers
 
 EVERY: Final = 500  # events between two words of how far it is
+UNREADABLE: Final = (HousewayError, LookupError, TypeError, ValueError, AttributeError)
 MOST: Final = 1000  # findings that are told
 
 
@@ -115,34 +117,39 @@ def _walk(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit], rep
     """All events in the order of time, those of the house first where several have one moment."""
     before, back = {stream: head.number for stream, head in log.older_heads().items()}, log.brought_back()
     acts, own = ActsAudit(before), frozenset(streams.own)
-    audits = (acts, RoundsAudit(log), _SeenHeads(log))
+    audits = (acts, RoundsAudit(log), _SeenHeads(log), _Practice(log))
     followed = [stream for stream in streams.stops if stream in own or stream in (HOUSE, SITE)]
     done = 0
-    for at, later, _, event in merge(*(_timed(log, stream, back) for stream in followed)):
+    for at, later, _, _, event in merge(*(_timed(log, stream, back) for stream in followed)):
         if event.stream not in own:
-            acts.fold(event)
+            with suppress(*UNREADABLE):  # who looks at that stream says so
+                acts.fold(event)
             continue
         whats = (what for audit in audits for what in audit.look(event))
         for place, what in enumerate(whats):
             yield Finding(at, later, event.stream, event.number, place, what)
         if event.stream in shuffles:
-            shuffles[event.stream].look(event)
+            with suppress(*UNREADABLE):  # whoever audits rounds has said that the event cannot be read
+                shuffles[event.stream].look(event)
         done += 1
         if not done % EVERY:
             report(EVERY)
     report(done % EVERY)
 
 
-def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, Event]]:
+def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, int, Event]]:
+    later, moved = stream != HOUSE, back.concerns(stream)
     for event in log.read(stream):
-        yield back.time_of(stream, event.number, event.at), stream != HOUSE, f"{stream} {event.number:012}", event
+        at = back.time_of(stream, event.number, event.at) if moved else event.at
+        yield at, later, stream, event.number, event
 
 
 def _after(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit]) -> Iterator[Finding]:
     for stream in sorted(streams.own):
         number = streams.stops[stream]
         if stream in shuffles:
-            problems = (*shuffles[stream].verdict().problems, *tray_problems(log, str(table_name(stream))))
+            trays = tray_problems(log, table_name(stream), streams.stops)
+            problems = (*_shuffles(shuffles[stream]), *trays)
         elif name := jackpot_name(stream):
             problems = tuple(_jackpot(log, name))
         else:
@@ -151,10 +158,17 @@ def _after(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit]) ->
             yield Finding(at="", later=False, stream=stream, number=number, place=place, what=what)
 
 
+def _shuffles(audit: ShufflesAudit) -> Iterator[str]:
+    try:
+        yield from audit.verdict().problems
+    except UNREADABLE as problem:
+        yield f"the last deck cannot be read: {problem}"
+
+
 def _jackpot(log: Log, name: str) -> Iterator[str]:
     try:
         adds_up = Jackpot(log, name).reconcile()["adds up"]
-    except (HousewayError, LookupError, TypeError, ValueError) as problem:
+    except UNREADABLE as problem:
         yield f"cannot be read: {problem}"
         return
     if not adds_up:
@@ -181,3 +195,25 @@ class _SeenHeads:
         """What of the heads that an event tells is gone."""
         if event.stream == SYSTEM and event.kind == SystemEvent.CHECKED:
             yield from missing_heads(self._log, event)
+
+
+class _Practice:
+    """A house is declared one of practice before it has a table, a jackpot or money, or never."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def look(self, event: Event) -> Iterator[str]:
+        """Whether a house was declared one too late."""
+        if event.kind != SiteEvent.PRACTICE:
+            return
+        if event.stream != SITE:
+            yield "it declares a practice house where nobody does"
+        elif any(self._is_played(stream, event.at) for stream in self._log.streams()):
+            yield "a house that was in use is declared one of practice"
+
+    def _is_played(self, stream: str, until: str) -> bool:
+        if stream == HOUSE:
+            return bool(self._log.totals(HOUSE, self._log.number_before(HOUSE, until)))
+        first = next(iter(self._log.read(stream, 1, 1)), None)
+        return bool(table_name(stream) or jackpot_name(stream)) and first is not None and first.at < until

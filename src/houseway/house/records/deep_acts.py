@@ -103,16 +103,13 @@ class ActsAudit:
             if FIRST_START in event.data or (event.kind in _PEOPLE and "second" in event.data):
                 yield "it is said to be older than the rules that it follows"
         elif self._roster.persons:
-            try:
-                self._check(event)
-            except HousewayError as problem:
-                yield str(problem)
-        self.fold(event)
+            yield from _problems(self._check, event)
+        yield from _problems(self.fold, event)
 
     def fold(self, event: Event) -> None:
         """Bring everybody's rights to where they stand after an event, without a look at it."""
-        self._practice |= event.kind == SiteEvent.PRACTICE
         if event.stream in (HOUSE, SITE):
+            self._practice |= event.kind == SiteEvent.PRACTICE
             self._roster.fold(event)
         elif event.kind == TableEvent.JOINED:
             self._seats[event.stream, event.data["seat"]] = event.data["player"]
@@ -208,3 +205,13 @@ class ActsAudit:
 
 class _Wrong(HousewayError):
     """An act that no rule allows."""
+
+
+def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:
+    """Why an event is not allowed, or cannot be read: whoever writes past the rules may leave anything out."""
+    try:
+        look(event)
+    except HousewayError as problem:
+        yield str(problem)
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        yield f"it cannot be read: {type(problem).__name__} {problem}"

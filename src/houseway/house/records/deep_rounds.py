@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from houseway.errors import HousewayError
 from houseway.games import record as records
+from houseway.games.settlement import Settlement
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import (
@@ -16,7 +17,7 @@ from houseway.house.log.kinds import (
     TableEvent,
     TrayEvent,
 )
-from houseway.house.log.ledger import Units, add_postings, cents, move
+from houseway.house.log.ledger import Posting, Units, add_postings, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
     BANK,
@@ -27,11 +28,13 @@ from houseway.house.log.names import (
     drawer_account,
     is_player_account,
     jackpot_name,
+    player_account,
     table_account,
     table_name,
 )
 from houseway.house.people import cage
 from houseway.house.records.deep_corrections import entry_problems, round_problems
+from houseway.house.records.deep_stakes import stake_problems, void_problems
 from houseway.house.records.deep_trays import look_at_tray
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS
@@ -77,6 +80,7 @@ _MOVING: Final = frozenset(
         DrawerEvent.CLOSED,
     }
 )
+_STAKING: Final = frozenset({TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED, TableEvent.CONTROLLER_LOST})
 
 
 class RoundsAudit:
@@ -108,15 +112,16 @@ class RoundsAudit:
             yield from _look_at_settled(event, before)
         elif event.kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from _look_at_verified(event, before)
+        elif event.kind == TableEvent.VOIDED:
+            yield from void_problems(event, before)
         elif event.kind == CorrectionEvent.ENTRY:
             yield from entry_problems(event, before)
-            yield from _look_at_stakes(event)
         elif event.kind == CorrectionEvent.ROUND:
             yield from round_problems(self._log, event)
-        elif event.kind in (TableEvent.WAGERED, TableEvent.WITHDRAWN, TableEvent.DECIDED):
-            yield from _look_at_stakes(event)
         facts = stored_facts(event, TABLE_PAYLOADS)
         after = self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
+        if event.kind in _STAKING:
+            yield from stake_problems(event, facts, before, after)
         yield from look_at_tray(event, before, after)
 
 
@@ -141,19 +146,27 @@ def _look_at_settled(event: Event, before: TableState) -> Iterator[str]:
     else:
         played = records.replay(dict(record), before.open_rules.chosen_study)
     settlement = played.settlement()
-    if settlement.to_json() != data["settlement"]:
+    settles = settlement.to_json() == data["settlement"]
+    if not settles:
         yield "the record settles otherwise"
     limited = wagers_over_limit(settlement, before.open_rules.aggregates)
     if [one.wager for one in limited] != [one["wager"] for one in data.get("limited", ())]:
         yield "the aggregate limits are others"
-    yield from _look_at_payment(event, before.open_rules.name)
+    yield from _look_at_payment(event, before.open_rules.name, settlement if same and settles else None)
 
 
-def _look_at_payment(event: Event, table: str) -> Iterator[str]:
-    """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now."""
+def _look_at_payment(event: Event, table: str, settled: Settlement | None) -> Iterator[str]:
+    """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now.
+
+    `settled` is the same settlement in cents, where it was made again and found to be so.
+    """
     seats, jackpot = event.data["settlement"]["seats"], event.data["settlement"]["jackpot"]
+    if settled is not None:
+        back, put = sum(seat.returned for seat in settled.seats), sum(seat.staked for seat in settled.seats)
+    else:
+        back, put = sum(_amount(seat, "returned") for seat in seats), sum(_amount(seat, "staked") for seat in seats)
     kept = sum(_amount(one, "full") - _amount(one, "paid") for one in event.data.get("limited", ()))
-    returned = cents(sum(_amount(seat, "returned") for seat in seats) - kept)
+    returned = cents(back - kept)
     posted: dict[str, Units] = {}
     add_postings(posted, event.postings)
     paid = sum(amount for account, amount in posted.items() if is_player_account(account))
@@ -162,27 +175,24 @@ def _look_at_payment(event: Event, table: str) -> Iterator[str]:
     by_meter = cents(sum(_amount(award) for award in jackpot["awards"])) if jackpot else 0
     if paid not in (returned, returned - by_meter):
         yield "players are paid other than the settlement says"
-    if -posted.get(table_account(table, TablePot.WAGERS), 0) != cents(sum(_amount(seat, "staked") for seat in seats)):
+    if -posted.get(table_account(table, TablePot.WAGERS), 0) != cents(put):
         yield "other stakes come off the layout than the settlement's"
 
 
 def _look_at_verified(event: Event, before: TableState) -> Iterator[str]:
-    held = before.hold.awards if before.hold else ()
+    hold, table = before.hold, table_name(event.stream)
     expected: dict[str, Units] = {}
-    for player, amount in held if event.data.get("last", event.kind == TrayEvent.SHORT) else ():
-        expected[f"player/{player}"] = expected.get(f"player/{player}", 0) + cents(amount)
+    if hold and event.data.get("last", event.kind == TrayEvent.SHORT):
+        paid = [Posting(player_account(player), cents(amount)) for player, amount in hold.awards]
+        total = sum(amount for _, amount in paid)
+        held = Posting(table_account(table, TablePot.HELD), cents(hold.short) - total)
+        add_postings(expected, [*paid, held, Posting(table_account(table, TablePot.CHIPS), -cents(hold.short))])
     posted: dict[str, Units] = {}
-    add_postings(posted, [one for one in event.postings if is_player_account(one.account)])
-    if posted != expected:
+    add_postings(posted, event.postings)
+    if posted != {account: amount for account, amount in expected.items() if amount}:
         yield "it pays other than what was held"
     if event.kind == TrayEvent.SHORT and _amount(event.data) != (before.hold.short if before.hold else 0):
         yield "the tray is short of another amount"
-
-
-def _look_at_stakes(event: Event) -> Iterator[str]:
-    wagers = table_account(table_name(event.stream), TablePot.WAGERS)
-    if any(account != wagers and not is_player_account(account) for account, _ in event.postings):
-        yield "stakes move between a player and the layout alone"
 
 
 def _look_at_cage(event: Event) -> Iterator[str]:
