@@ -20,6 +20,7 @@ from houseway.house.people.people import NotPermitted, People
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.sheet import Limit
+from houseway.house.tables import award_corrections
 from houseway.house.tables.enabled import practice_event
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, replay_state
@@ -103,6 +104,7 @@ def is_sound(table: Table) -> None:
     assert table.state == loaded(table.log, table.name).state == replay_state(table.log, table.name)
     check_house(table.log, table.name)
     assert audit_log(table.log).broken is None
+    assert deep_audit(table.log).findings == ()
 
 
 def in_players_hands(table: Table) -> dict[str, int]:
@@ -349,6 +351,28 @@ def test_a_meter_that_was_won_since_is_not_corrected_so() -> None:
         correct(table, number, with_hand(record_of(table, number), 1, NOTHING))
     assert balances(table) == before
     correct(table, number, with_hand(record_of(table, number), 2, "2s 3c 5d 7s 9c Jd Ks"))  # nothing of the meter
+
+
+def test_a_meter_that_moves_between_the_look_and_the_entry_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Somebody adjusts the meter just after it was found untouched."""
+    table = flush_table()
+    number = play(table, {1: NOTHING, 2: OTHER})
+    jackpot, whole = table.jackpots.get("royal"), award_corrections.RoundAwards.find
+    calls: list[int] = []
+
+    def find(log: Log, past: Any) -> Any:
+        found = whole(log, past)
+        calls.append(1)
+        if len(calls) == 1:
+            jackpot.adjust("malfunction", -1_00_000_000, note="fault", by="sue", second="ada")
+        return found
+
+    monkeypatch.setattr(award_corrections.RoundAwards, "find", find)
+    with pytest.raises(NotAllowedNow, match="the meter has moved since"):
+        correct(table, number, with_hand(record_of(table, number), 1, SHARE))
+    assert len(calls) > 1
 
 
 def test_a_lost_controller_keeps_the_meter_as_it_is() -> None:

@@ -65,7 +65,7 @@ def correct(
 def correct_round(
     round: Annotated[str, typer.Argument(metavar="TABLE/NUMBER", help="The round, such as 7/112.")],
     file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="The record as it should have been; - for standard input.")
+        str, typer.Argument(metavar="FILE", help="The record as it should have been; - for standard input.")
     ] = "",
     hand: Hands = None,
     dealer: Dealer = "",

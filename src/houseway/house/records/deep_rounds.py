@@ -17,7 +17,7 @@ from houseway.house.log.kinds import (
     TableEvent,
     TrayEvent,
 )
-from houseway.house.log.ledger import Units, add_postings, cents, move
+from houseway.house.log.ledger import Posting, Units, add_postings, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
     BANK,
@@ -28,11 +28,12 @@ from houseway.house.log.names import (
     drawer_account,
     is_player_account,
     jackpot_name,
+    player_account,
     table_account,
     table_name,
 )
 from houseway.house.people import cage
-from houseway.house.records.deep_corrections import entry_problems, round_problems
+from houseway.house.records.deep_corrections import award_problems, entry_problems, round_problems
 from houseway.house.records.deep_stakes import stake_problems, void_problems
 from houseway.house.records.deep_trays import look_at_tray
 from houseway.house.tables.fold import fold
@@ -98,6 +99,8 @@ class RoundsAudit:
                 yield from self._look_at_table(event)
             elif event.stream == HOUSE:
                 yield from _look_at_cage(event)
+            elif event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
+                yield from award_problems(self._log, event)
             elif event.postings and not jackpot_name(event.stream):
                 yield "money moves on a stream that has none"
         except (HousewayError, LookupError, TypeError, ValueError, AttributeError) as problem:
@@ -179,13 +182,16 @@ def _look_at_payment(event: Event, table: str, settled: Settlement | None) -> It
 
 
 def _look_at_verified(event: Event, before: TableState) -> Iterator[str]:
-    held = before.hold.awards if before.hold else ()
+    hold, table = before.hold, table_name(event.stream)
     expected: dict[str, Units] = {}
-    for player, amount in held if event.data.get("last", event.kind == TrayEvent.SHORT) else ():
-        expected[f"player/{player}"] = expected.get(f"player/{player}", 0) + cents(amount)
+    if hold and event.data.get("last", event.kind == TrayEvent.SHORT):
+        paid = [Posting(player_account(player), cents(amount)) for player, amount in hold.awards]
+        total = sum(amount for _, amount in paid)
+        held = Posting(table_account(table, TablePot.HELD), cents(hold.short) - total)
+        add_postings(expected, [*paid, held, Posting(table_account(table, TablePot.CHIPS), -cents(hold.short))])
     posted: dict[str, Units] = {}
-    add_postings(posted, [one for one in event.postings if is_player_account(one.account)])
-    if posted != expected:
+    add_postings(posted, event.postings)
+    if posted != {account: amount for account, amount in expected.items() if amount}:
         yield "it pays other than what was held"
     if event.kind == TrayEvent.SHORT and _amount(event.data) != (before.hold.short if before.hold else 0):
         yield "the tray is short of another amount"

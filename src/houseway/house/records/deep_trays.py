@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import HouseEvent, TrayEvent
+from houseway.house.log.kinds import HouseEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents, parse_amount
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, TablePot, table_account, table_stream
@@ -13,8 +13,13 @@ from houseway.money import parse_money
 
 def look_at_tray(event: Event, before: TableState, after: TableState) -> Iterator[str]:
     """What is wrong with what an event of a table makes of its counted tray."""
+    short = cents(parse_money(event.data["short"])) if event.data.get("short") else 0
     if before.tray is None or after.tray is None:
+        if short:
+            yield "it is short of a tray that nobody counts"
         return
+    if event.kind == TableEvent.SETTLED and short != max(0, short + before.tray - after.tray - max(0, before.tray)):
+        yield "the tray lacks another amount"
     if event.kind == TrayEvent.MOVED:
         amount = cents(parse_money(event.data["amount"]))
         if after.tray != before.tray + (amount if event.data["what"] == HouseEvent.FILL else -amount):
