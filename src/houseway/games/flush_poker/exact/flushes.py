@@ -1,6 +1,5 @@
 """The player's flushes, each over all hands that make it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +7,7 @@ import numpy as np
 from houseway.cards.hands import SUIT_MASK, flush_size
 from houseway.games.flush_poker.exact.count import HANDS
 from houseway.games.flush_poker.exact.sets import SIZES, Counts
-from houseway.games.flush_poker.variant import Variant, raise_net
+from houseway.games.flush_poker.variant import Variant, net
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,15 +36,15 @@ class Flush:
 def all_flushes(variant: Variant, found: Counts) -> tuple[Flush, ...]:
     """All flushes that hands make, the weakest first; `found` is what `count_part` has counted."""
     made = sorted((SIZES[ranks] << 13 | ranks) for ranks in np.unique(found[..., HANDS].nonzero()[0]).tolist())
-    return tuple(_flush(variant, strength, found[strength & SUIT_MASK].tolist()) for strength in made)
-
-
-def _flush(variant: Variant, strength: int, cells: Sequence[Sequence[Sequence[int]]]) -> Flush:
-    cap = variant.caps[flush_size(strength)]
-    summed = [[sum(kind) for kind in zip(*cell, strict=True)] for cell in cells]
-    return Flush(
-        strength=strength,
-        decided=tuple(tuple(counts[HANDS] for counts in cell) for cell in cells),
-        folded=tuple(-variant.match.denominator * sum(kinds) for _, *kinds in summed),
-        raised=tuple(raise_net(variant, cap, kinds) for _, *kinds in summed),
+    chosen = found[[strength & SUIT_MASK for strength in made]]
+    decided, summed = chosen[..., HANDS].tolist(), chosen[..., HANDS + 1 :].sum(axis=2).tolist()
+    pays, unit = variant.match.as_integer_ratio()
+    return tuple(
+        Flush(
+            strength=strength,
+            decided=tuple(map(tuple, hands)),
+            folded=tuple([-unit * sum(kinds) for kinds in deals]),
+            raised=tuple([net(variant.caps[flush_size(strength)], *kinds, pays, unit) for kinds in deals]),
+        )
+        for strength, hands, deals in zip(made, decided, summed, strict=True)
     )

@@ -58,7 +58,7 @@ def best_threshold(flushes: Sequence[Flush], overcards: Collection[int], among: 
 
     `among` are the strengths that may be chosen, all by default; above all flushes is always one.
     """
-    gains = [sum(flush.raised[over] - flush.folded[over] for over in overcards) for flush in reversed(flushes)]
+    gains = [sum([flush.raised[over] - flush.folded[over] for over in overcards]) for flush in reversed(flushes)]
     strengths = [flushes[-1].strength + 1, *(flush.strength for flush in reversed(flushes))]
     won = [
         (total, strength)

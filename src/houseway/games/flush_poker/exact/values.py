@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from houseway.cards.card import JOKER, Card, check_copies
@@ -53,11 +54,12 @@ def _hands_at_most(left: int, cards: int, limit: int) -> int:
     return total
 
 
-def _good_sets(ranks: int, cards: int, joker: int, limit: int) -> list[int]:
-    """How many sets of these ranks, by size, make at most the limit."""
+@lru_cache(maxsize=4096)
+def _good_sets(ranks: int, cards: int, joker: int, limit: int) -> tuple[int, ...]:
+    """How many sets of these ranks, by size, make at most the limit; most suits are asked for many times over."""
     power = flush_size(limit) - joker
     bits = [1 << rank for rank in range(13) if ranks >> rank & 1]
     good = [math.comb(len(bits), size) if size < power else 0 for size in range(cards + 1)]
     if 0 <= power <= cards:
         good[power] = sum(LONGEST_FLUSHES[joker << 13 | sum(held)] <= limit for held in combinations(bits, power))
-    return good
+    return tuple(good)
