@@ -163,6 +163,8 @@ class ActsAudit:
     def _check_person_change(self, event: Event) -> None:
         data, roster = event.data, self._roster
         if event.kind == HouseEvent.PASSWORD_SET and event.by == data["name"]:
+            if (own := roster.persons.get(event.by)) is None or own.disabled:
+                raise _Wrong(f"{event.by} may not sign in, and set a password")
             return
         starting = len(roster.administrators()) <= 1 and not roster.moved_money
         if data.get(FIRST_START) and (roster.one_person or starting):

@@ -29,11 +29,12 @@ Roles = Annotated[list[Name], msgspec.Meta(max_length=5)]
 
 
 class PersonAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A person, and for some acts roles or a new password."""
+    """A person, and for some acts roles or a new password; with one's own, `old` is the one before it."""
 
     name: Name
     roles: Roles = []
     password: Password | None = None
+    old: Password | None = None
     second: Second | None = None
 
 
@@ -106,14 +107,16 @@ class PeopleController(Controller):
         act: FromPath[Literal["add", "roles", "password", "disable", "enable", "unlock"]],
         data: JSONBody[PersonAct],
     ) -> dict[str, Any]:
-        """An act of two administrators; everybody sets their own password."""
+        """An act of two administrators; everybody sets their own password, with the old one."""
         services, by = services_of(request), signed_in(request).person
         people = services.floor.people
         second = await services.second_of(data.second)
         acts: dict[str, Callable[[], Person]] = {
             "add": lambda: people.add(by, data.name, data.roles, _wanted(data.password, "password"), second=second),
             "roles": lambda: people.change_roles(by, data.name, data.roles, second=second),
-            "password": lambda: people.set_password(by, data.name, _wanted(data.password, "password"), second=second),
+            "password": lambda: people.set_password(
+                by, data.name, _wanted(data.password, "password"), old=data.old or "", second=second
+            ),
             "disable": lambda: people.disable(by, data.name, second=second),
             "enable": lambda: people.enable(by, data.name, second=second),
             "unlock": lambda: people.unlock(by, data.name, second=second),
