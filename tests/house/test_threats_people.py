@@ -186,7 +186,7 @@ def test_two_whose_passwords_one_administrator_set_are_not_two() -> None:
     for pair in (("sue", "dan"), ("dan", "sue")):
         with pytest.raises(NotPermitted, match="ada set the passwords of both less than 24 hours ago"):
             cage.fill(*pair, "7", 1_00)
-    people.set_password("dan", "dan", "quiet green horses")  # or of whoever knew the one before
+    people.set_password("dan", "dan", "quiet green horses", old="another password")  # or of whoever knew the one before
     with pytest.raises(NotPermitted, match="ada set the passwords of both"):
         cage.fill("sue", "dan", "7", 1_00)
     cage.fill("sam", "dan", "7", 1_00)

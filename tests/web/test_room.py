@@ -204,3 +204,25 @@ def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path
         assert again.post("/people/password", own).status_code == 200
         assert again.get("/session").status_code == 401
         assert running.person("sue", "one more good horse").get("/session").status_code == 200
+
+
+def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_path: Path) -> None:
+    with serving(database=str(tmp_path / "house.db"), practice=False) as running:
+        people = running.services.floor.people
+        people.add_first_person("ada", PASSWORD)
+        for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("kim", "cashier"), ("pat", "player")):
+            people.add("ada", name, [role], PASSWORD)
+        ada, sue, dan = (running.person(name, PASSWORD) for name in ("ada", "sue", "dan"))
+        bought = {"player": "pat", "amount": "6000", "table": "1"}
+        assert "is not open" in dan.post("/cage/buy-in", bought).text
+        assert sue.post("/sheets/open", {"sheet": _sheet(running)}).status_code == 200
+        assert "table/1/chips holds 0.00" in dan.post("/cage/buy-in", bought).text
+        second = {"person": "sue", "password": PASSWORD}
+        ada.post("/cage/fund", {"amount": "50000", "second": second})
+        filled = {"table": "1", "amount": "20000", "second": {**second, "person": "dan"}}
+        assert sue.post("/cage/fill", filled).status_code == 200
+        assert dan.post("/cage/buy-in", bought, key="b").status_code == 200
+        assert dan.post("/cage/buy-in", bought, key="b").status_code == 200  # the same once more
+        assert dan.post("/cage/buy-in", bought, key="dan/b").status_code == 403  # another one, and too much for one
+        assert dan.post("/cage/buy-in", {**bought, "second": second}, key="dan/b").status_code == 200
+        assert running.services.floor.log.balance("player/pat") == 12_000_00 * 1_000_000

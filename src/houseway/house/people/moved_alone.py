@@ -11,14 +11,13 @@ from typing import Final
 
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import HouseEvent, JackpotEvent, SiteEvent
-from houseway.house.log.ledger import Units, cents, parse_amount
+from houseway.house.log.ledger import Units
 from houseway.house.log.log import Log
-from houseway.house.log.names import SITE, jackpot_name
-from houseway.money import parse_money
+from houseway.house.log.names import SITE, is_player_account
 
 HOURS: Final = 24  # over which amounts count together
 _CASH: Final = (HouseEvent.BUY_IN, HouseEvent.CASH_OUT)
-_PARTS: Final = ("meter", "overflow", "reserve")  # of a contribution
+_COUNTED: Final = frozenset({*_CASH, JackpotEvent.DEPOSITED, JackpotEvent.CONTRIBUTED})
 
 
 def since(now: datetime) -> str:
@@ -30,11 +29,11 @@ class MovedAlone:
     """What was moved without a second person, folded from events in the order of time."""
 
     def __init__(self) -> None:
-        self._moved: dict[tuple[str, str], deque[tuple[str, Units]]] = {}  # by kind of event and whose money it is
+        self._moved: dict[tuple[str, str], deque[tuple[str, Units]]] = {}  # by kind of event, and account or stream
 
     def fold(self, event: Event) -> None:
         """Take an event in, if it moves money that counts."""
-        if not event.by or not event.postings or event.data.get("second"):
+        if not event.by or event.kind not in _COUNTED or event.data.get("second"):
             return
         for whose, amount in _amounts(event):
             found = self._moved.setdefault((event.kind, whose), deque())
@@ -44,7 +43,7 @@ class MovedAlone:
                 found.popleft()
 
     def amount(self, kind: str, whose: str, now: datetime) -> Units:
-        """What was moved by a kind of event lately."""
+        """What was moved lately by a kind of event, of a player's account or on a jackpot's stream."""
         oldest = since(now)
         return sum(amount for at, amount in self._moved.get((kind, whose), ()) if at > oldest)
 
@@ -56,18 +55,17 @@ def moved_alone_on(log: Log, stream: str, kind: str) -> Units:
     now, found = log.clock(), MovedAlone()
     for event in log.read(stream, log.number_before(stream, since(now)) + 1):
         found.fold(event)
-    return found.amount(kind, jackpot_name(stream), now)
+    return found.amount(kind, stream, now)
 
 
-def contributed(event: Event) -> Units:
-    """All that an event of an outside game's wagers brought into a jackpot."""
-    return sum(parse_amount(event.data[part]) for part in _PARTS if event.data.get(part))
+def brought(event: Event) -> Units:
+    """All that an event brought into a jackpot."""
+    return sum(amount for _, amount in event.postings if amount > 0)
 
 
 def _amounts(event: Event) -> Iterator[tuple[str, Units]]:
+    """Whose money an event moved, and how much: as it was posted, whatever it tells."""
     if event.kind in _CASH:
-        yield event.data["player"], cents(parse_money(event.data["amount"]))
-    elif event.kind == JackpotEvent.DEPOSITED:
-        yield jackpot_name(event.stream), cents(parse_money(event.data["amount"]))
-    elif event.kind == JackpotEvent.CONTRIBUTED:
-        yield jackpot_name(event.stream), contributed(event)
+        yield from ((account, abs(amount)) for account, amount in event.postings if is_player_account(account))
+    else:
+        yield event.stream, brought(event)

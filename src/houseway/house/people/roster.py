@@ -13,6 +13,7 @@ from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import ONE_PERSON, DrawerEvent, HouseEvent, SiteEvent
 from houseway.house.log.ledger import cents
+from houseway.house.log.names import player_account
 from houseway.house.people.acts import ACTS, Role
 from houseway.house.people.moved_alone import MovedAlone
 from houseway.house.people.pairs import Makers
@@ -82,9 +83,9 @@ class Roster:
         """Whether somebody may have a drawer."""
         return self.has_role(name, frozenset({Role.CASHIER}))
 
-    def moved_alone(self, kind: str, whose: str, now: datetime) -> Cents:
+    def moved_alone(self, kind: str, player: str, now: datetime) -> Cents:
         """What was moved by a kind of event lately, of a player, without a second person."""
-        return self._moved.amount(kind, whose, now) // cents(1)
+        return self._moved.amount(kind, player_account(player), now) // cents(1)
 
     # ---- who may do what
 

@@ -17,10 +17,10 @@ from houseway.house.log.kinds import (
     TableEvent,
     TrayEvent,
 )
-from houseway.house.log.ledger import Units, cents
+from houseway.house.log.ledger import cents
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.people.acts import act_of
-from houseway.house.people.moved_alone import MovedAlone, contributed
+from houseway.house.people.moved_alone import MovedAlone, brought
 from houseway.house.people.pairs import FIRST_START
 from houseway.house.people.roster import Roster
 from houseway.money import Cents, parse_money
@@ -143,17 +143,17 @@ class ActsAudit:
         if not jackpot_name(event.stream):
             return _HOUSE.get(event.kind, "")
         if event.kind == JackpotEvent.DEPOSITED:
-            return act_of("record deposit", self._together(event, cents(parse_money(event.data["amount"]))))
+            return act_of("record deposit", self._together(event))
         if event.kind == JackpotEvent.AWARDED and event.data.get("second"):
             return "award outside win"
         if event.kind == JackpotEvent.CONTRIBUTED and event.by:
-            return act_of("enter outside wagers", self._together(event, contributed(event)))
+            return act_of("enter outside wagers", self._together(event))
         return _JACKPOT.get(event.kind, "")
 
-    def _together(self, event: Event, amount: Units) -> Cents:
-        """An amount of a jackpot with what one person alone has moved there lately."""
-        before = 0 if self._practice else self._moved.amount(event.kind, jackpot_name(event.stream), _moment(event))
-        return -(-(before + amount) // cents(1))
+    def _together(self, event: Event) -> Cents:
+        """What an event brought into a jackpot, with what one person alone has brought lately."""
+        before = 0 if self._practice else self._moved.amount(event.kind, event.stream, _moment(event))
+        return -(-(before + brought(event)) // cents(1))
 
     def _permit(self, event: Event, act: str) -> None:
         if not event.by and self._practice:

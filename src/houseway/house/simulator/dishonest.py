@@ -124,6 +124,8 @@ class DishonestHouse:
             "a password": lambda: self.people.set_password(thief, "sam", "another password", second=second),
             "a drawer": lambda: self.cage.open_drawer(thief, second, amount),
             "a count": lambda: self.cage.close_drawer(thief, second, 0),
+            "another's count": lambda: self.cage.close_drawer(thief, second, 0, cashier="kim"),
+            "chips from nowhere": lambda: self.cage.buy_in(thief, FRIEND, amount, table="ghost", second=second),
             "a corrected round": lambda: self._correct(thief, second),
             "a short": lambda: self.table.document_short("quick", by=thief, second=second),
             "forge": self._forge,
