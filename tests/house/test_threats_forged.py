@@ -15,7 +15,7 @@ from houseway.house.controls.selfcheck import self_check
 from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.events import GENESIS, Event, NewEvent, chain_event, digest, timestamp
-from houseway.house.log.ledger import Posting, cents, format_units, move
+from houseway.house.log.ledger import Posting, cents, format_units, move, parse_amount
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
@@ -124,8 +124,10 @@ def award(amount: str, **more: Any) -> Callable[[House], dict[str, Any]]:
 
     def data(house: House) -> dict[str, Any]:
         created = next(iter(house.log.read(f"jackpot/{JACKPOT}", 2, 2)))
-        entry = {"seat": 1, "player": "thief", "line": "royal", "share": "100%", "amount": amount, "from": "meter"}
-        told = {"table": "1", "round": 1, "awards": [entry], "before": "1.00", "reseeded": "0.00", "after": "0.00"}
+        meter, paid = house.log.balance(METER), parse_amount(amount)
+        entry = {"seat": 1, "player": "thief", "line": "royal", "share": "50%", "amount": amount, "from": "meter"}
+        stood = {"before": format_units(meter), "reseeded": "0.00", "after": format_units(meter - paid)}
+        told = {"table": "1", "round": 1, "awards": [entry], **stood}
         return {**told, "jackpot": {**created.data["jackpot"], "hits": 1}, **more}
 
     return data
@@ -452,7 +454,7 @@ def fold_or_play(table: Table) -> None:
 # ---- sign-ins
 
 
-def signed_in(house: House, token: str, *, at: datetime, until: datetime) -> NewEvent:
+def signed_in(house: House, token: str, until: datetime) -> NewEvent:
     data = {"token": digest(token), "until": timestamp(until), "password": house.people.person("sue").password}
     return NewEvent(stream="sign-ins", kind="signed in", by="sue", data=data)
 
@@ -460,8 +462,8 @@ def signed_in(house: House, token: str, *, at: datetime, until: datetime) -> New
 def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: House) -> None:
     now = house.log.clock()
     long, allowed = (now + timedelta(days=3_000), now + timedelta(minutes=30))
-    (done,) = house.log.append(signed_in(house, "thief", at=now, until=long))
-    house.log.append(signed_in(house, "usual", at=now, until=allowed))
+    (done,) = house.log.append(signed_in(house, "thief", long))
+    house.log.append(signed_in(house, "usual", allowed))
     sign_ins = SignIns(house.log, house.people)
     assert sign_ins.find("usual") == "sue"
     assert isinstance(house.log, MemoryLog)
@@ -473,7 +475,7 @@ def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: House) -> None:
 
 def test_a_sign_in_with_another_password_is_found(house: House) -> None:
     now = house.log.clock()
-    event = signed_in(house, "thief", at=now, until=now + timedelta(minutes=5))
+    event = signed_in(house, "thief", now + timedelta(minutes=5))
     house.people.set_password("sue", "sue", "another long password")
     assert_found(house.log, *house.log.append(event))
 
@@ -517,6 +519,19 @@ def test_an_event_before_the_first_person_is_found(
 ) -> None:
     assert isinstance(house.log, MemoryLog)
     assert_found(house.log, backdated(house.log, NewEvent(stream=stream, kind=kind, by=by, data=data)))
+
+
+# ---- self-checks
+
+
+def test_a_check_that_leaves_a_stream_out_or_cannot_be_read_is_found(house: House) -> None:
+    self_check(house.log)
+    told = {"occasion": "on demand", "passed": True, "log": {}, "software": "x", "differing": [], "heads": {}}
+    assert_found(house.log, *house.log.append(NewEvent(stream="system", kind="checked", data=told)))
+    (done,) = house.log.append(NewEvent(stream="system", kind="checked", data={**told, "heads": {"house": 5}}))
+    broken = deep_audit(house.log).broken
+    assert broken is not None
+    assert (broken.stream, broken.number) == (done.stream, done.number)
 
 
 # ---- what is said to be older

@@ -224,12 +224,17 @@ def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool
 
 
 class _SeenHeads:
-    """Self-checks told where every stream stood: what was there then must be there still."""
+    """Self-checks told where every stream stood: what was there then must be there still, and told ever after."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
+        self._told: frozenset[str] = frozenset()  # the streams that a check before has named
 
     def look(self, event: Event) -> Iterator[str]:
         """What of the heads that an event tells is gone."""
         if event.stream == SYSTEM and event.kind == SystemEvent.CHECKED:
             yield from missing_heads(self._log, event)
+            named = frozenset(event.data.get("heads", self._told))
+            if gone := sorted(self._told - named):
+                yield f"it does not tell of {gone[0]}, which a check before it has seen"
+            self._told |= named
