@@ -52,6 +52,7 @@ SHARED: dict[str, Generator] = {
     "cards.hands.three_card": distinct(3),
     "cards.streams.below": lambda rng: (rng.randrange(1, 1 << 31), rng.randrange(1 << 32)),
     "cards.streams.fraction_of": numbers(1 << 32, 1 << 32),
+    "cards.streams.deck_ways": numbers(65, 65),
     "cards.streams.is_fair": lambda rng: (rng.choice([0, rng.getrandbits(53)]), rng.randrange(1, 1 << 45)),
     "cards.streams.philox": numbers(*[1 << 32] * 6),
     "games.bonuses.royal_riches.hands_made": mask,

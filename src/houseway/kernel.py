@@ -25,6 +25,7 @@ _KERNEL_ROOMS: Final = ("cards/**", "games/**", "lab/**")  # house, web and comm
 
 _kernels: set[object] = set()
 _counters: set[object] = set()
+_inlined: set[object] = set()
 _compiled: dict[object, Any] = {}
 _said: list[Path] = []  # what was said once
 
@@ -32,6 +33,12 @@ _said: list[Path] = []  # what was said once
 def kernel(function: F) -> F:
     """Mark a function as one that runs plain and compiled; it is returned as it is."""
     _kernels.add(function)
+    return function
+
+
+def inlined(function: F) -> F:
+    """Mark a kernel or counter whose machine code is put wherever it is called: a loop around it can be vectorised."""
+    _inlined.add(function)
     return function
 
 
@@ -76,7 +83,7 @@ def _compile(function: Any) -> Any:
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return numba.njit(cache=keeps, nogil=True)(twin)
+    return numba.njit(cache=keeps, nogil=True, forceinline=function in _inlined)(twin)
 
 
 @cache

@@ -18,6 +18,7 @@ from houseway.cards.streams import (
     FRACTION,
     REJECTED,
     SHOE_DRAWS,
+    TOGETHER,
     below,
     deal_into,
     deal_rounds,
@@ -273,11 +274,13 @@ def twin_deal(deck: Sequence[int], count: int, fractions: Iterator[Fraction]) ->
 
 @pytest.mark.parametrize("deck", [range(52), range(53), range(28), range(64), SHOE, SHOE[:104]], ids=len)
 @pytest.mark.parametrize("plain", [True, False])
-def test_rounds_are_the_twins(deck: Sequence[int], plain: bool) -> None:
+@pytest.mark.parametrize("rounds", [TOGETHER - 1, TOGETHER + 5])
+def test_rounds_are_the_twins(deck: Sequence[int], plain: bool, rounds: int) -> None:
+    """Those dealt together, and those dealt one by one because they are few."""
     for first, seed in ((0, 1), (2**32 - 2, SEED), (2**62, 2**63 - 1)):
-        for count in (1, 7, 8, 21, 28):
-            rows = dealt(deck, count, first, 5, plain=plain, seed=seed)
-            for row in range(5):
+        for count in (1, 7, 8, 21, 28) if not plain else (15,):
+            rows = dealt(deck, count, first, rounds, plain=plain, seed=seed)
+            for row in range(rounds):
                 words = twin_words(seed, STREAM, first + row)
                 assert rows[row].tolist() == twin_deal(deck, count, twin_fractions(words))
 
@@ -316,12 +319,24 @@ def test_fractions_are_the_first_53_bits_of_two_words() -> None:
 
 def test_fractions_thrown_away_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fraction of zero is rejected wherever the ways do not divide 2^53; here a quarter of them are."""
-    rng = Random("fractions")
-    blocks = [tuple(rng.choice([0, rng.getrandbits(32)]) for _ in range(4)) for _ in range(400)]
-    monkeypatch.setattr(streams, "philox", lambda block, *_: blocks[block])
-    words = [word for block in blocks for word in block]
+    rng, rounds = Random("fractions"), 2 * TOGETHER
+    words = [[rng.choice([0, rng.getrandbits(32)]) for _ in range(400)] for _ in range(rounds)]
+    monkeypatch.setattr(streams, "philox", lambda block, number, *_: words[number][4 * block : 4 * block + 4])
+    for deck, count in ((range(53), 40), (range(53), 5), (SHOE, 40), (SHOE, 5)):
+        rows = dealt(deck, count, 0, rounds, plain=True)
+        for row in range(rounds):
+            assert rows[row].tolist() == twin_deal(deck, count, twin_fractions(iter(words[row])))
+
+
+def test_rounds_are_the_same_however_their_cards_lie() -> None:
+    """A round in a row of its own, and rounds side by side as the simulations have them."""
     for deck in (range(53), SHOE):
-        assert dealt(deck, 40, 0, 1, plain=True)[0].tolist() == twin_deal(deck, 40, twin_fractions(iter(words)))
+        room = np.zeros(max(64, len(deck)), np.uint8)
+        room[: len(deck)] = deck
+        beside = np.zeros((len(room), 100), np.uint8).T
+        compiled(deal_rounds)(beside, room, len(deck), 15, SEED, STREAM, 3, 100)
+        assert np.array_equal(beside[:, :15], dealt(deck, 15, 3, 100))
+        assert np.array_equal(beside[:, :15], [dealt(deck, 15, 3 + row, 1)[0] for row in range(100)])
 
 
 @pytest.mark.parametrize(("deck", "places"), [(range(52), 9), (range(53), 15), (SHOE, 8)])

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from cli.commands import House
+from cli.commands import READER, House
 
 DEAL = ("--hand", "1=Ah Kh", "--dealer", "9h 2c", "--board", "Kd 7s 7c 2d Jh")
 TYPED = ("--hand", "1=3h 4c", "--dealer", "9h 2c", "--board", "Kd 7s 7c 2d Jh")
@@ -72,20 +72,20 @@ def test_a_settled_round_is_corrected_and_told_everywhere(house: House) -> None:
 
 
 def _is_told(house: House, wrong: Any, right: Any) -> None:
-    pack = house.json("audit", "round", "7/1")
+    pack = house.json("audit", "round", *READER, "7/1")
     assert (pack["settlement"], pack["corrections"][0]["settlement"]) == (wrong, right)
     assert pack["corrections"][0]["replays"]
     assert (pack["corrections"][0]["by"], pack["corrections"][0]["second"]) == ("sue", "ada")
-    text = house.run("audit", "round", "7/1")
+    text = house.run("audit", "round", *READER, "7/1")
     for part in ("3h 4c", "CORRECTED", "Ah Kh", "by sue and ada", "another seat's cards", "comes to the same"):
         assert part in text
-    (recalled,) = house.json("audit", "recall", 7)
+    (recalled,) = house.json("audit", "recall", *READER, 7)
     assert (recalled["settlement"], recalled["corrections"][0]["settlement"]) == (wrong, right)
-    assert "corrected" in house.run("audit", "recall", 7)
-    (row,) = house.json("audit", "day")["tables"]
+    assert "corrected" in house.run("audit", "recall", *READER, 7)
+    (row,) = house.json("audit", "day", *READER)["tables"]
     moved = float(right["seats"][0]["net"]) - float(wrong["seats"][0]["net"])
     assert float(row["corrections"]) == -moved
-    assert "corrections of settled rounds" in house.run("audit", "day")
+    assert "corrections of settled rounds" in house.run("audit", "day", *READER)
     rows = house.json("cage", "statement", "pat", "--as", "pat")
     assert rows[-1]["what"] == "round corrected 1: another seat's cards"
     assert float(rows[-1]["amount"]) == moved
@@ -97,7 +97,7 @@ def test_a_whole_record_corrects_it_too(house: House) -> None:
     seated(house)
     dealt(house, *TYPED)
     house.run("table", "decide", 7, 1, "play", "3x", "--as", "dan")
-    record = house.json("audit", "round", "7/1")["record"]
+    record = house.json("audit", "round", *READER, "7/1")["record"]
     record["seats"][0]["decisions"] = ["play 2x"]
     file = house.folder / "record.json"
     file.write_text(json.dumps(record))

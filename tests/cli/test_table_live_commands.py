@@ -4,6 +4,7 @@ import re
 import secrets
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from cli.commands import DAY, READER, House
 from house.tables import counted_seeds
 from houseway.cards.card import Card
+from houseway.cli.house import table_run
 from houseway.house.log.log import now
 from houseway.house.store import store
 from houseway.house.store.store import open_log
@@ -220,6 +222,28 @@ def test_house_players_run_a_table_that_deals_itself(house: House, monkeypatch: 
     house.run("table", "join", 7, 1, "kim", "--as", "dan")
     assert "somebody sits there" in house.refused("table", "run", 7, "--as", "dan")
     assert "may not seat player" in house.refused("table", "run", 7, "--as", "pat")
+
+
+def test_a_second_run_at_one_table_is_refused(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seeds = counted_seeds()
+    monkeypatch.setattr(secrets, "token_hex", lambda _bytes: seeds())  # so that no win is held by chance
+    house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
+    play = table_run._play
+    second: list[str] = []
+
+    def meanwhile(*given: Any) -> None:
+        play(*given)
+        monkeypatch.setattr(table_run, "_play", play)
+        before = house.json("table", "show", 7)
+        with monkeypatch.context() as other:
+            other.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))  # another user of the same machine
+            second.append(house.refused("table", "run", 7, "--rounds", 1, "--as", "sue"))
+        assert house.json("table", "show", 7) == before
+
+    monkeypatch.setattr(table_run, "_play", meanwhile)
+    house.run("table", "run", 7, "--rounds", 1, "--players", 1, "--as", "dan")
+    assert second == ["houseway: table 7: house players run there already\n"]
+    house.run("table", "run", 7, "--rounds", 1, "--players", 1, "--as", "dan")  # the first is over
 
 
 # What is refused

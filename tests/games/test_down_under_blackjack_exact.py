@@ -19,19 +19,26 @@ from houseway.cards.hands import blackjack_total, hard_value
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS
+from houseway.games.down_under_blackjack.exact import finals as dealer_finals
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.count import CONTEXTS
 from houseway.games.down_under_blackjack.exact.hands import (
-    COPIES,
     FINALS,
     HELD,
     MOST_DRAWN,
     SIZE,
     dealer_tree,
-    find_finals,
 )
 from houseway.games.down_under_blackjack.exact.main_game import Analysis, Strategy, analyze, hand_table
-from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND, pair_of, total_of
+from houseway.games.down_under_blackjack.exact.play_out import (
+    ALWAYS_DOUBLE,
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    pair_of,
+    total_of,
+)
 from houseway.games.down_under_blackjack.exact.simple import simple_strategy
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.exact.splits import HANDS, split_weights
@@ -216,9 +223,8 @@ def finals_of(cards: Cards, up: int, held: Values, hole: Values, hits: bool) -> 
         hand = table[hand, value]
     shoe = np.array([without(cards, up), [v in hole for v in range(10)], [v >= 8 for v in range(10)]], float)
     tree = compiled(dealer_tree)(hand_table(MOST_DRAWN), up, shoe[1], hits)
-    found, room = np.zeros(FINALS), np.zeros(COPIES + len(tree.slots))
-    compiled(find_finals)(tree, shoe, 1.0, table, hand, room, np.zeros(len(tree.nodes)), found)
-    return found
+    nothing = compiled(dealer_finals.finals_for)(table, tree, shoe, 1.0)
+    return compiled(dealer_finals.finals_of)(nothing, hand, 0, 0)
 
 
 # ---- the whole game on tiny shoes
@@ -267,7 +273,6 @@ def test_a_shoe_that_runs_out_is_refused() -> None:
 # ---- what decisions are worth
 
 NEVER = {"hit": 2 * HIT, "stand": 2 * STAND, "double": 2 * DOUBLE}
-ALWAYS_DOUBLE = 2 * DOUBLE + 1
 
 
 def naive_habit(

@@ -3,10 +3,17 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 import houseway
 from games.records import Record, blackjack, refused, settled, together, whole_lines
+from houseway.games.down_under_blackjack.exact.bonuses import ENDLESS, count_progressive
+from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line
+from houseway.kernel import compiled, counter
+
+Counts = npt.NDArray[np.int64]
 
 DECKS = {"3a": 4, "3b": 5, "3c": 6, "3d": 8, "4a": 2, "4b": 4, "4c": 5, "4d": 6, "4e": 8} | {
     "5a": 4,
@@ -413,3 +420,38 @@ def test_void_reverses_the_contribution() -> None:
         "reseeded": "0.00",
         "meter_after": "1000.00",
     }
+
+
+# ---- the count of all deals
+
+
+@counter
+def count_naively(table: int, decks: int) -> Counts:
+    """Every two cards of the player with every up and down card, by jackpot line and fixed pays."""
+    found = np.zeros(15 * 7 * 7, np.int64)
+    for one in range(52):
+        for two in range(one + 1):
+            for up in range(52):
+                for down in range(52):
+                    hands = decks * (decks - 1) // 2 if one == two else decks * decks
+                    hands *= decks - (one == up) - (two == up)
+                    hands *= decks - (one == down) - (two == down) - (up == down)
+                    place = 49 * (1 + jackpot_line(table, one, two, up, down))
+                    place += 7 * (1 + fixed_on_up(table, one, two, up, down))
+                    if hands > 0:
+                        found[place + 1 + fixed_on_down(table, one, two, up, down)] += hands
+    return found
+
+
+@pytest.mark.parametrize("table", range(6))
+@pytest.mark.parametrize("decks", [1, 2, 6])
+def test_all_deals_are_counted_as_one_by_one(table: int, decks: int) -> None:
+    found = compiled(count_progressive)(table, decks)
+    assert (found == compiled(count_naively)(table, decks)).all()
+
+
+@pytest.mark.parametrize("table", range(6))
+def test_an_infinite_shoe_is_what_ever_more_decks_come_to(table: int) -> None:
+    endless, many = (compiled(count_progressive)(table, decks) for decks in (ENDLESS, 1_000))
+    assert endless.sum() == 52**4
+    assert many / many.sum() == pytest.approx(endless / endless.sum(), abs=1e-3)

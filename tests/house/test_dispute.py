@@ -49,6 +49,10 @@ def test_the_pack_of_a_jackpot_win(capsys: Shown, database: Path) -> None:
     assert settle(pack["record"]) == pack["settlement"]
     jackpot = pack["jackpot"]
     assert (jackpot["name"], jackpot["before"], jackpot["after"]) == (JACKPOT, "10000.40", "1000.00")
+    with open_log(str(database), read_only=True) as log:
+        award = log.last(f"jackpot/{JACKPOT}", "awarded")
+    assert award is not None
+    assert jackpot["at_award"] == award.data["before"] == "10000.80"  # with the round's own contributions, of two seats
     assert jackpot["reached_by"] == {
         "since": None,
         "from": "0.00",

@@ -124,6 +124,14 @@ def test_no_card_is_corrected_after_the_posted_default() -> None:
         deal_again(table)
 
 
+def test_a_correction_that_comes_too_late_finds_the_posted_default_taken() -> None:
+    table = holdem(cards="scanner")
+    table.log.clock.move(31)  # type: ignore[attr-defined]  # and nobody ticked
+    with pytest.raises(NotAllowedNow, match="a decision depends on"):
+        deal_again(table)
+    assert [event.kind for event in table.log.read(table.stream)][-1] == "decided"
+
+
 def test_nothing_is_corrected_before_the_deal_nor_after_the_end() -> None:
     table = real("down-under-holdem")
     with pytest.raises(NotAllowedNow, match="nothing was entered"):

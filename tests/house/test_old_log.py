@@ -5,6 +5,7 @@ that two persons verified, a void round, an aggregate limit, a lost controller, 
 the cage; table 5 stands in the middle of a round.
 """
 
+import copy
 import gzip
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.record import settle
 from houseway.house.controls.incidents import Incidents
@@ -29,10 +31,13 @@ from houseway.house.people.payloads import CAGE_PAYLOADS
 from houseway.house.people.people import People
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.records.deep import deep_audit
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.recall import last_rounds, table_names
 from houseway.house.records.reports import master_games_report
+from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log
+from houseway.house.tables.past_round import find_round
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state
@@ -152,6 +157,41 @@ def test_it_goes_on(log: Log) -> None:
     last = log.head(HOUSE).number
     assert People(log).person("pat").name == "pat"
     assert log.head(HOUSE).number == last
+
+
+def test_a_round_of_it_is_corrected(log: Log) -> None:
+    """Whoever entered it is known from its events; two others correct it."""
+    done = 0
+    for name in TABLES:
+        table = Table.load(log, name, people=People(log))
+        for end in last_rounds(log, name, 100):
+            if end.kind != TableEvent.SETTLED or table_rules(log, name, end.number).cards == "shuffle":
+                continue
+            record = copy.deepcopy(end.data["record"])
+            dealer = record["dealer"]
+            record["dealer"] = [dealer[1], dealer[0], *dealer[2:]]
+            number, before = end.data["round"], log.balances()
+            with pytest.raises(HousewayError):
+                table.correct_round(number, record, reason="order", by="sue", second="sue")
+            why = "sue: verified a win" if find_round(log, name, number).verified_by else "dan: entered cards"
+            with pytest.raises(HousewayError, match=why):
+                table.correct_round(number, record, reason="order", by="sue", second="dan")
+            if why.startswith("sue"):
+                continue
+            table.correct_round(number, record, reason="order", by="sue", second="deb")
+            pack = dispute_pack(log, name, number)
+            assert pack["corrections"][0]["replays"]
+            assert log.balances() == before, "the order of the dealer's cards moves no money"
+            done += 1
+    assert done
+    assert audit_log(log).broken is None
+    assert deep_audit(log).findings == ()
+
+
+def table_rules(log: Log, name: str, number: int) -> TableRules:
+    """What a table played by when an event happened."""
+    opened = [event for event in log.read(table_stream(name), 1, number) if event.kind == TableEvent.OPENED]
+    return TableRules.from_json(opened[-1].read(Opened).rules)
 
 
 def finish(table: Table) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from house.tables import check_house, fund, loaded, new_log, opened, rules_for, terms_of
+from house.floor import QUICK, WORDS
+from house.tables import DAY, check_house, fund, loaded, new_log, opened, rules_for, terms_of
 from house.test_entry_corrections import cards, money
 from house.test_threats_money import house, real_table
 from houseway.cards.deck import joker_deck
@@ -14,10 +15,13 @@ from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotAppro
 from houseway.games.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.log import Appended, Log
-from houseway.house.people.cage import cash_out
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.cage import buy_in, cash_out
+from houseway.house.people.people import NotPermitted, People
 from houseway.house.records.audit import audit_log
+from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.sheet import Limit
+from houseway.house.tables import award_corrections
+from houseway.house.tables.enabled import practice_event
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, replay_state
 
@@ -124,6 +128,7 @@ def test_the_difference_is_posted_and_both_settlements_stand() -> None:
     assert wrong.state.finished is not None
     assert wrong.state.finished.corrected == "mistyped"
     assert wrong.view()["settled"]["settlement"] == event.data["settlement"]
+    assert wrong.view()["settled"]["corrected"] == "mistyped"
     is_sound(wrong)
 
 
@@ -347,6 +352,39 @@ def test_a_meter_that_was_won_since_is_not_corrected_so() -> None:
     correct(table, number, with_hand(record_of(table, number), 2, "2s 3c 5d 7s 9c Jd Ks"))  # nothing of the meter
 
 
+def test_a_meter_that_moves_between_the_look_and_the_entry_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Somebody adjusts the meter just after it was found untouched."""
+    table = flush_table()
+    number = play(table, {1: NOTHING, 2: OTHER})
+    jackpot, whole = table.jackpots.get("royal"), award_corrections.RoundAwards.find
+    calls: list[int] = []
+
+    def find(log: Log, past: Any) -> Any:
+        found = whole(log, past)
+        calls.append(1)
+        if len(calls) == 1:
+            jackpot.adjust("malfunction", -1_00_000_000, note="fault", by="sue", second="ada")
+        return found
+
+    monkeypatch.setattr(award_corrections.RoundAwards, "find", find)
+    with pytest.raises(NotAllowedNow, match="the meter has moved since"):
+        correct(table, number, with_hand(record_of(table, number), 1, SHARE))
+    assert len(calls) > 1
+
+
+def test_a_lost_controller_keeps_the_meter_as_it_is() -> None:
+    table = flush_table()
+    number = play(table, {1: NOTHING, 2: OTHER})
+    table.lose_controller(by="dan")
+    with pytest.raises(NotAllowedNow, match="controller cannot be reached"):
+        correct(table, number, with_hand(record_of(table, number), 1, SHARE))
+    table.regain_controller(by="dan")
+    correct(table, number, with_hand(record_of(table, number), 1, SHARE))
+    is_sound(table)
+
+
 def test_a_meter_that_was_adjusted_since_is_not_corrected_so() -> None:
     table = flush_table()
     number = play(table, {1: NOTHING, 2: OTHER})
@@ -396,6 +434,28 @@ def test_two_others_correct_it(pair: tuple[str, str]) -> None:
     table, number = staffed()
     correct(table, number, with_hand(record_of(table, number), 1, STRAIGHT), by=pair[0], second=pair[1])
     is_sound(table)
+
+
+def test_a_practice_house_of_one_person_corrects_alone() -> None:
+    log = new_log()
+    log.append(practice_event(one_person=True))
+    log.clock.move(1)  # type: ignore[attr-defined]
+    people = People(log, hasher=QUICK)
+    people.add_first_person("ada", WORDS)
+    people.add("ada", "pat", ["player"], WORDS)
+    people.add("ada", "sol", ["supervisor", "administrator"], WORDS)
+    log.append(buy_in("pat", 500_00))
+    table = Table(log, "7", people=people)
+    rules = rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None, cards="hand", dealer="person")
+    table.open(rules, day=DAY, by="sol")
+    table.join(1, "pat", by="pat")
+    table.wager(1, {"bet": 10_00}, by="pat")
+    table.deal(by="sol")
+    table.enter_deal({1: cards(NOTHING)}, cards(DEALER), by="sol")
+    table.decide(1, "raise 1x", by="pat")
+    correct(table, 1, with_hand(record_of(table, 1), 1, STRAIGHT), by="sol", second="")
+    is_sound(table)
+    assert deep_audit(log).findings == ()
 
 
 def test_who_entered_a_decision_does_not_correct_the_round() -> None:
@@ -471,6 +531,20 @@ def test_a_round_that_is_open_void_or_another_tables_is_not_corrected() -> None:
         correct(table, number + 1, with_hand(record, 1, STRAIGHT))
     with pytest.raises(InvalidInput, match="has no round"):
         correct(other, number, with_hand(record, 1, STRAIGHT))
+
+
+def test_two_processes_that_correct_one_round_correct_it_once() -> None:
+    table = flush_table(jackpot=False)
+    number = play(table, {1: NOTHING, 2: OTHER}, jackpot=False)
+    other, record = loaded(table.log), record_of(table, number)
+    correct(table, number, with_hand(record, 1, STRAIGHT))
+    after = balances(table)
+    with pytest.raises(NotAllowedNow, match="stands so already"):
+        correct(other, number, with_hand(record, 1, STRAIGHT), by="sam", second="ada")
+    assert balances(table) == after
+    correct(other, number, with_hand(record, 1, SHARE), by="sam", second="ada")
+    table.catch_up()
+    is_sound(table)
 
 
 def test_the_same_request_corrects_once_and_belongs_to_its_content() -> None:

@@ -13,7 +13,7 @@ from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.simulator.world import SimulationFailed, simulate
 from houseway.house.store.faulty import Faults
-from houseway.house.tables import dealing, shuffle
+from houseway.house.tables import dealing, round_corrections, shuffle
 from houseway.house.tables import ends as table_ends
 from houseway.house.tables import state as table_state
 from houseway.values import changed
@@ -97,6 +97,18 @@ def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(table_ends, "settled_postings", postings)
     assert "paid other than the settlement says" in first_failure()
+
+
+def test_a_correction_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole: Callable[..., tuple[Posting, ...]] = round_corrections.correction_postings
+
+    def postings(past: Any, corrected: Any, borne: Any) -> tuple[Posting, ...]:
+        player = f"player/{next(iter(corrected.net))}"
+        cent = (Posting(player, 1_000_000), Posting(f"table/{past.table}/chips", -1_000_000))
+        return merge_postings(*whole(past, corrected, borne), *cent)
+
+    monkeypatch.setattr(round_corrections, "correction_postings", postings)
+    assert "a correction leaves other than it says" in first_failure()
 
 
 def test_a_table_that_is_loaded_with_other_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

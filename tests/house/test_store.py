@@ -379,3 +379,23 @@ def test_engines_show_no_password() -> None:
     url = parse_url("postgresql://ann:secret@somewhere/house")
     problem = DBAPIError("SELECT 1", None, Exception("x"))
     assert "secret" not in str(explain(problem, url))
+
+
+def test_a_name_is_claimed_once_until_its_holder_lets_go_or_dies(url: str) -> None:
+    with open_log(url) as one, open_log(url) as two:
+        with one.claim("a") as first, two.claim("a") as second, two.claim("b") as other:
+            assert (first, second, other) == (True, False, True)
+        with two.claim("a") as again:
+            assert again
+    program = f"""
+import os
+from houseway.house.store.store import open_log
+log = open_log({url!r})
+claim = log.claim("a")
+print(claim.__enter__(), flush=True)
+os._exit(0)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
+    with open_log(url) as log, log.claim("a") as claimed:
+        assert claimed

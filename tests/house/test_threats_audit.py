@@ -15,7 +15,7 @@ from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.house.controls.selfcheck import self_check
 from houseway.house.log.events import NewEvent, canonical
-from houseway.house.log.kinds import HouseEvent, TableEvent
+from houseway.house.log.kinds import HouseEvent, SiteEvent, TableEvent
 from houseway.house.log.ledger import cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
@@ -126,6 +126,10 @@ ATTACKS: dict[str, Callable[[], NewEvent]] = {
         data={"round": 5, "person": "dan", "last": True},
         postings=MINTED,
     ),
+    "a practice house, too late": lambda: NewEvent(stream="site", kind=SiteEvent.PRACTICE, by="ada"),
+    "a practice house, elsewhere": lambda: NewEvent(stream="table/7", kind=SiteEvent.PRACTICE, by="ada"),
+    "nobody sits down": lambda: NewEvent(stream="table/7", kind=TableEvent.JOINED, by="dan"),
+    "nobody is added": lambda: NewEvent(stream="house", kind=HouseEvent.PERSON_ADDED, by="ada"),
     "a value by staff": lambda: NewEvent(
         stream="table/7", kind=TableEvent.VALUED, by="dan", data={"seat": 1, "commitment": "ab" * 32}
     ),
@@ -136,6 +140,8 @@ ATTACKS: dict[str, Callable[[], NewEvent]] = {
 def test_an_event_written_past_the_rules_is_found(house: Log, attack: str) -> None:
     """Whoever can append to the log without asking leaves chains that are whole and a meaning that is not."""
     event = ATTACKS[attack]()
+    assert isinstance(house.clock, Clock)
+    house.clock.move(1)
     (done,) = house.append(event)
     found = [(one.stream, one.number) for one in deep_audit(house).findings]
     assert (done.stream, done.number) in found or "not kept any more" in str(audit_log(house).broken)

@@ -21,9 +21,10 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.statement import statement_of
 from houseway.house.sheets.example import example_sheet
-from houseway.house.sheets.sheet import parse_sheet
-from houseway.house.sheets.table_rules import VERIFY_ABOVE, TableRules, rules_of
+from houseway.house.sheets.sheet import VERIFY_ABOVE, parse_sheet
+from houseway.house.sheets.table_rules import TableRules, rules_of
 from houseway.house.store.store import open_log
+from houseway.house.tables.ends import _large_winners
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state
 
@@ -116,6 +117,48 @@ def test_a_sheet_that_states_no_amount_has_the_usual_one() -> None:
     rules = rules_of(parse_sheet(stated), date(2026, 11, 16))
     assert rules.verify_above == 750_00
     assert TableRules.from_json(rules.to_json()) == rules
+
+
+@pytest.mark.parametrize("amount", ["5000.01", "999999999.99"])
+def test_a_sheet_never_raises_what_one_person_pays(amount: str) -> None:
+    from datetime import date
+
+    text = example_sheet("flush-poker").replace("[controls]\n", f'[controls]\nverify-above = "{amount}"\n')
+    with pytest.raises(NotApproved, match=r"controls\.verify-above: .* At most 5000\.00"):
+        rules_of(parse_sheet(text), date(2026, 11, 16))
+    highest = text.replace(amount, "5000.00")
+    assert rules_of(parse_sheet(highest), date(2026, 11, 16)).verify_above == VERIFY_ABOVE
+
+
+def test_a_player_on_several_seats_is_one_winner() -> None:
+    rules = rules_for("flush-poker", jackpot=None, verify_above=1_000_00)
+    won = {1: 400_00, 2: 700_00, 3: 500_00, 5: 500_00}
+    assert _large_winners(rules, won, {1: "pat", 2: "ann", 3: "pat", 4: "bob", 5: "pat"}) == {1, 3, 5}
+    assert _large_winners(rules, won, {1: "pat", 2: "ann", 3: "ann", 5: "bob"}) == {2, 3}
+    assert _large_winners(rules, won, {1: "pat", 2: "ann", 3: "pat", 5: "bob"}) == set()
+
+
+def test_entered_cards_that_pay_several_seats_a_little_each_are_held_together() -> None:
+    log, people, cage = house()
+    cage.open_drawer("kim", "sue", 1_000_00)
+    cage.buy_in("kim", "pat", 1_000_00)
+    cage.buy_in("kim", "guest", 1_000_00)
+    table = real_table(log, people, verify_above=350_00)
+    table.join(2, "guest", by="dan")
+    for seat in (1, 2):
+        table.wager(seat, {"bet": 100_00}, by="dan")
+    table.deal(by="dan")
+    hands = {1: parse_cards(ROYAL.split()), 2: parse_cards(ROYAL.replace("h", "d").split())}
+    table.enter_deal(hands, parse_cards(["9s", "Tc", "Qh", "Kc", "Ac", "3s", "5s"]), by="dan")
+    for seat in (1, 2):
+        table.decide(seat, "raise 1x", by="dan")
+    assert table.state.phase == Phase.HELD
+    assert table.state.hold is not None
+    assert dict(table.state.hold.awards) == {"pat": 400_00, "guest": 400_00}
+    assert (log.balance("player/pat"), log.balance("player/guest")) == (800_00 * 1_000_000,) * 2
+    table.verify_win(by="deb")
+    table.verify_win(by="sue")
+    assert (log.balance("player/pat"), log.balance("player/guest")) == (1_200_00 * 1_000_000,) * 2
 
 
 def test_a_shuffled_table_holds_large_payouts_too() -> None:

@@ -7,6 +7,7 @@ from house.test_entry_corrections import cards
 from house.test_round_corrections import DEALER, NOTHING, STRAIGHT, correct, phase, record_of, with_hand
 from house.test_threats_money import house, real_table
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
+from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import TrayEvent
 from houseway.house.log.ledger import cents, move
@@ -15,7 +16,9 @@ from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.people import NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
+from houseway.house.records.recall import bonus_wins
 from houseway.house.records.reports import day_report
+from houseway.house.tables.opening import table_names
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table, replay_state
 
@@ -191,6 +194,16 @@ def test_a_tray_stays_counted_when_its_table_is_closed_and_opened_again() -> Non
     is_sound(again)
 
 
+def test_a_tray_is_filled_before_its_table_is_ever_opened() -> None:
+    log, people, cage = house(cashier=False)
+    cage.fill("sue", "deb", "7", 100_00, request="f")
+    cage.fill("sue", "deb", "7", 100_00, request="f")
+    assert table_names(log) == []
+    assert bonus_wins(log) == []
+    assert audit_log(log).broken is None
+    assert real_table(log, people).state.tray == 100 * DOLLAR
+
+
 def test_a_correction_pays_no_more_than_the_tray_holds() -> None:
     table, cage = filled(1_000_00)
     win(table, NOTHING)
@@ -247,6 +260,27 @@ def test_the_deep_audit_finds_trays_and_shorts_past_the_rules(attack: str, why: 
     win(table)
     table.log.append(forged(attack))
     assert any(why in one.reason for one in deep_audit(table.log).findings), deep_audit(table.log).findings
+
+
+@pytest.mark.parametrize(("filled_with", "told"), [(100_00, "150.00"), (0, "100.00")])
+def test_the_deep_audit_finds_a_settlement_that_is_short_of_another_amount(filled_with: int, told: str) -> None:
+    """A tray that could have paid more keeps some of it, or one that nobody counts is said to lack it."""
+    table, _ = filled(filled_with)
+    twin, _ = filled(filled_with)
+    win(twin)
+    table.wager(1, {"bet": 100_00}, by="pat")
+    table.deal(by="dan")
+    table.enter_deal({1: cards(STRAIGHT)}, cards(DEALER), by="dan")
+    (end,) = [event for event in twin.log.read(twin.stream) if event.kind == "settled"]
+    (decided,) = [event for event in twin.log.read(twin.stream) if event.kind == "decided"]
+    kept = move(cents(50_00), out_of="table/7/held", into="table/7/chips") if filled_with else ()
+    money = merge_postings(*end.postings, *kept)
+    table.log.append(
+        NewEvent(stream="table/7", kind="decided", by="pat", data=decided.data, postings=decided.postings),
+        NewEvent(stream="table/7", kind="settled", data={**end.data, "short": told}, postings=money),
+    )
+    found = [one.reason for one in deep_audit(table.log).findings]
+    assert {"the tray lacks another amount", "it is short of a tray that nobody counts"} & set(found)
 
 
 def test_the_deep_audit_finds_chips_that_went_past_the_tables_count() -> None:

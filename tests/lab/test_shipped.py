@@ -2,6 +2,8 @@
 
 import json
 import lzma
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,17 @@ def test_every_choice_is_in_the_file(name: str) -> None:
         assert found
         assert found["method"] == "exact"
     assert (kit(name).folder / FILE).stat().st_size < 1_000_000
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_an_answer_that_is_kept_needs_neither_compiler_nor_arrays(name: str) -> None:
+    """Both take longer to load than the answer takes."""
+    code = (
+        "import sys; from houseway.cli import main; code = main(sys.argv[1:]); "
+        "sys.exit(code or any(name in sys.modules for name in ('numba', 'numpy')))"
+    )
+    found = subprocess.run([sys.executable, "-c", code, "analyze", name, "--json"], capture_output=True, check=True)
+    assert json.loads(found.stdout)["game"] == name
 
 
 def test_the_strategy_that_comes_with_houseway() -> None:

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from houseway.kernel import counter, kernel
+from houseway.kernel import counter, inlined, kernel
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Cards = npt.NDArray[np.int64]
     Bytes = npt.NDArray[np.uint8]
+    Places = Bytes | npt.NDArray[np.uint16]
     Rows = Bytes | npt.NDArray[np.int64]
 
 WORD: Final = (1 << 32) - 1
@@ -42,10 +43,12 @@ FRACTION_BITS: Final = 53
 FRACTION: Final = (1 << FRACTION_BITS) - 1
 DECK_ROOM: Final = 64  # bytes: a deck of at most so many cards is shuffled within one cache line
 DECK_DRAWS: Final = 7  # cards drawn from a fraction: at most 64^7 = 2^42 sequences
+TOGETHER: Final = 16  # rounds: fewer are dealt sooner one by one
 SHOE_ROOM: Final = 512
 SHOE_DRAWS: Final = 5  # from a larger deck: at most 512^5 = 2^45 sequences
 
 
+@inlined
 @kernel
 def philox(one: int, two: int, three: int, four: int, low: int, high: int) -> tuple[int, int, int, int]:
     """Four random words from the four words of a counter and the two of a key."""
@@ -170,70 +173,171 @@ def deal_rounds(
 
     A card is the byte at its place in `deck`, which fills DECK_ROOM bytes at least, as do the rows. What a row holds
     behind its cards has no meaning. The first cards of a shuffle do not depend on how many are dealt.
+
+    The rounds are dealt together, card by card, so that the processor works on many of them at once; the cards of one
+    place should lie side by side. The few rounds whose first fractions do not serve are dealt alone.
     """
-    if size <= DECK_ROOM:
-        deal_decks(rows, deck, size, count, seed, stream, first, rounds)
+    if rounds < TOGETHER:
+        again = np.ones(rounds, np.uint8)
+    elif size <= DECK_ROOM:
+        again = deal_decks(rows, deck, size, count, seed, stream, first, rounds)
     else:
-        deal_shoes(rows, deck, size, count, seed, stream, first, rounds)
+        again = deal_shoes(rows, deck, size, count, seed, stream, first, rounds)
+    for row in range(rounds):
+        if again[row]:
+            deal_alone(rows, row, deck, size, count, seed, stream, first + row)
 
 
 @counter
 def deal_decks(
     rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
-) -> None:
-    """Deal from decks of at most DECK_ROOM cards: Fisher–Yates within the row, which starts as a copy of the deck."""
-    low, high = seed & WORD, (seed >> 32) & WORD
-    ways = np.ones((count + DECK_DRAWS - 1) // DECK_DRAWS + 1, np.int64)
-    for place in range(min(DECK_DRAWS * len(ways), size)):
-        ways[place // DECK_DRAWS] *= size - place
-    for row in range(rounds):
-        number = first + row
-        for place in range(DECK_ROOM):
-            rows[row, place] = deck[place]
-        one = two = three = four = block = left = start = 0
-        while start < count:
-            if left == 0:
-                one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
-                block, left = block + 1, 2
-            fraction = fraction_of(one, two)
-            one, two, left = three, four, left - 1
-            if not is_fair(fraction, int(ways[start // DECK_DRAWS])):
-                continue
-            stop = min(start + DECK_DRAWS, count)
-            for place in range(start, stop):
-                product = fraction * (size - place)
-                chosen = place + (product >> FRACTION_BITS)
-                fraction = product & FRACTION
-                card = rows[row, chosen]
-                rows[row, chosen] = rows[row, place]
-                rows[row, place] = card
-            start = stop
+) -> "Bytes":
+    """Deal from decks of at most DECK_ROOM cards; marks the rounds that must be dealt alone.
+
+    This is Fisher–Yates without a deck for each round: at every place lies the card that was exchanged for it last, or
+    else its own.
+    """
+    fractions = draw_fractions((count + DECK_DRAWS - 1) // DECK_DRAWS, seed, stream, first, rounds)
+    chosen = np.empty((count, rounds), np.uint8)  # by place that is dealt to: the place that is dealt from
+    moved = np.empty((count, rounds), np.uint8)  # the card that is exchanged for the one dealt
+    cards, places, again = np.empty(rounds, np.uint8), np.empty(rounds, np.uint8), np.zeros(rounds, np.uint8)
+    for place in range(count):
+        left = fractions[place // DECK_DRAWS]
+        if place % DECK_DRAWS == 0:
+            find_unfair(again, left, deck_ways(size, place))
+        draw_places(chosen[place], left, place, size - place)
+        cards[:], places[:], moved[place] = chosen[place], place, place
+        for earlier in range(place):
+            exchange(cards, chosen[place], chosen[earlier], moved[earlier])
+            exchange(moved[place], places, chosen[earlier], moved[earlier])
+        lay_cards(rows[:, place], deck, cards)
+    return again
 
 
 @counter
 def deal_shoes(
     rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
+) -> "Bytes":
+    """Deal from larger decks, from places drawn at random; marks the rounds in which a place is drawn twice."""
+    if count * count > size:  # nearly all of them
+        return np.ones(rounds, np.uint8)
+    fractions = draw_fractions((count + SHOE_DRAWS - 1) // SHOE_DRAWS, seed, stream, first, rounds)
+    chosen, again = np.empty((count, rounds), np.uint16), np.zeros(rounds, np.uint8)
+    for place in range(count):
+        left = fractions[place // SHOE_DRAWS]
+        if place % SHOE_DRAWS == 0:
+            find_unfair(again, left, size**SHOE_DRAWS)
+        draw_places(chosen[place], left, 0, size)
+        for earlier in range(place):
+            find_equal(again, chosen[place], chosen[earlier])
+        lay_cards(rows[:, place], deck, chosen[place])
+    return again
+
+
+@counter
+def deal_alone(
+    rows: "Bytes", row: int, deck: "Bytes", size: int, count: int, seed: int, stream: int, number: int
 ) -> None:
-    """Deal from larger decks: places are drawn at random, and those that are already dealt are drawn again."""
-    low, high = seed & WORD, (seed >> 32) & WORD
-    ways = size**SHOE_DRAWS
-    taken = np.zeros(size, np.int64)  # by place: one more than the last row to which its card was dealt
-    for row in range(rounds):
-        number = first + row
-        one = two = three = four = block = left = dealt = 0
-        while dealt < count:
-            if left == 0:
-                one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
-                block, left = block + 1, 2
-            fraction = fraction_of(one, two)
-            one, two, left = three, four, left - 1
-            if not is_fair(fraction, ways):
+    """The first `count` cards of one shuffle, as `deal_rounds` deals them, whatever its fractions are.
+
+    A place is dealt from a deck by Fisher–Yates within the row; from a shoe it is drawn again if it is drawn twice.
+    """
+    low, high, shoe = seed & WORD, (seed >> 32) & WORD, size > DECK_ROOM
+    draws, ways = (SHOE_DRAWS, size**SHOE_DRAWS) if shoe else (DECK_DRAWS, 0)
+    taken = np.zeros(size, np.uint8)
+    if not shoe:
+        for place in range(size):
+            rows[row, place] = deck[place]
+    one = two = three = four = block = left = dealt = 0
+    while dealt < count:
+        if left == 0:
+            one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+            block, left = block + 1, 2
+        fraction = fraction_of(one, two)
+        one, two, left = three, four, left - 1
+        if not is_fair(fraction, ways if shoe else deck_ways(size, dealt)):
+            continue
+        for _ in range(min(draws, size - dealt)):
+            product = fraction * (size if shoe else size - dealt)
+            chosen, fraction = product >> FRACTION_BITS, product & FRACTION
+            if dealt == count or taken[chosen]:
                 continue
-            for _ in range(SHOE_DRAWS):
-                product = fraction * size
-                chosen = product >> FRACTION_BITS
-                fraction = product & FRACTION
-                if taken[chosen] <= row and dealt < count:
-                    taken[chosen] = row + 1
-                    rows[row, dealt] = deck[chosen]
-                    dealt += 1
+            if shoe:
+                taken[chosen], rows[row, dealt] = 1, deck[chosen]
+            else:
+                card = rows[row, dealt + chosen]
+                rows[row, dealt + chosen] = rows[row, dealt]
+                rows[row, dealt] = card
+            dealt += 1
+
+
+@kernel
+def deck_ways(size: int, dealt: int) -> int:
+    """How many sequences of cards one fraction chooses from, when so many cards of a deck are dealt."""
+    ways = 1
+    for place in range(dealt, min(dealt + DECK_DRAWS, size)):
+        ways *= size - place
+    return ways
+
+
+# ---- all rounds at once: loops that a processor takes many steps of together
+
+
+@counter
+def draw_fractions(count: int, seed: int, stream: int, first: int, rounds: int) -> "Cards":
+    """[fraction, round]: at least the first `count` fractions of some shuffles."""
+    fractions = np.empty((count + count % 2, rounds), np.int64)
+    low, high = seed & WORD, (seed >> 32) & WORD
+    for block in range(len(fractions) // 2):
+        ones, others = fractions[2 * block], fractions[2 * block + 1]
+        for row in range(rounds):
+            number = first + row
+            one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
+            ones[row], others[row] = fraction_of(one, two), fraction_of(three, four)
+    return fractions
+
+
+@inlined
+@counter
+def find_unfair(again: "Bytes", fractions: "Cards", ways: int) -> None:
+    """Mark the rounds whose fraction may not choose one of this many ways, see `is_fair`."""
+    least = (FRACTION + 1) % ways
+    for row in range(len(again)):
+        again[row] |= np.uint8((int(fractions[row]) * ways) & FRACTION < least)
+
+
+@inlined
+@counter
+def find_equal(again: "Bytes", ones: "Places", others: "Places") -> None:
+    """Mark the rounds in which two places are the same."""
+    for row in range(len(again)):
+        again[row] |= np.uint8(ones[row] == others[row])
+
+
+@inlined
+@counter
+def draw_places(places: "Places", fractions: "Cards", start: int, count: int) -> None:
+    """One of `count` places from `start` on for every round, by its fraction; what is left of it is for the next."""
+    for row in range(len(places)):
+        product = int(fractions[row]) * count
+        places[row] = start + (product >> FRACTION_BITS)
+        fractions[row] = product & FRACTION
+
+
+@inlined
+@counter
+def exchange(cards: "Bytes", places: "Bytes", chosen: "Bytes", moved: "Bytes") -> None:
+    """What lies at some places after an exchange at those `chosen`, where cards `moved` to."""
+    for row in range(len(cards)):
+        card, other = cards[row], moved[row]
+        if places[row] == chosen[row]:
+            card = other
+        cards[row] = card
+
+
+@inlined
+@counter
+def lay_cards(cards: "Bytes", deck: "Bytes", places: "Places") -> None:
+    """The cards at some places of a deck."""
+    for row in range(len(places)):
+        cards[row] = deck[places[row]]

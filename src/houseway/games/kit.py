@@ -6,7 +6,7 @@ such as "no analysis yet".
 
 | the lab asks | to |
 |---|---|
-| `describe`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price it and show the answer |
+| `describe`, `main_house_edge`, `price_bonuses`, `price_options`, `compare_rules`, `tables_for` | price and show it |
 | `count_lines`, `count_options`, `count_note` | count the odds that a house posts |
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
@@ -18,6 +18,7 @@ such as "no analysis yet".
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -78,6 +79,10 @@ class GameKit(ABC):
     def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The main game, priced: what `analyze --json` says besides the bonuses."""
         self.refuse("analysis")
+
+    def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
+        """The exact house edge of the main game alone, for who needs nothing else of it."""
+        return Fraction(self.describe(game, run)["main"]["house_edge_exact"])
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

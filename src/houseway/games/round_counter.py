@@ -7,7 +7,8 @@ kernel's module gives the loop that deals, plays and counts; `simulation_of` mak
 with shards, tallies and single rounds written as records.
 
 Rounds are dealt and played in blocks, because a compiled call pays for every array that it is given: the number of its
-users is counted, and that count is shared by all threads. The cards of a round are bytes in one cache line.
+users is counted, and that count is shared by all threads. All cards of a block are bytes in the nearest cache, and
+`cards[round, place]` stands beside that of the next round, so that many rounds are dealt by one instruction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +34,7 @@ Trace = npt.NDArray[np.int32]  # [round, seat, field]
 Record = Callable[[Sequence[int], Sequence[Sequence[int]], int], dict[str, Any]]
 Kernel = Callable[["Block", Any, Cells, Trace], None]
 
-BLOCK: Final = 128  # rounds
+BLOCK: Final = 256  # rounds
 NO_CELL: Final = -1  # in a slot that holds nothing
 
 
@@ -97,8 +98,8 @@ def new_trace(counting: Counting, rounds: int) -> Trace:
 
 @counter
 def new_cards(deal: Deal, rounds: int) -> Bytes:
-    """Room for the cards of some rounds."""
-    return np.zeros((rounds, len(deal.deck)), np.uint8)
+    """Room for the cards of some rounds; those of one place lie side by side."""
+    return np.zeros((len(deal.deck), max(rounds, 2)), np.uint8).T  # one round alone would be of another kind of array
 
 
 @counter
@@ -106,6 +107,12 @@ def count_cells(tally: Counts, cells: Cells, counting: Counting, rounds: int) ->
     """Count the cells of some rounds; with several seats also what they win together."""
     nets, seats = counting.nets, counting.seats
     last = nets.shape[1]
+    if seats * counting.slots.max() == 1:  # row beside row: a count waits for the last one of its own cell
+        for number in range(rounds):
+            for row in range(len(nets)):
+                if cells[row, number, 0] >= 0:
+                    tally[row, cells[row, number, 0]] += 1
+        return
     for row in range(len(nets)):
         slots = seats * counting.slots[row]
         for number in range(rounds):

@@ -5,10 +5,13 @@ from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from houseway.errors import InvalidInput
 from houseway.kernel import compiled
-from houseway.lab.shards import Counts, Progress, silent
+from houseway.lab.shards import Progress, silent
+
+Counts = npt.NDArray[np.int64]
 
 TIMEOUT: Final = "10s"
 ATTEMPTS: Final = 20  # how often shards that went down with their workers are sent out again

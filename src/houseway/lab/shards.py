@@ -3,14 +3,16 @@
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from houseway.kernel import compiled
 
-Counts = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Counts = npt.NDArray[np.int64]
+
 Progress = Callable[[int, int], None]
 
 
@@ -25,8 +27,10 @@ class Threads:
         self.threads = threads or os.cpu_count() or 1
         self.progress = progress
 
-    def __call__(self, counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
+    def __call__(self, counter: "Callable[..., Counts]", shards: Sequence[tuple[Any, ...]]) -> "Counts":
         """The sum of the counter's answers over all shards."""
+        import numpy as np  # an answer that is kept needs none of it
+
         run: Any = compiled(counter)
         # The first shard alone compiles what is not compiled yet: threads would only wait for each other.
         alone = len(shards) if self.threads == 1 else 0 if run.signatures else 1
@@ -46,5 +50,5 @@ class Threads:
         return np.asarray(total)
 
 
-def _added(total: Counts | None, answer: Counts) -> Counts:
-    return np.asarray(answer) if total is None else total + answer
+def _added(total: "Counts | None", answer: "Counts") -> "Counts":
+    return answer if total is None else total + answer

@@ -114,8 +114,7 @@ def _verify_all(run: Runner) -> dict[str, Any]:
             prices = game.kit.price_bonuses(game, run)
             priced = _wagers_by_table(game.approval, prices)
             needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
-            described = game.kit.describe(game, run) if needs_main else None
-            edge = Fraction(described["main"]["house_edge_exact"]) if described else None
+            edge = game.kit.main_house_edge(game, run) if needs_main else None
             figures += [verdict.to_json() for verdict in verdicts(game.approval, prices, edge)]
     reproduced = sum(figure["verdict"] == "reproduced" for figure in figures)
     return {"figures": figures, "reproduced": reproduced, "not_reproduced": len(figures) - reproduced}

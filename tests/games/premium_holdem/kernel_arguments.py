@@ -21,12 +21,6 @@ def to_hold(rng: Random) -> Arguments:
     return hands.poker_strength(cards), hands.hand_mask(cards[3:]), *(card % 13 for card in cards[:3])
 
 
-def to_strengthen(rng: Random) -> Arguments:
-    """The key and the mask of a board of four, and three hole cards."""
-    cards = hand(7, 52)(rng)
-    return hands.hand_key(cards[3:]), hands.hand_mask(cards[3:]), *cards[:3]
-
-
 ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.ending": lambda rng: (*strength(rng), *strength(rng), *strength(rng)),
     "rules.hole_card_line": distinct(3),
@@ -40,7 +34,6 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "exact.simple.opens_sixes": distinct(3),
     "exact.simple.simple_decision": numbers(2, 12, 4),
     "simulate.rounds.main_cell": numbers(4, 7, 4),
-    "simulate.rounds.strength_with": to_strengthen,
     "exact.second_street.board_number": distinct(4),
     "exact.second_street.by_strength": lambda rng: (
         rng.randrange(9),

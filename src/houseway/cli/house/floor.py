@@ -132,7 +132,7 @@ def show_table_view(shown: dict[str, Any]) -> None:
         wins = ", ".join(f"{one['player']} ${one['amount']}" for one in held["awards"])
         by = ", ".join(held["verified"]) or "nobody"
         out.print(f"round {held['round']} is held: {wins}; verified by {by}, two persons must", markup=False)
-        if held["short"]:
+        if "short" in held:
             out.print(f"the tray lacks ${held['short']} of it: fill it, or document the short", markup=False)
     if not any(seat["in_round"] for seat in shown["seats"]):
         for seat in shown["seats"]:

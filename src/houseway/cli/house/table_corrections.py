@@ -65,7 +65,7 @@ def correct(
 def correct_round(
     round: Annotated[str, typer.Argument(metavar="TABLE/NUMBER", help="The round, such as 7/112.")],
     file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="The record as it should have been; - for standard input.")
+        str, typer.Argument(metavar="FILE", help="The record as it should have been; - for standard input.")
     ] = "",
     hand: Hands = None,
     dealer: Dealer = "",
@@ -99,7 +99,7 @@ def correct_round(
     named = {"hands": hand or [], "decisions": decisions or [], "dealer": dealer, "board": board, "draws": draws}
     with at_table(db, table) as floor:
         first = sign_in(floor.people, by)
-        other = "" if floor.people.is_one_person_house and not second else sign_in(floor.people, second, second=True)
+        other = sign_in(floor.people, second, second=True)
         record = _record(floor.table.log, table, number, file, named)
         events = floor.table.correct_round(
             number, record, reason=reason, by=first, second=other, waive=waive, request=request

@@ -1,6 +1,5 @@
 """`table run`: house players at a table that deals itself, for somebody who wants to see it live."""
 
-import fcntl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,12 +11,10 @@ from houseway.cli.house.floor import Floor, at_table
 from houseway.cli.progress import progress_bar
 from houseway.errors import NotAllowedNow
 from houseway.house.controls.selfcheck import ProgramRun
-from houseway.house.log.events import digest
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import player_account
 from houseway.house.people.acts import is_large
 from houseway.house.people.cage import Cage
-from houseway.house.store.paths import data_folder
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table
@@ -60,16 +57,11 @@ def run_table(
 
 @contextmanager
 def _alone(table: Table) -> Iterator[None]:
-    """Refuse a second run at the same table on this machine; a run that died lets go by itself."""
-    folder = data_folder() / "runs"
-    folder.mkdir(parents=True, exist_ok=True)
-    opened = table.log.head(table.stream)
-    name = digest(f"{table.stream} {next(table.log.read(table.stream, 1, 1)).hash}" if opened.number else table.stream)
-    with (folder / f"{name[:24]}.lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise NotAllowedNow("house players run there already", field=f"table {table.name}") from None
+    """Refuse a second run at the same table of this house; a run that died lets go by itself."""
+    first = next(iter(table.log.read(table.stream, 1, 1)))
+    with table.log.claim(f"table run {table.stream} {first.hash}") as claimed:
+        if not claimed:
+            raise NotAllowedNow("house players run there already", field=f"table {table.name}")
         yield
 
 

@@ -15,7 +15,7 @@ from houseway.games.paytable import PayTable
 from houseway.games.round_counter import NO_CELL, Trace
 from houseway.games.round_counter import Cells as BlockCells
 from houseway.games.simulation import Cell
-from houseway.kernel import counter
+from houseway.kernel import counter, inlined
 
 ENVY: Final = "royal-riches envy"
 MADE: Final = 2 * ROYAL_WITH_KING_QUEEN  # what `hands_made` answers is below it
@@ -76,6 +76,7 @@ def _envied(table: PayTable) -> dict[str, int]:
     return {name: table.envy[name] for name in names if table.envy.get(name)}
 
 
+@inlined
 @counter
 def name_envy(cells: BlockCells, row: int, number: int, trace: Trace, alive: int, gives: int) -> None:
     """Name the cells of envy of a round: each seat earns what the hand of every other seat gives.

@@ -1,6 +1,7 @@
 """The parts of Down Under Hold'em, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.games.down_under_holdem.strategy import STRATEGIES
@@ -46,6 +47,12 @@ class Kit(GameKit):
         from houseway.games.down_under_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
+        """That of the best strategy, without any strategy to remember."""
+        from houseway.games.down_under_holdem.exact.main_game import analyze_main
+
+        return analyze_main(game, run).house_edge
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

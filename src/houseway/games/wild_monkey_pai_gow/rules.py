@@ -41,13 +41,12 @@ def main_result(front: int, back: int, dealer_front: int, dealer_back: int) -> i
 @kernel
 def high_card_without_pair(mask: int) -> int:
     """The highest rank of cards without a pair, the joker an ace; -1 where there is a pair."""
-    seen = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
+    seen, paired = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0, 0
     for suit in range(4):
         ranks = (mask >> (13 * suit)) & SUIT_MASK
-        if seen & ranks:
-            return -1
+        paired |= seen & ranks
         seen |= ranks
-    return TOP_RANKS[seen]
+    return -1 if paired else TOP_RANKS[seen]
 
 
 @kernel

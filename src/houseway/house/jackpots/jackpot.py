@@ -8,32 +8,27 @@ import msgspec
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.games.game import Game
 from houseway.house.jackpots import state as jackpot_state
-from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
-from houseway.house.jackpots.events import award_events, contribution_event, jackpot_event, sense
+from houseway.house.jackpots.adjustments import REASONS
+from houseway.house.jackpots.events import award_events, contribution_event, sense
+from houseway.house.jackpots.jackpot_money import JackpotMoney, require_two_persons
 from houseway.house.jackpots.outside import SEAT, outside_award, require_declared, require_whole_wagers
 from houseway.house.jackpots.payloads import (
     JACKPOT_PAYLOADS,
-    Adjusted,
     Awarded,
     Changed,
     Created,
     Declared,
-    Deposited,
-    PassedOn,
-    Received,
     Started,
     Stopped,
     WithSummary,
 )
 from houseway.house.jackpots.state import JackpotState, from_summary, from_totals
-from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
-from houseway.house.log.events import Event, is_person
+from houseway.house.log.aggregate import EventFacts, Plan, Secret
+from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
-from houseway.house.log.ledger import Posting, Units, cents, format_units, move
+from houseway.house.log.ledger import cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import (
-    BANK,
-    HOUSE,
     PLAYERS,
     JackpotPot,
     TablePot,
@@ -42,21 +37,21 @@ from houseway.house.log.names import (
     table_account,
 )
 from houseway.house.log.texts import require_text
-from houseway.house.people.acts import act_of, is_large
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
 from houseway.house.sheets.overflow import overflow_ring, ring_text
 from houseway.house.sheets.sheet import JackpotTerms
-from houseway.money import Cents, format_money
+from houseway.money import Cents
 from houseway.values import changed
 
-LONGEST_NOTE: Final = 2000  # characters
+__all__ = ["REASONS", "Jackpot", "Jackpots"]
+
 LONGEST_PLAYER: Final = 60  # characters of the name of somebody who won outside
 _SUMMARY_KINDS: Final = tuple(kind for kind, payload in JACKPOT_PAYLOADS.items() if issubclass(payload, WithSummary))
 _MONEY_KINDS: Final = (JackpotEvent.DEPOSITED, JackpotEvent.REVERSED, JackpotEvent.FED)
 
 
-class Jackpot(StreamAggregate[JackpotState]):
+class Jackpot(JackpotMoney):
     """A jackpot on its stream."""
 
     payloads = JACKPOT_PAYLOADS
@@ -167,7 +162,7 @@ class Jackpot(StreamAggregate[JackpotState]):
         `won_as` is a game of ours with the pay table of the jackpot. The player has no account here: the money leaves.
         """
         self._permit("award outside win", by, second)
-        _require_two_persons(by, second, "award outside win")
+        require_two_persons(by, second, "award outside win")
         if not player.strip() or len(player) > LONGEST_PLAYER or not player.isprintable():
             raise InvalidInput(f"must be 1 to {LONGEST_PLAYER} characters", field="player")
 
@@ -210,115 +205,6 @@ class Jackpot(StreamAggregate[JackpotState]):
             plan.add(JackpotEvent.STARTED, Started(second=second, jackpot=after.summary()), by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STARTED))
-
-    # ---- money that no wager brought and no win took
-
-    def adjust(
-        self,
-        reason: str,
-        amount: Units,
-        *,
-        note: str,
-        by: str,
-        second: str,
-        pot: str = "meter",
-        into: "Jackpot | None" = None,
-        request: str = "",
-    ) -> Appended:
-        """A documented adjustment, in units: a reason from the closed list, two persons, where the money goes."""
-        self._permit("adjust meter", by, second)
-        _require_two_persons(by, second, "adjust meter")
-        if reason not in REASONS:
-            raise InvalidInput(f"{shown(reason)} is no reason; there are {', '.join(REASONS)}", field="reason")
-        if not note.strip():
-            raise InvalidInput("must say what happened", field="note")
-        require_text(note, field="note", most=LONGEST_NOTE)
-        if pot not in ("meter", "reserve"):
-            raise InvalidInput("must be meter or reserve", field="pot")
-        if into is not None and reason != "removal":
-            raise InvalidInput("only a removal goes into another jackpot", field="into")
-
-        def act(plan: Plan[JackpotState]) -> None:
-            state = plan.state
-            _require_meter(state)
-            held = state.meter if pot == "meter" else state.reserve
-            require_valid_adjustment(state, reason, amount, held, pot)
-            other = counterpart(state, reason, pot, into.name if into else "")
-            postings = (Posting(jackpot_account(state.name, JackpotPot(pot)), amount), Posting(other, -amount))
-            after = changed(state, stopped=state.stopped or "seizure") if reason == "seizure" else state
-            adjusted = Adjusted(
-                reason=reason,
-                pot=pot,
-                amount=format_units(amount),
-                before=format_units(held),
-                after=format_units(held + amount),
-                note=note,
-                second=second,
-                jackpot=after.summary(),
-            )
-            if into is not None:
-                _receive(plan, into, state, -amount)
-            plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
-
-        matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount))
-        events = self.perform(act, personal_request(request, by), matcher)
-        if into is not None:
-            into.observe(events)
-        return events
-
-    def pass_on(self, into: "Jackpot", *, by: str = "", request: str = "") -> Appended:
-        """What came in above the cap goes into the jackpot that the terms name."""
-        self._permit("pass on overflow", by)
-
-        def act(plan: Plan[JackpotState]) -> None:
-            state = plan.state
-            if state.posted.overflow != into.name:
-                raise NotApproved(
-                    f"overflows into {state.posted.overflow or 'its own next jackpot'}", field=self.stream
-                )
-            into.catch_up()
-            room = into.state.room
-            amount = state.overflow if room is None else min(state.overflow, room)
-            if not amount:
-                raise NotAllowedNow("nothing has overflowed that there is room for", field=self.stream)
-            _receive(plan, into, state, amount)
-            overflow = jackpot_account(state.name, JackpotPot.OVERFLOW)
-            money = move(amount, out_of=overflow, into=transit_account(into.name))
-            passed = PassedOn(into=into.name, amount=format_units(amount), jackpot=state.summary())
-            plan.add(JackpotEvent.PASSED_ON, passed, by=by, postings=money)
-
-        events = self.perform(
-            act, personal_request(request, by), event_matching(JackpotEvent.PASSED_ON, into=into.name)
-        )
-        into.observe(events)
-        return events
-
-    def deposit(self, amount: Cents, *, by: str = "", second: str = "", request: str = "") -> Appended:
-        """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
-
-        No more than is owed, and in a house with people no more than its bank holds; above an amount two persons do it.
-        """
-        second = second if is_large("record deposit", amount) else ""
-        self._permit(act_of("record deposit", amount), by, second)
-
-        def act(plan: Plan[JackpotState]) -> None:
-            _require_meter(plan.state)
-            if amount <= 0:
-                raise InvalidInput("must be more than zero", field="amount")
-            owed = plan.state.owed
-            if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
-                raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
-            if self._people is not None:
-                plan.expected[HOUSE] = self.log.head(HOUSE).number  # nobody takes it out of the bank in between
-                if self.log.balance(BANK) < cents(amount):
-                    raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
-            money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
-            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=second)
-            plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money)
-
-        return self.perform(
-            act, personal_request(request, by), event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount))
-        )
 
     # ---- what is asked of it
 
@@ -407,28 +293,3 @@ def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:
     if terms.cap and terms.cap < max(terms.seed, terms.reset):
         raise NotApproved("must be at least seed and reset", field="cap")
     return terms
-
-
-def _require_two_persons(by: str, second: str, act: str) -> None:
-    if not is_person(by) or not is_person(second) or by == second:
-        raise NotAllowedNow("needs two different persons", field=act)
-
-
-def _require_meter(state: JackpotState) -> None:
-    """A house jackpot does not rise, and no money of players funds it (WAC 230-15-671)."""
-    if state.terms is not None and not state.progressive:
-        raise NotApproved("is a house jackpot: it has no meter and no account", field=jackpot_stream(state.name))
-
-
-def _receive(plan: Plan[JackpotState], into: Jackpot, giver: JackpotState, amount: Units) -> None:
-    """The event of the jackpot that takes the money."""
-    into.catch_up()
-    target = into.state
-    if into.name == giver.name or not target.progressive:
-        raise InvalidInput("must be another jackpot with a meter", field="into")
-    if target.room is not None and target.room < amount:
-        raise NotAllowedNow(f"has room for {format_units(target.room)} only", field=into.stream)
-    money = move(amount, out_of=transit_account(into.name), into=jackpot_account(target.name, JackpotPot.METER))
-    received = Received(giver=giver.name, amount=format_units(amount), jackpot=target.summary())
-    event = jackpot_event(target, JackpotEvent.RECEIVED, received, money)
-    plan.add_to_other_stream(event, expected=target.number)

@@ -83,14 +83,15 @@ class Plan(Generic[S]):
         *,
         by: str = "",
         postings: Postings | Callable[[S, S], Postings] = (),
+        guarded: Sequence[str] = (),
     ) -> None:
         """Plan an event; postings may be given as what follows from the states before and after it."""
         before = self.state
         given = () if callable(postings) else postings
         self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING, by), self.secret)
         posted = postings(before, self.state) if callable(postings) else given
-        new = NewEvent(stream=self._aggregate.stream, kind=kind, data=data, by=by, postings=posted)
-        self.events.append(new)
+        stream = self._aggregate.stream
+        self.events.append(NewEvent(stream=stream, kind=kind, data=data, by=by, postings=posted, guarded=guarded))
 
     def add_to_other_stream(self, event: NewEvent, *, expected: int | None = None) -> None:
         """Plan an event of another stream; `expected` is the number of its last event, if that matters."""

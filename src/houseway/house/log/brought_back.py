@@ -18,6 +18,10 @@ class BroughtBack:
             (event.at, streams) for event in settings if isinstance(streams := event.data.get("streams"), dict)
         ]
 
+    def concerns(self, stream: str) -> bool:
+        """Whether a stream was ever brought back."""
+        return any(stream in streams for _, streams in self._settings)
+
     def time_of(self, stream: str, number: int, at: str) -> str:
         """The time that an event counts as, which the next one is not before.
 

@@ -6,7 +6,7 @@ and so do all balances. What players and owners brought is the negative balance 
 | account | what is in it |
 |---|---|
 | `player/NAME` | chips and credit of a player; never below zero |
-| `house/bank` | the cage's chips and cash |
+| `house/bank` | the cage's chips and cash; never below zero by an act of the cage or a deposit (`NewEvent.guarded`) |
 | `house/drawer/NAME` | the cash in a cashier's drawer; never below zero |
 | `house/variance` | what counts of drop boxes and drawers came out short |
 | `table/N/chips` | the chip tray of a table |
@@ -107,12 +107,18 @@ def check_postings(postings: Iterable[Posting]) -> None:
         raise InvalidInput(f"they sum to {format_units(total)} and not to zero", field="postings")
 
 
+def require_funds(account: str, balance: Units, change: Units) -> None:
+    """Raise where more is taken out of an account than there is."""
+    if change < 0 and balance + change < 0:
+        held, wanted = format_units(balance), format_units(-change)
+        raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
+
+
 def balance_after(account: str, balance: Units, change: Units) -> Units:
     """The balance after a change; raises where more is taken out than there is, or left than can be counted."""
     after = balance + change
     if after < 0 and change < 0 and never_negative(account):
-        held, wanted = format_units(balance), format_units(-change)
-        raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
+        require_funds(account, balance, change)
     if not -FULL < after < FULL:
         raise InvalidInput(f"would hold {format_units(after)}, which is more than can be counted", field=account)
     return after

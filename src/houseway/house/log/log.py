@@ -84,7 +84,7 @@ class Batch:
     secrets: Sequence[str] = ()
     hidden: Sequence[str] = ()
     changes: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # of balances, by account
-    lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # change of a player's on the way to it
+    lowest: Mapping[str, Units] = field(init=False, repr=False, compare=False)  # on the way, where none may overdraw
 
     def __post_init__(self) -> None:
         if not self.events:
@@ -99,7 +99,8 @@ class Batch:
         for event in self.events:
             add_postings(changes, event.postings)
             for account, amount in event.postings:
-                if amount < 0 and changes[account] < lowest.get(account, 0) and never_negative(account):
+                lower = amount < 0 and changes[account] < lowest.get(account, 0)
+                if lower and (never_negative(account) or account in event.guarded):
                     lowest[account] = changes[account]
         object.__setattr__(self, "changes", changes)
         object.__setattr__(self, "lowest", lowest)
@@ -225,6 +226,11 @@ class Log(ABC):
     def consistent_view(self) -> Iterator["Log"]:
         """The log as it stands at this moment, to read as a whole while others go on appending."""
         yield self
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Whether nobody else has claimed a name, which is this one's alone meanwhile; who dies lets go of it."""
+        yield True
 
     def reopening_url(self) -> str:
         """Where another process opens the same log; empty where it lives in this one."""

@@ -10,7 +10,7 @@ from houseway.errors import HousewayError
 from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import Event, NewEvent, chain_event, digest
 from houseway.house.log.kinds import SystemEvent
-from houseway.house.log.ledger import balance_after
+from houseway.house.log.ledger import balance_after, require_funds
 from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Kept, Outcome, Sums
 from houseway.house.log.names import SYSTEM
 
@@ -41,7 +41,7 @@ class Sequencer:
             self._check_expected(batch)
             after = {name: balance_after(name, held.get(name, 0), change) for name, change in batch.changes.items()}
             for name, change in batch.lowest.items():  # what is staked must be there before the round is settled
-                balance_after(name, held.get(name, 0), change)
+                require_funds(name, held.get(name, 0), change)
         except HousewayError as problem:
             return problem
         held.update(after)

@@ -10,7 +10,7 @@ from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, is_person
-from houseway.house.log.kinds import DrawerEvent, HouseEvent, TrayEvent
+from houseway.house.log.kinds import DrawerEvent, HouseEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
 from houseway.house.log.names import (
@@ -40,6 +40,7 @@ from houseway.house.people.payloads import (
 )
 from houseway.house.people.people import NotPermitted, People
 from houseway.money import LIMIT, Cents, format_money
+from houseway.values import changed
 
 ATTEMPTS: Final = 100  # when others move the house's money at the same moment
 Problem = Callable[[], HousewayError | None]  # what is wrong as things stand
@@ -157,7 +158,7 @@ class Cage:
         self._require_no_own_account(player, by, second)
         event = buy_in(player, amount, table=table, drawer=drawer, by=by, second=second)
         if table:
-            return self._at_tray(event, table, -amount, request)
+            return self._at_tray(event, table, -amount, request, lambda: self._not_open(table))
         if not drawer:
             return self._once(event, request)
         return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
@@ -184,6 +185,13 @@ class Cage:
         if player in staff:
             raise NotPermitted("staff do not buy in or cash out for themselves", field=player)
         self._people.permit_player(player)
+
+    def _not_open(self, table: str) -> NotAllowedNow | None:
+        """What is wrong where a house with a cashier would sell chips at a table that is not there, or closed."""
+        last = self._log.last(table_stream(table), TableEvent.OPENED, TableEvent.CLOSED)
+        if not self._people.has_cashier or (last is not None and last.kind == TableEvent.OPENED):
+            return None
+        return NotAllowedNow("is not open; chips are sold there or at the cage", field=f"table {table}")
 
     def _short(self, account: str, amount: Cents) -> InvalidInput | None:
         """What is wrong where an account holds less than is wanted of it."""
@@ -255,20 +263,31 @@ class Cage:
         """
         tray = _table_account(table, TablePot.CHIPS)
 
-        def is_counted() -> bool:
-            return event.kind == HouseEvent.FILL or self._log.last(table_stream(table), TrayEvent.MOVED) is not None
-
         def wrong() -> HousewayError | None:
-            return problem() or (self._short(tray, -change) if is_counted() else None)
+            return problem() or (self._short(tray, -change) if self._counts_chips(event, table) else None)
 
         def told() -> Sequence[NewEvent]:
-            if not is_counted():
+            if event.kind != HouseEvent.FILL and not self._is_counted(table):
                 return ()
             holds = format_units(self._log.balance(tray) + cents(change))
             moved = TrayMoved(what=event.kind, amount=format_money(abs(change)), holds=holds)
             return (NewEvent(stream=table_stream(table), kind=TrayEvent.MOVED, by=event.by, data=moved),)
 
-        return self._as_things_stand(lambda: event, request, wrong, beside=told, stream=table_stream(table))
+        guarded = (BANK, tray) if change < 0 and self._counts_chips(event, table) else (BANK,)
+        return self._as_things_stand(
+            lambda: event, request, wrong, beside=told, stream=table_stream(table), guarded=guarded
+        )
+
+    def _counts_chips(self, event: NewEvent, table: str) -> bool:
+        """Whether no more chips leave a tray than it holds.
+
+        One that was ever filled, all that go to the cage, and every tray of a house with a cashier.
+        """
+        by_kind = event.kind in (HouseEvent.FILL, HouseEvent.CREDIT)
+        return by_kind or self._people.has_cashier or self._is_counted(table)
+
+    def _is_counted(self, table: str) -> bool:
+        return self._log.last(table_stream(table), TrayEvent.MOVED) is not None
 
     def drop(self, by: str, second: str, table: str, counted: Cents, *, request: str = "") -> Appended:
         """Count a table's drop box; what should be in it is known from the buy-ins."""
@@ -307,16 +326,17 @@ class Cage:
         *,
         beside: Callable[[], Sequence[NewEvent]] = lambda: (),
         stream: str = "",
+        guarded: Sequence[str] = (BANK,),
     ) -> Appended:
-        """Append an event if there is no problem as the house's accounts stand: nobody moves them in between.
+        """Append an event if there is no problem as the accounts stand: nobody at the cage moves them meanwhile.
 
-        A request that was done before is answered, whatever has become a problem since. `beside` are events of another
-        `stream`, which must stay where it is too.
+        Whoever else does, `guarded` accounts do not fall below zero. A request that was done before is answered,
+        whatever has become a problem since. `beside` are events of another `stream`, which must stay where it is too.
         """
 
         def attempt() -> Appended:
             expected = {name: self._log.head(name).number for name in (HOUSE, stream) if name}
-            event, found = make(), problem()
+            event, found = changed(make(), guarded=guarded), problem()
             own = personal_request(request, event.by)
             done = self._log.find_answer(own, HOUSE) if found else None
             if found and done is None:

@@ -156,7 +156,7 @@ class _Walk:
         """All events in the order of time, those of the house first where several have one moment."""
         back, done = self._log.brought_back(), 0
         followed = [stream for stream in self._streams.stops if stream in self._own or stream in (HOUSE, SITE)]
-        for at, later, _, event in merge(*(_timed(self._log, stream, back) for stream in followed)):
+        for at, later, _, _, event in merge(*(_timed(self._log, stream, back) for stream in followed)):
             if event.stream not in self._own:
                 self._follow(event)
                 continue
@@ -191,11 +191,18 @@ class _Walk:
         for stream in sorted(self._shuffles):
             number = self._streams.stops[stream]
             problems = (
-                *self._shuffles[stream].verdict().problems,
-                *tray_problems(self._log, str(table_name(stream))),
+                *_shuffle_problems(self._shuffles[stream]),
+                *tray_problems(self._log, table_name(stream), self._streams.stops),
             )
             for place, what in enumerate(problems):
                 yield Finding(at="", later=False, stream=stream, number=number, place=place, what=what)
+
+
+def _shuffle_problems(audit: ShufflesAudit) -> Iterator[str]:
+    try:
+        yield from audit.verdict().problems
+    except (HousewayError, *_UNREADABLE) as problem:
+        yield f"the last deck cannot be read: {problem}"
 
 
 class _Audit(Protocol):
@@ -218,9 +225,11 @@ def _problems(look: Callable[[Event], Iterator[str]], event: Event) -> Iterator[
         yield f"it cannot be read, or does not follow from what was before: {type(problem).__name__} {problem}"
 
 
-def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, Event]]:
+def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, int, Event]]:
+    later, moved = stream != HOUSE, back.concerns(stream)
     for event in log.read(stream):
-        yield back.time_of(stream, event.number, event.at), stream != HOUSE, f"{stream} {event.number:012}", event
+        at = back.time_of(stream, event.number, event.at) if moved else event.at
+        yield at, later, stream, event.number, event
 
 
 class _SeenHeads:

@@ -118,13 +118,10 @@ class ActsAudit:
             if marked or event.kind in NEWER_KINDS or event.stream == SIGN_INS:
                 yield "it is said to be older than the rules that it follows"
         elif self.is_judged:
-            try:
-                self._check(event)
-            except HousewayError as problem:
-                yield str(problem)
+            yield from _problems(self._check, event)
         if event.kind == SiteEvent.PRACTICE and not self._is_believed(event):
             yield "the house was not new when it was declared one for practice"
-        self.fold(event)
+        yield from _problems(self.fold, event)
 
     @property
     def is_judged(self) -> bool:
@@ -253,3 +250,13 @@ class ActsAudit:
         elif not self._practice:
             others = [one for one in earlier if one != person] or [""]
             self._roster.permit("verify win", others[0], person, datetime.fromisoformat(event.at))
+
+
+def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:
+    """Why an event is not allowed, or cannot be read: whoever writes past the rules may leave anything out."""
+    try:
+        look(event)
+    except HousewayError as problem:
+        yield str(problem)
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        yield f"it cannot be read: {type(problem).__name__} {problem}"

@@ -48,8 +48,6 @@ def settled_problems(step: TableStep, found: SettledAgain, twins: Twins) -> Iter
         yield "the record settles otherwise"
     if end.limited != told.limited:
         yield "the aggregate limits are others"
-    if (format_money(end.short) if end.short else "") != told.short:
-        yield "the tray lacks another amount"
     yield from _meter_problems(before.open_rules, end.played)
     if not same_money(step.event.postings, settled_postings(before.open_rules.name, end)):
         yield "it pays other than the settlement says"

@@ -62,7 +62,7 @@ class RoundsAudit:
                 yield "it moves other money than it says" if expected else "it moves money, which no such event does"
         if event.kind in (TableEvent.SETTLED, TableEvent.VOIDED) and told.table != step.after.summary():
             yield "it tells another state of the table"
-        yield from look_at_tray(event, before, step.after)
+        yield from look_at_tray(event, told, before, step.after)
 
     def _special_problems(self, step: TableStep) -> Iterator[str]:
         kind = step.event.kind

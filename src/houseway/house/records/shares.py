@@ -96,8 +96,9 @@ class Workers:
             done += more
             self._progress(done, total)
 
-        for share in shares:
-            yield work(self._log, share, report)
+        with _garbage_kept():
+            for share in shares:
+                yield work(self._log, share, report)
 
 
 @contextmanager
@@ -112,14 +113,28 @@ def workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: int) -
         yield Workers(log, progress)
         return
     context = multiprocessing.get_context("spawn")  # a fork would carry the open connections along
-    counter = context.Value("q", 0)
-    with ProcessPoolExecutor(wanted, context, initializer=_start, initargs=(url, dict(stops), counter)) as pool:
+    counter, over = context.Value("q", 0), context.Event()
+    pool = ProcessPoolExecutor(wanted, context, initializer=_start, initargs=(url, dict(stops), counter, over))
+    try:
         with _ignored_interrupts():
             pool.submit(os.getpid)  # starts them all
-        try:
-            yield Workers(log, progress, pool, wanted, counter)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        yield Workers(log, progress, pool, wanted, counter)
+    finally:
+        over.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _garbage_kept() -> Iterator[None]:
+    """Collect garbage rarely meanwhile: what an audit makes is let go of without."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(RARELY, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 @contextmanager
@@ -146,25 +161,29 @@ def _result(future: "Future[Answer]") -> Answer:
 
 # ---- in the other processes
 
-_mine: list[Any] = []  # the log and the counter of this process
+_mine: list[Any] = []  # what this process looks at: the log, the counter, and whether nobody waits any more
 
 
-def _start(url: str, stops: Mapping[str, int], counter: Any) -> None:
+class _NobodyWaits(Exception):  # no error of anybody
+    """Whoever asked has gone on."""
+
+
+def _start(url: str, stops: Mapping[str, int], counter: Any, over: Any) -> None:
     """Open the log; Control-C is for the process that asks, which ends the others."""
     from houseway.house.store.store import open_log
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.freeze()
-    gc.set_threshold(RARELY, 50, 50)
-    _mine[:] = [open_log(url, read_only=True, stops=stops), counter]
+    _mine[:] = [open_log(url, read_only=True, stops=stops), counter, over]
 
 
 def _do(work: "Work[Shared, Answer]", share: Shared) -> Answer:
-    log, counter = _mine
+    log, counter, over = _mine
 
     def report(more: int) -> None:
+        if over.is_set():
+            raise _NobodyWaits
         with counter.get_lock():
             counter.value += more
 
-    with log.consistent_view() as view:
+    with log.consistent_view() as view, _garbage_kept():
         return work(view, share, report)

@@ -9,7 +9,7 @@ from houseway.games.paytable import Pay
 from houseway.games.round import Seat
 from houseway.house.sheets.policy import effective_maximum, games_of, highest_multiple
 from houseway.house.sheets.refusal import COMPACT, Case, Refusal
-from houseway.house.sheets.sheet import Limit
+from houseway.house.sheets.sheet import VERIFY_ABOVE, Limit
 from houseway.money import Cents, format_money
 
 
@@ -25,6 +25,7 @@ def check_money(case: Case) -> Iterator[Refusal]:
         yield from _games(case)
         yield from _aggregates(case)
         yield from _reserve(case)
+    yield from _verified(case)
 
 
 def _limited(case: Case) -> list[str]:
@@ -201,3 +202,12 @@ def _reserve(case: Case) -> Iterator[Refusal]:
         reason = f"{format_money(held)} is held" if held else "is not stated"
         right = f"Hold {format_money(needed)}, the second highest prize at odds above {format_money(above)} ({line})."
         yield case.refuse("controls.reserve", reason, right, law=law)
+
+
+def _verified(case: Case) -> Iterator[Refusal]:
+    """One person opens a table, so its sheet lowers what is paid unseen and never raises it."""
+    stated = case.sheet.controls.verify_above
+    if stated > VERIFY_ABOVE:
+        reason = f"{format_money(stated)} would be paid without a second person"
+        right = f"At most {format_money(VERIFY_ABOVE)}: a sheet may ask for a second person sooner, not later."
+        yield case.refuse("controls.verify-above", reason, right)

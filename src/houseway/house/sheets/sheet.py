@@ -29,6 +29,7 @@ CARDS: Final = ("shuffle", "hand", "scanner")
 DEALERS: Final = ("person", "self")
 KINDS: Final = ("progressive", "house")
 POSTING: Final = ("rules", "disputes", "employees", "four-wagers", "jackpot")
+VERIFY_ABOVE: Final[Cents] = 5_000_00  # what one person pays alone at most, where a sheet does not state less
 _LARGEST: Final = 100_000  # bytes of a sheet
 
 
@@ -100,7 +101,7 @@ class Controls:
     deposit_days: int = 0
     malfunction_hours: int = 0
     reserve: Cents = 0
-    verify_above: Cents = 0  # winnings of a seat in a round; 0 for the usual amount
+    verify_above: Cents = 0  # winnings of a player in a round; 0 for the usual amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from houseway.errors import NotApproved
 from houseway.games import game as game_named
@@ -23,10 +23,8 @@ from houseway.house.sheets.limits import (
     table_limits,
 )
 from houseway.house.sheets.policy import policy_on
-from houseway.house.sheets.sheet import JackpotTerms, Limit, Sheet
+from houseway.house.sheets.sheet import VERIFY_ABOVE, JackpotTerms, Limit, Sheet
 from houseway.money import Cents, format_money, parse_money
-
-VERIFY_ABOVE: Final[Cents] = 5_000_00  # where a sheet does not state what is verified
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +54,7 @@ class TableRules:
     seconds: int = 0
     defaults: tuple[str, ...] = ()
     jackpot: JackpotTerms | None = None
-    verify_above: Cents = 0  # what a seat wins in a round above this is paid when two persons have verified it
+    verify_above: Cents = 0  # what a player wins in a round above this is paid when two persons have verified it
 
     @cached_property
     def chosen(self) -> Game:

@@ -55,6 +55,8 @@ class LogWatcher:
         self._meters: dict[str, Units] = {}
         self._caps: dict[str, Units] = {}
         self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
+        self._received: dict[tuple[str, int], dict[str, Units]] = {}  # by round and player's account, since its deal
+        self._staked: dict[tuple[str, int], Units] = {}  # that players put up for a round when it was first settled
 
     def look(self) -> None:
         """Check all that was appended since the last look, and all balances."""
@@ -105,6 +107,7 @@ class LogWatcher:
 
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
+        self._follow_payment(name, event)
         self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.dealing_secret)
         require(
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
@@ -119,6 +122,27 @@ class LogWatcher:
             require(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
             kept = self._check_limits(name, before.open_rules, data) if event.kind == TableEvent.SETTLED else 0
             self._check_payment(name, event, kept)
+        if event.kind == CorrectionEvent.ROUND:
+            self._check_correction(name, event)
+
+    def _follow_payment(self, table: str, event: Event) -> None:
+        """What players got of a round, from its end on: from the table, or from the jackpot's meter."""
+        if event.kind in (TableEvent.SETTLED, TableEvent.VERIFIED, CorrectionEvent.ROUND, JackpotEvent.AWARDED):
+            key = (table, event.data["round"])
+            own = [one for one in event.postings if is_player_account(one.account)]
+            add_postings(self._received.setdefault(key, {}), own)
+            if event.kind == TableEvent.SETTLED:
+                self._staked[key] = _sum_of(event.data["settlement"], "staked")
+
+    def _check_correction(self, name: str, event: Event) -> None:
+        """After a correction the players have of the round what the record as it should have been gives them."""
+        data, key = event.data, (name, event.data["round"])
+        require(settle(data["record"]) == data["settlement"], f"table {name}: the corrected record settles otherwise")
+        kept = sum(parse_money(one["full"]) - parse_money(one["paid"], zero=True) for one in data.get("limited", ()))
+        borne = cents(sum(map(parse_money, data.get("borne", {}).values())))
+        more = _sum_of(data["settlement"], "staked") - self._staked[key]
+        due = _sum_of(data["settlement"], "returned") - cents(kept) - more + borne
+        require(sum(self._received[key].values()) == due, f"table {name}: a correction leaves other than it says")
 
     def _check_default(self, name: str, before: TableState, event: Event) -> None:
         """Nobody is decided for before the time is up."""
@@ -162,6 +186,7 @@ class LogWatcher:
 
     def _follow_jackpot(self, name: str, event: Event, place: str) -> None:
         meter, data = self._meters.get(name, 0), event.data
+        self._follow_payment(data.get("table", ""), event)
         if event.kind == JackpotEvent.AWARDED:
             self.wins += 1
             if data["jackpot"]["terms"]["kind"] == "progressive":
@@ -220,6 +245,10 @@ def _winnings(settlement: Mapping[str, Any], wager: str) -> dict[int, Cents]:
                 more = parse_money(line["returned"], zero=True) - parse_money(line["stake"])
                 won[seat["seat"]] = won.get(seat["seat"], 0) + more
     return won
+
+
+def _sum_of(settlement: Mapping[str, Any], name: str) -> Units:
+    return cents(sum(parse_money(seat[name], zero=True) for seat in settlement["seats"]))
 
 
 def _units(text: str) -> Units:

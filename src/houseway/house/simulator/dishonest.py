@@ -10,7 +10,9 @@ from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError
+from houseway.games.demonstration import demonstration
 from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.memory import MemoryLog
@@ -18,8 +20,11 @@ from houseway.house.log.names import VARIANCE, drawer_account, player_account
 from houseway.house.people.cage import Cage, buy_in, fund
 from houseway.house.people.people import People
 from houseway.house.records.deep import deep_audit
+from houseway.house.sheets.table_rules import TableRules
 from houseway.house.simulator.checks import require
 from houseway.house.simulator.servers import SimulatedClock
+from houseway.house.tables.round_corrections import named_changes
+from houseway.house.tables.table import Table
 from houseway.money import Cents
 
 if TYPE_CHECKING:
@@ -38,6 +43,10 @@ STAFF: Final = {
 THIEVES: Final = ("ada", "sue", "dan", "kim")
 BANK: Final[Cents] = 100_000_00
 FLOAT: Final[Cents] = 5_000_00
+STAKE: Final[Cents] = 100_00
+LOSING: Final = "2c 3d 5s 7c 9h Jh Kh"
+WINNING: Final = "2h 3h 4h 5h 6h 7h 8h"
+DEALER: Final = "4c 6d 8s Tc Qc Ad Kc"
 
 
 @dataclass
@@ -70,6 +79,22 @@ class DishonestHouse:
         self.cage.fund("ada", "sue", BANK)
         self.cage.open_drawer("kim", "sue", FLOAT)
         self.theft = Theft(self.chance.choice(THIEVES))
+        self.table = self._table_played_at()
+
+    def _table_played_at(self) -> Table:
+        """A table with real cards, where the friend has honestly lost a round that dan entered."""
+        game = demonstration("flush-poker", {"jackpot": "off"})
+        rules = TableRules(name="7", game=game.name, options=dict(game.options), seats=6, cards="hand", dealer="person")
+        table = Table(self.log, "7", people=self.people)
+        table.open(rules, day="", by="sue")
+        self.cage.buy_in("kim", FRIEND, STAKE)
+        self.theft.drawer += STAKE
+        table.join(1, FRIEND, by=FRIEND)
+        table.wager(1, {"bet": STAKE}, by=FRIEND)
+        table.deal(by="dan")
+        table.enter_deal({1: parse_cards(LOSING.split())}, parse_cards(DEALER.split()), by="dan")
+        table.decide(1, "fold", by="dan")
+        return table
 
     def run(self, steps: int) -> Theft:
         """Let the thief try, then count."""
@@ -99,6 +124,8 @@ class DishonestHouse:
             "a password": lambda: self.people.set_password(thief, "sam", "another password", second=second),
             "a drawer": lambda: self.cage.open_drawer(thief, second, amount),
             "a count": lambda: self.cage.close_drawer(thief, second, 0),
+            "a corrected round": lambda: self._correct(thief, second),
+            "a short": lambda: self.table.document_short("quick", by=thief, second=second),
             "forge": self._forge,
         }
 
@@ -118,6 +145,12 @@ class DishonestHouse:
         """The owner's money out of the bank, into a pocket."""
         self.cage.fund(thief, second, -amount)
         self.theft.pocket += amount
+
+    def _correct(self, thief: str, second: str) -> None:
+        """The friend's lost round as one that was won."""
+        record = next(event for event in self.log.read(self.table.stream) if event.kind == "settled").data["record"]
+        won = named_changes(record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
+        self.table.correct_round(1, won, reason="mistyped", by=thief, second=second)
 
     def _forge(self) -> None:
         """An event written past the rules, as somebody with the database could."""

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from houseway.cards.card import Card, parse_cards
+from houseway.cards.card import Card, card_texts, parse_cards
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
@@ -103,6 +103,8 @@ class SimulatedPeople:
         if state.phase == Phase.CLOSED:
             return self._reopen(person, name)
         rules = state.open_rules
+        if self.trouble and state.finished and rules.cards != "shuffle" and self._chance.random() < 0.5:
+            return self._correct(person, name, state)
         if state.phase == Phase.CARDS and state.round is not None:
             return self._enter(person, name, state.round)
         if state.phase == Phase.WAGERS and rules.dealer == "person" and state.betting:
@@ -138,6 +140,25 @@ class SimulatedPeople:
         if drawn < 0.70:
             return self._request(person, terms.name, "jackpot stop", cause="drawn", by=person)
         return self._request(person, terms.name, "jackpot start", by=person) if drawn < 0.80 else None
+
+    def _correct(self, person: str, name: str, state: TableState) -> Request | None:
+        """The last round, with another hand for one of its seats; two who entered nothing correct it."""
+        finished, rules = state.finished, state.open_rules
+        if finished is None or finished.void:
+            return None
+        rows = finished.record["seats"]
+        row = self._chance.choice(rows)
+        others = [*finished.record["dealer"], *(card for one in rows if one is not row for card in one["cards"])]
+        out = parse_cards([*others, *finished.record.get("draws", ())])
+        rest = list(remaining_cards(rules.chosen, out))
+        self._chance.shuffle(rest)
+        lucky = [cards for text in WINNERS if not set(cards := parse_cards(text.split())) & set(out)]
+        wins = wins_by_own_cards(rules.chosen) and lucky and self._chance.random() < 0.5
+        hand = lucky[0] if wins else rest[: len(row["cards"])]
+        changed = [{**one, "cards": card_texts(hand)} if one is row else one for one in rows]
+        record = {**finished.record, "seats": changed}
+        given = {"number": finished.round, "record": record, "reason": "mistyped", "by": "ada", "second": "bob"}
+        return self._request(person, name, "correct_round", **given)
 
     def _enter(self, person: str, name: str, now: Round) -> Request:
         """The next cards of a real shoe; winning hands are far more frequent than nature has them."""

@@ -1,17 +1,15 @@
 """Secrets as rows of a database: sealed when they are written, opened when they are read, sealed anew on demand."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select, text
+from sqlalchemy import Connection, func, select, text
 
 from houseway.house.log.events import digest
 from houseway.house.log.log import Damaged, Kept, KeyMissing
 from houseway.house.store.schema import secrets, vault_keys
 from houseway.house.store.statements import Statements
 from houseway.house.store.vault import Vault, is_sealed_at_rest
-
-_FIND: Final = select(secrets.c.text, secrets.c.key, secrets.c.hidden).where(secrets.c.digest == bindparam("name"))
 
 
 class KeyChange(NamedTuple):
@@ -59,7 +57,7 @@ class SecretRows:
         if self.older:
             texts = connection.scalars(select(secrets.c.text).where(secrets.c.digest == name)).all()
             return Kept(texts[0], None) if texts else None
-        row = connection.execute(_FIND, {"name": name}).first()
+        row = connection.exec_driver_sql(self._statements.find_secret, (name,)).first()
         if row is None:
             return None
         hidden = bool(row.hidden)

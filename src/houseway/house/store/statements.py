@@ -41,6 +41,8 @@ class Statements:
         self.lock_heads = self._lock_heads()
         self.lock_balances = self._lock_balances()
         self.find_requests = self._find_requests()
+        mark = "%s" if self.locks_rows else "?"
+        self.find_secret = f"SELECT text, key, hidden FROM secrets WHERE digest = {mark}"  # noqa: S608  # our own words
         self.totals = _totals()
         self.sums = _sums()
         columns = ["stream", "number", "account", "amount"]

@@ -28,6 +28,7 @@ from houseway.house.log.log import (
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
+from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
@@ -188,6 +189,14 @@ class SqlLog(SqlReader):
         self._secrets.forget()
         if writer is not None:
             writer.close()
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Whether no other process, on any machine that uses this database, has claimed a name."""
+        on_server = self._statements.locks_rows
+        claim = claim_on_server(self._engine, name) if on_server else claim_file(str(self._url.database), name)
+        with claim as claimed:
+            yield claimed
 
     def reopening_url(self) -> str:
         """Where another process opens the same log."""

@@ -15,7 +15,7 @@ from houseway.house.jackpots.payloads import AwardCorrected
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Units, add_postings, cents, parse_amount
-from houseway.house.log.log import Log
+from houseway.house.log.log import Conflict, Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import live_meter
@@ -38,6 +38,7 @@ class RoundAwards:
     meter: MeterUnits  # when the round was settled, with its own contribution
     own: list[Event]  # the round's awards, and their corrections
     since: Event | None  # the first event of others that moved the meter after the round
+    seen: int  # the number of the jackpot's last event that was looked at
 
     @classmethod
     def find(cls, log: Log, past: PastRound) -> "RoundAwards":
@@ -48,14 +49,15 @@ class RoundAwards:
         stream, names = jackpot_stream(terms.name), (past.table, past.number)
         start = _first_own(log, stream, past)
         events = list(log.read(stream, start))
+        seen = events[-1].number if events else start - 1
         stands = past.corrections[-1].number if past.corrections else 0
         own = [event for event in events if _names(event) == names and _is_award(event, stands)]
         settled = max(log.number_before(stream, past.end.at), start)
-        totals = log.totals(stream, settled) if settled <= log.head(stream).number else {}
+        totals = log.totals(stream, settled) if settled <= seen else {}
         after = own[0].number if own else settled
         since = (event for event in events if event.number > after and event.kind in _MOVES and _names(event) != names)
         meter = totals.get(jackpot_account(terms.name, JackpotPot.METER), 0)
-        return cls(past=past, terms=terms, meter=meter, own=own, since=next(since, None))
+        return cls(past=past, terms=terms, meter=meter, own=own, since=next(since, None), seen=seen)
 
     def meter_for(self, settlement: Settlement) -> Meter | None:
         """The exact meter of a round that has won only now; None where the record tells what it was settled on."""
@@ -112,7 +114,11 @@ def add_corrected_awards(
     jackpot = services.jackpot(before.terms.name)
     jackpot.catch_up()
     state, field = jackpot.state, f"jackpot {before.terms.name}"
+    if state.number != before.seen:
+        raise Conflict("has moved on", field=jackpot.stream)
     if more or reseeded:
+        if not plan.state.controller:
+            raise NotAllowedNow("its controller cannot be reached; correct the round when it can", field=field)
         if before.since is not None:
             since = f"the meter has moved since ({before.since.kind}, event {before.since.number})"
             raise NotAllowedNow(f"{since} and is not corrected so; {_INSTEAD}", field=field)

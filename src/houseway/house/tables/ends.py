@@ -125,7 +125,8 @@ def outcome(state: TableState, played: Round) -> Outcome:
     limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
     by_meter, less = _paid_by_meter(settlement), payout.amounts_withheld(limited)
     by_table = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
-    held, short = _held_amounts(rules, settlement, limited), 0
+    players = {seat.number: seat.player for seat in played.seats}
+    held, short = _held_amounts(rules, settlement, limited, players), 0
     if state.tray is not None and (short := _short(state.tray, settlement, by_table)):
         won = [seat.seat for seat in settlement.seats if by_table[seat.seat] > seat.staked]
         held |= {seat: by_table[seat] + by_meter[seat] for seat in won}
@@ -148,8 +149,10 @@ def _short(tray: Units, settlement: Settlement, by_table: Mapping[int, Cents]) -
     return max(0, paid - max(0, tray // cents(1)))
 
 
-def _held_amounts(rules: TableRules, settlement: Settlement, limited: list[LimitedWager]) -> dict[int, Cents]:
-    """What is paid only when two persons have verified it: all of a seat that wins more than the table's amount.
+def _held_amounts(
+    rules: TableRules, settlement: Settlement, limited: list[LimitedWager], players: Mapping[int, str]
+) -> dict[int, Cents]:
+    """What is paid only when two persons have verified it: all that large winners get.
 
     Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits.
     """
@@ -158,11 +161,25 @@ def _held_amounts(rules: TableRules, settlement: Settlement, limited: list[Limit
     held = {seat: won for seat, won in wins.items() if won} if any(0 < most < won for won in wins.values()) else {}
     if rules.verify_above:
         less = payout.amounts_withheld(limited)
-        for seat in settlement.seats:
-            paid = seat.returned - less.get(seat.seat, 0)
-            if paid - seat.staked > rules.verify_above:
-                held[seat.seat] = paid
+        won = {seat.seat: seat.returned - less.get(seat.seat, 0) - seat.staked for seat in settlement.seats}
+        large = _large_winners(rules, {seat: amount for seat, amount in won.items() if amount > 0}, players)
+        held |= {seat.seat: seat.staked + won[seat.seat] for seat in settlement.seats if seat.seat in large}
     return held
+
+
+def _large_winners(rules: TableRules, won: Mapping[int, Cents], players: Mapping[int, str]) -> set[int]:
+    """The seats of players who win more than the table's amount on all their seats together.
+
+    Where cards are entered, one person enters those of every seat, so there the whole round counts as one player's.
+    """
+    if sum(won.values()) <= rules.verify_above:
+        return set()
+    if rules.cards != "shuffle":
+        return set(won)
+    total: dict[str, Cents] = {}
+    for seat, amount in won.items():
+        total[players[seat]] = total.get(players[seat], 0) + amount
+    return {seat for seat in won if total[players[seat]] > rules.verify_above}
 
 
 def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:

@@ -1,7 +1,6 @@
 """How a table's state follows from the events of its stream: one function for each kind of event.
 
-Events hold no hidden card of an open round: hands come from the deck's secret seed, so the fold is handed a way to look
-secrets up.
+Those that give a round its cards are in fold_cards.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,28 +8,21 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from houseway.cards.card import Card
-from houseway.games.round import Seat
 from houseway.house.log.aggregate import PENDING, EventFacts, Secret
-from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
-from houseway.house.log.ledger import cents, parse_amount
-from houseway.house.log.log import KeyMissing
-from houseway.house.log.names import is_tray_account, player_account
+from houseway.house.log.ledger import parse_amount
+from houseway.house.log.names import is_tray_account
+from houseway.house.people.payloads import TrayMoved
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.dealing import deal_entered, draw_cards, with_order
-from houseway.house.tables.decks import Deck, deal_round
+from houseway.house.tables.decks import Deck
+from houseway.house.tables.fold_cards import WITH_CARDS, fold_with_cards
 from houseway.house.tables.payloads import (
     Closed,
     Committed,
     ControllerBack,
     ControllerLost,
-    Dealt,
-    Decided,
     Disabled,
     Enabled,
-    Entered,
-    EntryCorrected,
     Held,
     Joined,
     Left,
@@ -40,16 +32,20 @@ from houseway.house.tables.payloads import (
     SatOut,
     Settled,
     ShortDocumented,
-    TableSummary,
-    TrayMoved,
     Valued,
     Verified,
     Voided,
     Wagered,
     Withdrawn,
 )
-from houseway.house.tables.stakes import new_round
-from houseway.house.tables.state import FinishedRound, Hold, Phase, SeatedPlayer, StaffEntry, TableState, open_round
+from houseway.house.tables.state import (
+    FinishedRound,
+    Hold,
+    Phase,
+    SeatedPlayer,
+    TableState,
+    finished_round,
+)
 from houseway.money import parse_money
 from houseway.values import changed
 
@@ -59,59 +55,12 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
     after = state
     if facts.kind in _FOLDS:
         after = _FOLDS[facts.kind](state, facts.data)
-    elif facts.kind in _WITH_CARDS:
-        after = _fold_with_cards(state, facts, secret)
+    elif facts.kind in WITH_CARDS:
+        after = fold_with_cards(state, facts, secret)
     if state.tray is not None and facts.postings:
         moved = sum(amount for account, amount in facts.postings if is_tray_account(account))
         after = changed(after, tray=state.tray + moved) if moved else after
     return changed(after, number=state.number + 1, since=_since(state, after, facts), phase=phase_of(after))
-
-
-def _fold_with_cards(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
-    """The state with the round's cards, or without them where the key that seals them is not at hand."""
-    if state.sealed is None:
-        try:
-            return _with_entry(state, _WITH_CARDS[facts.kind](state, facts.data, secret), facts)
-        except KeyMissing:
-            pass
-    return _with_entry(state, _fold_sealed(state, facts), facts)
-
-
-def _with_entry(before: TableState, after: TableState, facts: EventFacts) -> TableState:
-    """The state with what staff entered for the round, cards or a decision of another one's seat, and who did."""
-    if facts.kind == TableEvent.DEALT or (facts.kind == TableEvent.DECIDED and not _is_staffs(before, facts)):
-        return changed(after, entry=None) if after.entry is not None else after
-    entered_by = after.entered_by
-    if facts.by and facts.by not in entered_by:
-        entered_by = (*entered_by, facts.by)
-    return changed(after, entered_by=entered_by, entry=_entry(before, facts))
-
-
-def _is_staffs(state: TableState, facts: EventFacts) -> bool:
-    """Whether a decision was entered by somebody else than the player, or time."""
-    return bool(facts.by) and facts.by != state.seated[facts.data.seat].player
-
-
-def _entry(state: TableState, facts: EventFacts) -> StaffEntry | None:
-    """An entry as it can be corrected: a correction takes the place of the one before it."""
-    if state.round is None or state.sealed is not None:
-        return None
-    told = facts.data
-    before = state.entry.before if isinstance(told, EntryCorrected) and state.entry else state.round
-    seat, card = (told.seat, "") if isinstance(told, Decided) else (getattr(told, "seat", 0), told.card)
-    return StaffEntry(number=state.number + 1, by=facts.by, before=before, card=card, seat=seat)
-
-
-def _fold_sealed(state: TableState, facts: EventFacts) -> TableState:
-    """Who plays and what is staked are known without the cards, so that every stake can go back."""
-    if facts.kind == TableEvent.DEALT:
-        return changed(_begun(state, facts.data), sealed={})
-    added = dict(state.sealed or {})
-    for place in state.seated.values():
-        paid = sum(amount for account, amount in facts.postings if account == player_account(place.player))
-        if paid:
-            added[place.player] = added.get(place.player, 0) - paid // cents(1)
-    return changed(state, sealed=added)
 
 
 def _since(state: TableState, after: TableState, facts: EventFacts) -> str:
@@ -141,39 +90,6 @@ def phase_of(state: TableState) -> Phase:
 def with_time(state: TableState, at: str) -> TableState:
     """A planned state with the time that its events were given."""
     return changed(state, since=at) if state.since == PENDING else state
-
-
-def state_from_summary(summary: TableSummary, rules: TableRules | None, number: int) -> TableState:
-    """The state right after an event that carries a summary of the table."""
-    deck = None
-    if summary.deck:
-        count, commitment, values, position, part = summary.deck
-        fixed = None if values is None else tuple(values)
-        deck = Deck(number=count, commitment=commitment, values=fixed, position=position, part=part)
-    return TableState(
-        number=number,
-        phase=Phase.WAGERS if rules else Phase.CLOSED,
-        rules=rules,
-        day=summary.day,
-        rounds=summary.rounds,
-        decks=summary.decks,
-        seated={
-            seat: SeatedPlayer(seat=seat, player=player, shuffle_value=value, sits_out=out)
-            for seat, player, value, out in summary.places
-        },
-        deck=deck,
-        controller=summary.controller,
-        stopped=summary.stopped,
-        tray=parse_amount(summary.tray) if summary.tray else None,
-    )
-
-
-def state_after_end(end: Event, rules: TableRules | None) -> TableState:
-    """The state right after an opening or the end of a round, from the summary that it carries."""
-    if end.kind == TableEvent.OPENED:
-        return state_from_summary(end.read(Opened).table, rules, end.number)
-    data = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
-    return changed(state_from_summary(data.table, rules, end.number), finished=_finished(data))
 
 
 # ---- one function for each kind of event
@@ -236,62 +152,6 @@ def _withdrawn(state: TableState, data: Withdrawn) -> TableState:
     return _with(state, data.seat, wagers={})
 
 
-def _begun(state: TableState, data: Dealt) -> TableState:
-    """A round begins, its cards not yet dealt; the first one of a deck fixes the deck's values."""
-    rules, seated, deck = state.open_rules, state.seated, state.deck
-    seats = [Seat(number=seat, wagers=seated[seat].wagers, player=seated[seat].player) for seat in data.seats]
-    if deck is not None and deck.values is None and data.values is not UNSET:
-        deck = changed(deck, values=tuple(data.values))
-        seated = {seat: _without_commitment(place) for seat, place in seated.items()}
-    return changed(
-        state,
-        round=new_round(rules, seats),
-        rounds=data.round,
-        contribution=data.sensed,
-        finished=None,
-        deck=deck,
-        seated=seated,
-        entered_by=(),
-        entry=None,
-    )
-
-
-def _without_commitment(place: SeatedPlayer) -> SeatedPlayer:
-    return changed(place, value_commitment="") if place.value_commitment else place
-
-
-def _dealt(state: TableState, data: Dealt, secret: Secret) -> TableState:
-    rules, after = state.open_rules, _begun(state, data)
-    if after.deck is None:
-        return after
-    deck = with_order(after.deck, rules, secret)
-    now, deck = draw_cards(*deal_round(open_round(after), deck), rules, secret)
-    return changed(after, round=now, deck=deck)
-
-
-def _entered(state: TableState, data: Entered, secret: Secret) -> TableState:
-    now = open_round(state)
-    if data.card:
-        return changed(state, round=now.take(Card.parse(data.card, field="card")))
-    return changed(state, round=deal_entered(now, data.deal, secret))
-
-
-def _decided(state: TableState, data: Decided, secret: Secret) -> TableState:
-    now = open_round(state).decide(data.decision)
-    deck = state.deck
-    if deck is not None:
-        now, deck = draw_cards(now, deck, state.open_rules, secret)
-    return changed(state, round=now, deck=deck)
-
-
-def _entry_corrected(state: TableState, data: EntryCorrected, secret: Secret) -> TableState:
-    """The round as it was before the entry, with what is entered in its place."""
-    before = changed(state, round=state.entry.before if state.entry else state.round)
-    if data.seat:
-        return changed(before, round=open_round(before).decide(data.decision))
-    return _entered(before, Entered(round=data.round, card=data.card, deal=data.deal), secret)
-
-
 def _over(state: TableState, data: Settled | Voided) -> TableState:
     """A round is settled or void: wagers are off the layout, and who left is gone."""
     seated = {
@@ -304,20 +164,10 @@ def _over(state: TableState, data: Settled | Voided) -> TableState:
         round=None,
         contribution=None,
         seated=seated,
-        finished=_finished(data),
+        finished=finished_round(data),
         entered_by=(),
         entry=None,
         sealed=None,
-    )
-
-
-def _finished(data: Settled | Voided) -> FinishedRound:
-    return FinishedRound(
-        round=data.round,
-        record=data.record,
-        settlement=data.settlement,
-        limited=data.limited if isinstance(data, Settled) else [],
-        void=data.reason if isinstance(data, Voided) else "",
     )
 
 
@@ -385,12 +235,6 @@ def _with(state: TableState, seat: int, **fields: Any) -> TableState:
     return changed(state, seated={**state.seated, seat: changed(state.seated[seat], **fields)})
 
 
-_WITH_CARDS: Final[Mapping[str, Callable[[TableState, Any, Secret], TableState]]] = {
-    TableEvent.DEALT: _dealt,
-    TableEvent.ENTERED: _entered,
-    TableEvent.DECIDED: _decided,
-    CorrectionEvent.ENTRY: _entry_corrected,
-}
 _FOLDS: Final[Mapping[str, Callable[[TableState, Any], TableState]]] = {
     TableEvent.OPENED: _opened,
     TableEvent.CLOSED: _closed,

@@ -254,7 +254,7 @@ def is_correction_to(log: Log, event: Event, record: object) -> bool:
     """Whether a stored correction is the one to this record, for a request that comes again."""
     past = past_round(log, table_name(event.stream), event.data["round"]).until(event.number)
     try:
-        return corrected_round(log, past, record).record == event.data["record"]
+        return bool(corrected_round(log, past, record).record == event.data["record"])
     except HousewayError:
         return False
 

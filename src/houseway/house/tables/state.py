@@ -11,11 +11,14 @@ from typing import Any
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.round import Round
 from houseway.house.jackpots.state import Contribution
-from houseway.house.log.ledger import Units, format_units
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.ledger import Units, format_units, parse_amount
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.decks import Deck
-from houseway.house.tables.payloads import LimitedWager, TableSummary
+from houseway.house.tables.payloads import LimitedWager, Opened, Settled, TableSummary, Voided
 from houseway.money import Cents, format_money
+from houseway.values import changed
 
 
 class Phase(StrEnum):
@@ -150,3 +153,50 @@ def open_round(state: TableState) -> Round:
 def wagers_json(wagers: Mapping[str, Cents]) -> dict[str, str]:
     """Wagers as events have them."""
     return {name: format_money(amount) for name, amount in wagers.items()}
+
+
+# ---- from the summary that an event carries
+
+
+def state_from_summary(summary: TableSummary, rules: TableRules | None, number: int) -> TableState:
+    """The state right after an event that carries a summary of the table."""
+    deck = None
+    if summary.deck:
+        count, commitment, values, position, part = summary.deck
+        fixed = None if values is None else tuple(values)
+        deck = Deck(number=count, commitment=commitment, values=fixed, position=position, part=part)
+    return TableState(
+        number=number,
+        phase=Phase.WAGERS if rules else Phase.CLOSED,
+        rules=rules,
+        day=summary.day,
+        rounds=summary.rounds,
+        decks=summary.decks,
+        seated={
+            seat: SeatedPlayer(seat=seat, player=player, shuffle_value=value, sits_out=out)
+            for seat, player, value, out in summary.places
+        },
+        deck=deck,
+        controller=summary.controller,
+        stopped=summary.stopped,
+        tray=parse_amount(summary.tray) if summary.tray else None,
+    )
+
+
+def state_after_end(end: Event, rules: TableRules | None) -> TableState:
+    """The state right after an opening or the end of a round, from the summary that it carries."""
+    if end.kind == TableEvent.OPENED:
+        return state_from_summary(end.read(Opened).table, rules, end.number)
+    data = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
+    return changed(state_from_summary(data.table, rules, end.number), finished=finished_round(data))
+
+
+def finished_round(data: Settled | Voided) -> FinishedRound:
+    """The round that ended with this."""
+    return FinishedRound(
+        round=data.round,
+        record=data.record,
+        settlement=data.settlement,
+        limited=data.limited if isinstance(data, Settled) else [],
+        void=data.reason if isinstance(data, Voided) else "",
+    )

@@ -3,7 +3,7 @@
 `Table.load` stands exactly where the table stood, also in the middle of a round: the same cards, the same decision.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -12,29 +12,30 @@ from houseway.cards.card import Card
 from houseway.errors import HousewayError
 from houseway.games.decision import Decision
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
-from houseway.house.log.aggregate import Act, EventFacts, Secret, StreamAggregate, stored_facts
+from houseway.house.log.aggregate import Act, EventFacts, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents
-from houseway.house.log.log import Appended, Appender, Conflict, EventMatcher, Log, event_matching, personal_request
+from houseway.house.log.log import Appended, Appender, Conflict, Log, event_matching, personal_request
 from houseway.house.log.names import player_account, table_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables import acts, ends, entry_corrections, holds, round_corrections
+from houseway.house.tables import acts, ends, holds
 from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
-from houseway.house.tables.fold import fold, state_after_end, with_time
+from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened, Valued
 from houseway.house.tables.shuffle import Entropy, new_seed
-from houseway.house.tables.state import Phase, TableState, wagers_json
+from houseway.house.tables.state import Phase, TableState, state_after_end, wagers_json
+from houseway.house.tables.table_corrections import TableCorrections
 from houseway.house.tables.view import table_view
 from houseway.money import Cents
 
 ENDS = (TableEvent.OPENED, TableEvent.SETTLED, TableEvent.VOIDED)  # events that carry a summary of the table
 
 
-class Table(StreamAggregate[TableState]):
+class Table(TableCorrections):
     """A table on its stream. Players and staff are named; a request id makes a command count once."""
 
     payloads = TABLE_PAYLOADS
@@ -147,84 +148,6 @@ class Table(StreamAggregate[TableState]):
             event_matching(TableEvent.ENTERED, card=str(card)),
         )
 
-    def correct_deal(
-        self,
-        hands: Mapping[int, Sequence[Card]],
-        dealer: Sequence[Card],
-        board: Sequence[Card] = (),
-        *,
-        reason: str,
-        by: str = "",
-        request: str = "",
-    ) -> Appended:
-        """The deal that was entered last, once more as it should have been; only before anything depends on it."""
-        act = partial(entry_corrections.correct_deal, hands=hands, dealer=dealer, board=board)
-        return self._correct_entry(act, reason, by, request, lambda event: "deal" in event.data)
-
-    def correct_card(self, card: Card, *, reason: str, by: str = "", request: str = "") -> Appended:
-        """The card of a real shoe that was entered last, as it should have been."""
-        act = partial(entry_corrections.correct_card, card=card)
-        return self._correct_entry(act, reason, by, request, lambda event: event.data.get("card") == str(card))
-
-    def correct_decision(self, seat: int, text: str, *, reason: str, by: str = "", request: str = "") -> Appended:
-        """The decision that staff entered last for a player, as the player said it."""
-        act = partial(entry_corrections.correct_decision, seat=seat, text=text)
-        return self._correct_entry(act, reason, by, request, lambda event: event.data.get("seat") == seat)
-
-    def _correct_entry(
-        self, act: Callable[..., None], reason: str, by: str, request: str, told: EventMatcher
-    ) -> Appended:
-        self._permit("correct entry", by)
-        require_text(reason, field="reason")
-        return self.perform(
-            partial(act, services=self._services, reason=reason, by=by),
-            personal_request(request, by),
-            lambda event: event.kind == CorrectionEvent.ENTRY and told(event),
-        )
-
-    def correct_round(
-        self,
-        number: int,
-        record: object,
-        *,
-        reason: str,
-        by: str,
-        second: str = "",
-        waive: bool = False,
-        request: str = "",
-    ) -> Appended:
-        """Correct a settled round to the record as it should have been; two persons who had no hand in it do so.
-
-        `waive`: what a player cannot give back is borne by the house; else the correction is refused.
-        """
-        self._permit("correct round", by, second)
-        require_text(reason, field="reason")
-
-        def act(plan: ends.TablePlan) -> None:
-            round_corrections.correct_round(
-                plan,
-                self._services,
-                self.log,
-                number,
-                record,
-                reason=reason,
-                by=by,
-                second=second,
-                waive=waive,
-                one_person=self._is_one_person,
-            )
-
-        def matcher(event: Event) -> bool:
-            told = event_matching(CorrectionEvent.ROUND, round=number, reason=reason)(event)
-            return told and round_corrections.is_correction_to(self.log, event, record)
-
-        return self.perform(act, personal_request(request, by), matcher)
-
-    @property
-    def _is_one_person(self) -> bool:
-        """Whether the house was declared a practice house of one person."""
-        return bool(getattr(self._people, "is_one_person_house", False))
-
     def void(self, reason: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
@@ -271,6 +194,11 @@ class Table(StreamAggregate[TableState]):
             holds.document_short(plan, reason, by=by, second=second, one_person=self._is_one_person)
 
         return self.perform(act, personal_request(request, by), event_matching(TrayEvent.SHORT, reason=reason))
+
+    @property
+    def _is_one_person(self) -> bool:
+        """Whether the house was declared a practice house of one person."""
+        return bool(getattr(self._people, "is_one_person_house", False))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:

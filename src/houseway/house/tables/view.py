@@ -117,8 +117,8 @@ def _jackpot_view(table: "Table", jackpot: "Jackpot") -> dict[str, Any]:
 def _hold_view(hold: Hold) -> dict[str, Any]:
     """A win that two persons verify before it is paid."""
     awards = [{"player": player, "amount": format_money(amount)} for player, amount in hold.awards]
-    short = format_money(hold.short) if hold.short else None
-    return {"round": hold.round, "awards": awards, "verified": list(hold.verified), "short": short}
+    short = {"short": format_money(hold.short)} if hold.short else {}
+    return {"round": hold.round, "awards": awards, "verified": list(hold.verified), **short}
 
 
 def _finished_view(finished: FinishedRound) -> dict[str, Any]:
@@ -129,4 +129,5 @@ def _finished_view(finished: FinishedRound) -> dict[str, Any]:
         "record": finished.record,
         "settlement": finished.settlement,
         "limited": msgspec.to_builtins(finished.limited),
+        **({"corrected": finished.corrected} if finished.corrected else {}),
     }

@@ -57,21 +57,43 @@ def count_up_matches(decks: int) -> Counts:
 
 
 @counter
+def place_of(table: int, one: int, two: int, up: int, down: int) -> int:
+    """The place of two player cards, up and down card: [jackpot line][fixed pay on up][fixed pay on down], -1 at 0."""
+    place = 49 * (1 + jackpot_line(table, one, two, up, down))
+    place += 7 * (1 + fixed_on_up(table, one, two, up, down))
+    return place + 1 + fixed_on_down(table, one, two, up, down)
+
+
+@counter
 def count_progressive(table: int, decks: int) -> Counts:
-    """Two player cards, up and down card of a shoe: [jackpot line][fixed pay on up][fixed pay on down], -1 at 0."""
+    """Two player cards, up and down card of a shoe, by place.
+
+    A player's card of neither rank of the dealer's matches nothing, whichever it is: one stands for all of them.
+    """
     found = np.zeros(15 * 7 * 7, np.int64)
-    for one in range(52):
-        for two in range(one + 1):
-            pairs = ways_to_hold(one, two, decks)
-            for up in range(52):
-                ups = ways_to_take((one == up) + (two == up), decks)
-                for down in range(52):
+    cards, alike = np.zeros(9, np.int64), np.ones(9, np.int64)
+    for up in range(52):
+        for down in range(52):
+            count = 1
+            for rank in range(13):
+                if rank != up % 13 and rank != down % 13:
+                    cards[0] = rank
+                    continue
+                for suit in range(4):
+                    cards[count] = 13 * suit + rank
+                    count += 1
+            alike[0] = 53 - count
+            for second in range(count):
+                for first in range(second + 1):
+                    one, two = cards[first], cards[second]
+                    ups = ways_to_take((one == up) + (two == up), decks)
                     downs = ways_to_take((one == down) + (two == down) + (up == down), decks)
-                    if pairs * ups * downs > 0:
-                        place = 49 * (1 + jackpot_line(table, one, two, up, down))
-                        place += 7 * (1 + fixed_on_up(table, one, two, up, down))
-                        place += 1 + fixed_on_down(table, one, two, up, down)
-                        found[place] += pairs * ups * downs
+                    hands = alike[first] * alike[second] * ways_to_hold(one, two, decks)
+                    if second == 0:  # two that match nothing, alike or not
+                        others = alike[0] * (alike[0] - 1) // 2
+                        hands = alike[0] * ways_to_hold(0, 0, decks) + others * ways_to_hold(0, 1, decks)
+                    if hands * ups * downs > 0:
+                        found[place_of(table, one, two, up, down)] += hands * ups * downs
     return found
 
 

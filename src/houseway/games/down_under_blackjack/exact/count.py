@@ -22,6 +22,7 @@ from houseway.games.down_under_blackjack.exact.hands import (
     find_chances,
 )
 from houseway.games.down_under_blackjack.exact.play_out import (
+    ALWAYS_DOUBLE,
     BEST,
     BLACKJACK,
     BUSTED,
@@ -29,6 +30,7 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     COLUMNS,
     DOUBLE,
     DOUBLED,
+    NEVER_SPLIT,
     NOT_ALLOWED,
     SPLIT,
     TALLY,
@@ -45,7 +47,7 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     with_habit,
     write_decisions,
 )
-from houseway.games.down_under_blackjack.exact.splits import NETS, decide_split, play_split, spread
+from houseway.games.down_under_blackjack.exact.splits import NETS, add_split, decide_split, play_split, spread
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -126,9 +128,10 @@ def _write(row: Counts, figures: Floats, decisions: Bytes) -> None:
 def _decide(spot: Spot, again: Floats, once: Floats, values: Floats, decisions: Bytes) -> None:
     """The best strategy, after the splits first: an unsplit pair needs the value of splitting it."""
     splits = np.zeros(VALUES)
+    may_split = again.shape[1] > 0 and spot.habit != NEVER_SPLIT and spot.habit != ALWAYS_DOUBLE
     for pair in range(VALUES):
         splits[pair] = NOT_ALLOWED
-        if again.shape[1] > 0:
+        if may_split:
             splits[pair] = decide_split(spot, pair, again, once, values, decisions[1 + pair])
     find_values(spot, splits, values)
     write_decisions(values, decisions[0])
@@ -192,7 +195,8 @@ def _add_unsplit(tally: Floats, figures: Floats) -> None:
 def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight: float, figures: Floats) -> None:
     """Rounds that begin with the split of this pair."""
     tally = np.zeros(TALLY)
-    hands = play_split(spot, pair, decisions, weights, tally)
+    tallies, chances = play_split(spot, pair, decisions, weights.shape[1])
+    hands = add_split(tallies, chances, weights, tally)
     figures[NET] += weight * net_of(tally)
     figures[WAGERED] += weight * (mass_of(tally) + tally[DOUBLED])
     nets = spread(spot, pair, tally, hands)

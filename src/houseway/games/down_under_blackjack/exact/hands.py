@@ -34,10 +34,10 @@ FIRST_FINAL: Final = 17
 # Rows of a shoe, by value: unseen cards; 1 where the hole card may be one, else 0; 1 for a gold value, else 0.
 UNSEEN, HOLE, GOLD = range(3)
 
-# Where the room to work in keeps what: unseen cards, chances of the next card, copies left.
+# Where the room to work in keeps what: unseen cards, chances of the next card.
 CARDS_LEFT: Final = 0
 CHANCES: Final = 10
-COPIES: Final = 20
+ROOM: Final = 20
 
 
 class Tree(NamedTuple):
@@ -191,26 +191,3 @@ def find_chances(shoe: Floats, step: float, hands: Ints, hand: int, room: Floats
         if holes > 0 and unseen > step:
             hidden = step / holes * shoe[HOLE, value]
             room[CHANCES + value] = room[CARDS_LEFT + value] * (1 - hidden) / (unseen - step)
-
-
-@counter
-def find_finals(
-    tree: Tree, shoe: Floats, step: float, hands: Ints, hand: int, room: Floats, products: Floats, finals: Floats
-) -> None:
-    """How likely the dealer ends with 17 to 21, 22 and more against a hand; all 0 where the hand cannot be."""
-    for final in range(FINALS):
-        finals[final] = 0
-    unseen, holes = take_out(shoe, step, hands, hand, room)
-    if holes == 0:
-        return
-    for slot in range(len(tree.slots)):
-        room[COPIES + slot] = room[CARDS_LEFT + tree.slots[slot, 0]] - step * tree.slots[slot, 1]
-    products[0] = 1
-    draw, size = 1 / holes, 1
-    for node in range(1, len(tree.nodes)):
-        if tree.nodes[node, NODE_SIZE] > size:
-            left = unseen - step * size
-            draw, size = (1 / left if left > 0 else 0.0), size + 1
-        product = products[tree.nodes[node, NODE_PARENT]] * room[COPIES + tree.nodes[node, NODE_SLOT]] * draw
-        products[node] = product
-        finals[tree.nodes[node, NODE_FINAL]] += product * tree.orders[node]

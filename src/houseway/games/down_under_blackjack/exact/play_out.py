@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from houseway.cards.hands import blackjack_total
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
+from houseway.games.down_under_blackjack.exact.finals import Finals, ask, finals_for, finals_of, find_asked
 from houseway.games.down_under_blackjack.exact.hands import (
     CHANCES,
     CHILD,
-    COPIES,
     FINALS,
     FIRST_FINAL,
     GOLD,
@@ -24,16 +24,15 @@ from houseway.games.down_under_blackjack.exact.hands import (
     LAST,
     MOST,
     PARENT,
+    ROOM,
     SIZE,
     UNSEEN,
     Floats,
     Ints,
     Tree,
     find_chances,
-    find_finals,
 )
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, result
-from houseway.games.down_under_blackjack.variant import MOST_HANDS
 from houseway.kernel import counter
 
 Bytes = npt.NDArray[np.uint8]
@@ -46,11 +45,12 @@ NEARLY_EQUAL: Final = 1e-12  # values this close are equal, and the decision tha
 PLAIN: Final = 5  # the first bit of the decision, stand or hit, of a hand that has no money to double or split
 NOT_ALLOWED: Final = -1e9
 UNSPLIT: Final = -1
-MOST_OUT: Final = 2 * MOST_HANDS - 3  # copies of the split value elsewhere: those split, and one for each other hand
 
 # A habit answers a question always in the same way: twice a decision, and 1 for always instead of never.
 NO_HABIT: Final = -1
+NEVER_SPLIT: Final = 2 * SPLIT
 ALWAYS_SPLIT: Final = 2 * SPLIT + 1
+ALWAYS_DOUBLE: Final = 2 * DOUBLE + 1  # with any two cards, so that nothing is split
 
 # A tally adds up how hands end: [net result + 2][dealer's final], then what is in these places.
 BUSTED: Final = 5 * FINALS
@@ -64,7 +64,6 @@ class Spot(NamedTuple):
     """A hand's surroundings; `pair` is the value that was split or -1, `out` its copies known to be elsewhere."""
 
     hands: Ints
-    tree: Tree
     fresh: Floats  # the shoe without the up card
     shoe: Floats  # and without the copies elsewhere
     step: float
@@ -72,20 +71,16 @@ class Spot(NamedTuple):
     habit: int  # of the player, or NO_HABIT
     pair: int
     out: int
-    finals: Floats  # [0]: by the cards that are out of the fresh shoe; then by pair, copies out, and the hand
-    known: Ints  # which of these are found
+    finals: Finals
     room: Floats
-    products: Floats
 
 
 @counter
 def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, split_doubles: bool) -> Spot:
     """The surroundings of an unsplit hand."""
-    tables = 1 + VALUES * MOST_OUT
-    finals, known = np.zeros((tables, len(hands), FINALS)), np.zeros((tables, len(hands)), np.int64)
-    room, products = np.zeros(COPIES + len(tree.slots)), np.zeros(len(tree.nodes))
     pair, out, habit = int(UNSPLIT), 0, int(NO_HABIT)
-    return Spot(hands, tree, shoe, shoe.copy(), step, split_doubles, habit, pair, out, finals, known, room, products)
+    finals = finals_for(hands, tree, shoe, step)
+    return Spot(hands, shoe, shoe.copy(), step, split_doubles, habit, pair, out, finals, np.zeros(ROOM))
 
 
 @counter
@@ -93,7 +88,6 @@ def with_habit(spot: Spot, habit: int) -> Spot:
     """The same surroundings of a player with a habit."""
     return Spot(
         spot.hands,
-        spot.tree,
         spot.fresh,
         spot.shoe,
         spot.step,
@@ -102,9 +96,7 @@ def with_habit(spot: Spot, habit: int) -> Spot:
         spot.pair,
         spot.out,
         spot.finals,
-        spot.known,
         spot.room,
-        spot.products,
     )
 
 
@@ -115,7 +107,6 @@ def after_split(spot: Spot, pair: int, out: int) -> Spot:
     shoe[UNSEEN, pair] -= out * spot.step
     return Spot(
         spot.hands,
-        spot.tree,
         spot.fresh,
         shoe,
         spot.step,
@@ -124,26 +115,52 @@ def after_split(spot: Spot, pair: int, out: int) -> Spot:
         pair,
         out,
         spot.finals,
-        spot.known,
         spot.room,
-        spot.products,
     )
 
 
 @counter
 def finals_at(spot: Spot, hand: int) -> Floats:
-    """How likely the dealer ends with each final total against a hand; found once."""
-    table, place, shoe = 0, hand, spot.fresh
-    for _ in range(spot.out):  # as many cards are out as for a larger hand from the fresh shoe
-        if place >= 0:
-            place = spot.hands[place, CHILD + spot.pair]
-    if place < 0:
-        table, place, shoe = 1 + MOST_OUT * spot.pair + spot.out - 1, hand, spot.shoe
-    finals: Floats = spot.finals[table, place]
-    if spot.known[table, place] == 0:
-        spot.known[table, place] = 1
-        find_finals(spot.tree, shoe, spot.step, spot.hands, place, spot.room, spot.products, finals)
-    return finals
+    """How likely the dealer ends with each final total against a hand."""
+    return finals_of(spot.finals, hand, max(spot.pair, 0), spot.out)
+
+
+@counter
+def ask_for_all(spot: Spot) -> None:
+    """Find how the dealer ends against every hand that can occur."""
+    pair = max(spot.pair, 0)
+    for hand in range(len(spot.hands)):
+        if is_played(spot.hands, hand, spot.pair):
+            ask(spot.finals, hand, pair, spot.out)
+    find_asked(spot.finals, pair, spot.out)
+
+
+@counter
+def ask_for_ends(spot: Spot, decisions: Bytes, reach: Floats) -> None:
+    """Find how the dealer ends against every hand that a strategy may end with."""
+    hands, pair = spot.hands, max(spot.pair, 0)
+    met = reach > 0
+    for hand in range(len(reach)):
+        if not met[hand]:
+            continue
+        decision = decision_at(spot, decisions, hand)
+        if decision == STAND:
+            ask(spot.finals, hand, pair, spot.out)
+        for value in range(VALUES if decision == HIT or decision == DOUBLE else 0):
+            grown = hands[hand, CHILD + value]
+            if grown >= 0 and decision == HIT:
+                met[grown] = True
+            elif grown >= 0:
+                ask(spot.finals, grown, pair, spot.out)
+    find_asked(spot.finals, pair, spot.out)
+
+
+@counter
+def decision_at(spot: Spot, decisions: Bytes, hand: int) -> int:
+    """What a strategy does with a hand; a hand after a split follows what is decided where it may not split."""
+    if spot.hands[hand, SIZE] < 2:
+        return HIT
+    return decisions[hand] & 3 if spot.pair == UNSPLIT else (decisions[hand] >> 2) & 3  # type: ignore[no-any-return]
 
 
 @counter
@@ -176,13 +193,13 @@ def total_of(hands: Ints, hand: int) -> int:
 
 
 @counter
-def result_at(spot: Spot, hand: int, final: int) -> int:
-    """What becomes of a hand against a final total; two golds are two cards, unsplit (clause 12)."""
+def has_two_golds(spot: Spot, hand: int) -> bool:
+    """Whether a hand is two golds: two cards, unsplit (clause 12)."""
     hands = spot.hands
     golds = spot.pair == UNSPLIT and hands[hand, SIZE] == 2
     for card in (hand, hands[hand, PARENT]):
         golds = golds and spot.shoe[GOLD, hands[card, LAST]] > 0
-    return result(total_of(hands, hand), golds, FIRST_FINAL + final)
+    return golds
 
 
 @counter
@@ -193,17 +210,18 @@ def find_values(spot: Spot, splits: Floats, values: Floats) -> None:
     """
     hands, pair = spot.hands, spot.pair
     doubles = may_double(2, 1 if pair == UNSPLIT else 2, not spot.split_doubles)
+    ask_for_all(spot)
     for hand in range(len(hands) - 1, -1, -1):
         for column in range(COLUMNS):
             values[hand, column] = NOT_ALLOWED
         if not is_played(hands, hand, pair):
             continue
-        finals = finals_at(spot, hand)
-        values[hand, STOOD] = 0
+        finals, total, golds = finals_at(spot, hand), total_of(hands, hand), has_two_golds(spot, hand)
+        stood = 0.0
         for final in range(FINALS):
-            values[hand, STOOD] += finals[final] * result_at(spot, hand, final)
-        values[hand, STAND] = values[hand, STOOD]
-        if total_of(hands, hand) < MOST and pair != ACE:
+            stood += finals[final] * result(total, golds, FIRST_FINAL + final)
+        values[hand, STOOD] = values[hand, STAND] = stood
+        if total < MOST and pair != ACE:
             _find_drawing(spot, hand, doubles and hands[hand, SIZE] == 2, values)
         if pair_of(hands, hand) >= 0:
             values[hand, SPLIT] = splits[pair_of(hands, hand)]
@@ -264,15 +282,14 @@ def write_decisions(values: Floats, decisions: Bytes) -> None:
 def play_out(spot: Spot, decisions: Bytes, reach: Floats, tally: Floats) -> None:
     """Play hands on by a strategy: `reach` says how likely each is at first, and then how likely it ever is.
 
-    Hands that split stay where they are; a hand after a split follows what is decided where it may not split.
+    Hands that split stay where they are.
     """
     hands, unsplit = spot.hands, spot.pair == UNSPLIT
+    ask_for_ends(spot, decisions, reach)
     for hand in range(len(reach)):
         if reach[hand] == 0:
             continue
-        decision = decisions[hand] & 3 if unsplit else (decisions[hand] >> 2) & 3
-        if hands[hand, SIZE] < 2:
-            decision = HIT
+        decision = decision_at(spot, decisions, hand)
         if unsplit and is_natural(hands, hand):
             tally[BLACKJACK] += reach[hand]
         elif decision == STAND:
@@ -300,9 +317,9 @@ def _draw(spot: Spot, hand: int, doubles: bool, reach: Floats, tally: Floats) ->
 @counter
 def _settle(spot: Spot, hand: int, stake: int, weight: float, tally: Floats) -> None:
     """A hand that is not broken against every final total of the dealer."""
-    finals = finals_at(spot, hand)
+    finals, total, golds = finals_at(spot, hand), total_of(spot.hands, hand), has_two_golds(spot, hand)
     for final in range(FINALS):
-        net = stake * result_at(spot, hand, final)
+        net = stake * result(total, golds, FIRST_FINAL + final)
         tally[FINALS * (net + 2) + final] += weight * finals[final]
 
 

@@ -72,21 +72,30 @@ def split_weights(hands: int, waiting: int, most: int) -> Floats:
 
 
 @counter
-def play_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, total: Floats) -> Floats:
+def play_split(spot: Spot, pair: int, decisions: Bytes, outs: int) -> tuple[Floats, Floats]:
+    """One hand of a split pair, by how many copies more are out: its tallies, and how likely its next card is one."""
+    tallies, chances = np.zeros((outs, 2, TALLY)), np.zeros(outs)
+    for out in range(outs):
+        chances[out] = _play_one(after_split(spot, pair, 1 + out), decisions, tallies[out])
+        if chances[out] == 0:
+            break
+    return tallies, chances
+
+
+@counter
+def add_split(tallies: Floats, chances: Floats, weights: Floats, total: Floats) -> Floats:
     """The tally of all hands of a split pair, and how likely there are this many hands in the end."""
     for place in range(TALLY):
         total[place] = 0
     hands = np.zeros(MOST_HANDS + 1)
     odds = 1.0  # that this many cards of other hands all have the pair's value
     for out in range(weights.shape[1]):
-        tallies = np.zeros((2, TALLY))
-        chance = _play_one(after_split(spot, pair, 1 + out), decisions, tallies)
         for place in range(TALLY):
-            other, same = tallies[0, place], tallies[1, place]
+            other, same = tallies[out, 0, place], tallies[out, 1, place]
             total[place] += odds * (weights[OTHER, out] * other + weights[ANY, out] * (other + same))
         for count in range(MOST_HANDS + 1):
             hands[count] += odds * weights[HANDS + count, out]
-        odds *= chance
+        odds *= chances[out]
         if odds == 0:
             break
     return hands
@@ -120,9 +129,10 @@ def decide_split(spot: Spot, pair: int, again: Floats, once: Floats, values: Flo
     find_values(after_split(spot, pair, 1), never, values)
     write_decisions(values, decisions)
     total = np.zeros(TALLY)
-    play_split(spot, pair, decisions, once, total)
+    tallies, chances = play_split(spot, pair, decisions, again.shape[1])
+    add_split(tallies, chances, once, total)
     value_once = net_of(total)
-    play_split(spot, pair, decisions, again, total)
+    add_split(tallies, chances, again, total)
     value_again = net_of(total)
     if value_again <= value_once + NEARLY_EQUAL and spot.habit != ALWAYS_SPLIT:
         return value_once

@@ -6,7 +6,7 @@ import numpy as np
 
 from houseway.cards.streams import deal_rows
 from houseway.errors import InvalidInput
-from houseway.games.down_under_blackjack.simulate.rounds import ENDS, Lookups, play_round
+from houseway.games.down_under_blackjack.simulate.rounds import ENDS, Lookups, new_progress, play_on
 from houseway.games.round_counter import (
     Block,
     Bytes,
@@ -28,8 +28,8 @@ ALL_ROUNDS: Final = -1
 
 @counter
 def new_shoe(deal: Deal) -> Bytes:
-    """Room for a shoe and for the cards of earlier rounds that fill it up again."""
-    return np.zeros((1, 2 * deal.size), np.uint8)
+    """Room for a shoe and for the cards of earlier rounds that fill it up again; laid out like `new_cards`."""
+    return np.zeros((2 * deal.size, 2), np.uint8).T
 
 
 @counter
@@ -50,16 +50,16 @@ def play_shoe(
     deal, seats = block.deal, lookups.seats
     deck, places = deal.deck[: deal.size].astype(np.int64), np.zeros(deal.size, np.int64)
     deal_rows(block.cards, deal.size, deck, places, block.seed, deal.stream, block.first, 1)
-    rounds = start = place = 0
-    dealt = deal.size
-    while rounds == 0 or (deal.size - place > behind and deal.size - place >= 2 * (seats + 1)):
-        start = place
-        place, dealt = play_round(block, 0, start, dealt, lookups, cells, trace, 0)
+    progress = new_progress(1, deal.size)
+    rounds = left = 0
+    while rounds == 0 or (left > behind and left >= 2 * (seats + 1)):
+        progress.starts[0] = progress.ends[0]
+        play_on(block, lookups, progress, cells, trace)
         count_cells(tally, cells, counting, 1)
-        rounds += 1
+        rounds, left = rounds + 1, deal.size - int(progress.ends[0])
         if rounds == until:
             break
-    return rounds, start
+    return rounds, int(progress.starts[0])
 
 
 @counter

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import KEYS, ROYAL_FLUSH, WHEEL_LOWEST, best_five, outcome
+from houseway.cards.hands import ROYAL_FLUSH, outcome
+from houseway.games.block_hands import Strengths, best_fives, board_sums
 from houseway.games.down_under_holdem.exact.count import LOSS, RESULTS, TIE
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_place
 from houseway.games.down_under_holdem.rules import LINES, bet_line, match_line, trips_line
@@ -90,35 +91,73 @@ def bonus_cell(line: int, lines: int, dead: bool) -> int:
 
 
 @counter
+def find_lights(block: Block, lookups: Lookups) -> Bits:
+    """The pair of lights of every round."""
+    lit = np.empty(block.rounds, np.uint8)
+    for number in range(block.rounds):
+        x, y = int(block.cards[number, lookups.seats]), int(block.cards[number, 2 * lookups.seats + 1])
+        lit[number] = light_pair(int(lookups.lights[x % 13]), int(lookups.lights[y % 13]))
+    return lit
+
+
+@counter
+def decide(block: Block, lookups: Lookups, lit: Bits, trace: Trace, seat: int) -> None:
+    """What a seat does before the flop in every round, and after it where it has checked."""
+    cards, board = block.cards, 2 * (lookups.seats + 1)
+    checked, waiting = np.empty(block.rounds, np.int32), 0
+    for number in range(block.rounds):
+        one, two = int(cards[number, seat]), int(cards[number, seat + lookups.seats + 1])
+        opened = int(lookups.preflop[hole_class(one, two), lit[number]])
+        trace[number, seat, OPENED], trace[number, seat, LATER] = opened, NO_DECISION
+        checked[waiting] = number
+        waiting += int(opened == 0)
+    for place in range(waiting):
+        number = int(checked[place])
+        one, two = int(cards[number, seat]), int(cards[number, seat + lookups.seats + 1])
+        a, b, c = int(cards[number, board]), int(cards[number, board + 1]), int(cards[number, board + 2])
+        row = flop_row(one, two, a, b, c)
+        plays = lookups.flop[lit[number], row >> 3] >> (row & 7) & 1
+        trace[number, seat, LATER] = PLAY if plays else FOLD
+
+
+@counter
+def name_cells(
+    block: Block,
+    lookups: Lookups,
+    players: Strengths,
+    dealers: Strengths,
+    cells: Cells,
+    trace: Trace,
+    seat: int,
+) -> None:
+    """The cells of a seat in every round."""
+    cards, seats = block.cards, lookups.seats
+    for number in range(block.rounds):
+        opened, later = int(trace[number, seat, OPENED]), int(trace[number, seat, LATER])
+        player = int(players[number])
+        result = outcome(player, int(dealers[number]))
+        how = BET_LINES[player] if result > 0 else LOSS if result < 0 else TIE
+        cells[0, number, seat] = main_cell(opened, later, how)
+        dead = later == FOLD and lookups.dead
+        if lookups.trips_row != OFF:
+            cells[lookups.trips_row, number, seat] = bonus_cell(TRIPS_LINES[player], TRIPS, dead)
+        if lookups.match_row != OFF:
+            one, two = int(cards[number, seat]), int(cards[number, seat + seats + 1])
+            x, y = int(cards[number, seats]), int(cards[number, 2 * seats + 1])
+            cells[lookups.match_row, number, seat] = bonus_cell(match_line(one, two, x, y), MATCHES, dead)
+
+
+@counter
 def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
     """Play rounds of dealt cards, in the order of docs/deal-order.md."""
-    cards, seats = block.cards, lookups.seats
+    seats = lookups.seats
     step = seats + 1
-    board = 2 * step
-    for number in range(block.rounds):
-        x, y = int(cards[number, seats]), int(cards[number, seats + step])
-        lit = light_pair(int(lookups.lights[x % 13]), int(lookups.lights[y % 13]))
-        a, b, c = int(cards[number, board]), int(cards[number, board + 1]), int(cards[number, board + 2])
-        turn, river = int(cards[number, board + 3]), int(cards[number, board + 4])
-        key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[turn] + KEYS[river]
-        mask = (1 << a) + (1 << b) + (1 << c) + (1 << turn) + (1 << river)
-        dealer = best_five(key + KEYS[x] + KEYS[y], mask + (1 << x) + (1 << y), WHEEL_LOWEST)
-        for seat in range(seats):
-            one, two = int(cards[number, seat]), int(cards[number, seat + step])
-            opened, later = int(lookups.preflop[hole_class(one, two), lit]), NO_DECISION
-            if opened == 0:
-                row = flop_row(one, two, a, b, c)
-                later = PLAY if lookups.flop[lit, row >> 3] >> (row & 7) & 1 else FOLD
-            trace[number, seat, OPENED], trace[number, seat, LATER] = opened, later
-            player = best_five(key + KEYS[one] + KEYS[two], mask + (1 << one) + (1 << two), WHEEL_LOWEST)
-            result = outcome(player, dealer)
-            how = BET_LINES[player] if result > 0 else LOSS if result < 0 else TIE
-            cells[0, number, seat] = main_cell(opened, later, how)
-            dead = later == FOLD and lookups.dead
-            if lookups.trips_row != OFF:
-                cells[lookups.trips_row, number, seat] = bonus_cell(TRIPS_LINES[player], TRIPS, dead)
-            if lookups.match_row != OFF:
-                cells[lookups.match_row, number, seat] = bonus_cell(match_line(one, two, x, y), MATCHES, dead)
+    board, lit = board_sums(block, 2 * step, 2 * step + 5), find_lights(block, lookups)
+    dealers = best_fives(block, board, seats, 2 * step, step)
+    for seat in range(seats):
+        decide(block, lookups, lit, trace, seat)
+        players = best_fives(block, board, seat, 2 * step, step)
+        name_cells(block, lookups, players, dealers, cells, trace, seat)
 
 
 count_rounds = round_counter(play_rounds)

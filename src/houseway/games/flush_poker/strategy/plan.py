@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, JOKER_BIT, SUIT_MASK
 from houseway.games.flush_poker.exact.count import standing
-from houseway.kernel import counter, kernel
+from houseway.kernel import counter, inlined, kernel
 
 
 def _numbered() -> "array[int]":
@@ -65,6 +65,7 @@ def place_of(one: int, two: int, three: int) -> int:
     return one * (one + 1) * (one + 2) // 6 + two * (two + 1) // 2 + three
 
 
+@inlined
 @counter
 def planned(plan: Plan, mask: int, leader: int) -> int:
     """How many Bets to raise with seven cards of this leading suit, 0 to fold."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five
+from houseway.games.block_hands import Strengths, Sums, best_fives, board_sums
 from houseway.games.premium_holdem.exact.second_street import (
     UNDECIDED,
     board_number,
@@ -52,14 +52,6 @@ class Lookups(NamedTuple):
 
 
 @kernel
-def strength_with(key: int, mask: int, one: int, two: int, three: int) -> int:
-    """The best five of a board, by its key and mask, and three hole cards."""
-    return best_five(
-        key + KEYS[one] + KEYS[two] + KEYS[three], mask + (1 << one) + (1 << two) + (1 << three), WHEEL_LOWEST
-    )
-
-
-@kernel
 def main_cell(decision: int, line: int, end: int) -> int:
     """The cell of the main row: a fold, then for each Play wager how it ends, with which line of the X-tra Bonus."""
     if decision == FOLD:
@@ -73,40 +65,93 @@ def main_cell(decision: int, line: int, end: int) -> int:
 
 
 @counter
+def find_boards(block: Block, lookups: Lookups) -> Small:
+    """The class of the board of every round."""
+    cards, start = block.cards, 3 * (lookups.seats + 1)
+    boards = np.empty(block.rounds, np.uint16)
+    for number in range(block.rounds):
+        a, b = int(cards[number, start]), int(cards[number, start + 1])
+        c, d = int(cards[number, start + 2]), int(cards[number, start + 3])
+        boards[number] = lookups.classes[board_number(a, b, c, d)]
+    return boards
+
+
+@counter
+def find_holes(block: Block, lookups: Lookups, seat: int) -> Bytes:
+    """What is looked up for the hole cards of a seat in every round."""
+    cards, step = block.cards, lookups.seats + 1
+    holes = np.empty(block.rounds, np.uint8)
+    for number in range(block.rounds):
+        one, two = int(cards[number, seat]), int(cards[number, seat + step])
+        holes[number] = lookups.holes[triple_class(one, two, int(cards[number, seat + 2 * step]))]
+    return holes
+
+
+@counter
+def decide(
+    block: Block,
+    lookups: Lookups,
+    board: Sums,
+    boards: Small,
+    holes: Bytes,
+    players: Strengths,
+    trace: Trace,
+    seat: int,
+) -> None:
+    """The last decision of a seat in every round: at once, or by its board."""
+    cards, step = block.cards, lookups.seats + 1
+    checked, waiting = np.empty(block.rounds, np.int32), 0
+    for number in range(block.rounds):
+        trace[number, seat, 0] = PLAY_3X
+        checked[waiting] = number
+        waiting += int(holes[number] < OPEN or lookups.most < PLAY_3X)
+    for place in range(waiting):
+        number = int(checked[place])
+        laid = int(boards[number])
+        plays, folds = int(lookups.bounds[laid, 0]), int(lookups.bounds[laid, 1])
+        twice, less = int(lookups.bounds[laid, 2]), int(lookups.bounds[laid, 3])
+        decision = by_strength(int(players[number]), plays, folds, twice, less)
+        if decision == UNDECIDED:
+            one, two = int(cards[number, seat]), int(cards[number, seat + step])
+            hand = place_of(int(board.masks[number]), one, two, int(cards[number, seat + 2 * step]))
+            start, stop = int(lookups.starts[laid]), int(lookups.starts[laid + 1])
+            decision = int(looked_up(lookups.undecided, start, stop, hand))
+        trace[number, seat, 0] = min(decision, lookups.most)
+
+
+@counter
+def name_cells(
+    block: Block,
+    lookups: Lookups,
+    holes: Bytes,
+    players: Strengths,
+    dealers: Strengths,
+    cells: Cells,
+    trace: Trace,
+    seat: int,
+) -> None:
+    """The cells of a seat in every round."""
+    for number in range(block.rounds):
+        player = int(players[number])
+        end = ending(player, int(dealers[number]), lookups.least)
+        cells[0, number, seat] = main_cell(int(trace[number, seat, 0]), int(lookups.xtra[player]), end)
+        if lookups.player_row != OFF:
+            cells[lookups.player_row, number, seat] = lookups.bonus[player]
+        if lookups.hole_row != OFF:
+            cells[lookups.hole_row, number, seat] = holes[number] % OPEN
+
+
+@counter
 def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
     """Play rounds of dealt cards, in the order of docs/deal-order.md but without those that are burned."""
-    cards, seats = block.cards, lookups.seats
+    seats = lookups.seats
     step = seats + 1
-    for number in range(block.rounds):
-        a, b = int(cards[number, 3 * step]), int(cards[number, 3 * step + 1])
-        c, d = int(cards[number, 3 * step + 2]), int(cards[number, 3 * step + 3])
-        key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d]
-        mask = (1 << a) + (1 << b) + (1 << c) + (1 << d)
-        board = int(lookups.classes[board_number(a, b, c, d)])
-        one, two = int(cards[number, seats]), int(cards[number, seats + step])
-        dealer = strength_with(key, mask, one, two, int(cards[number, seats + 2 * step]))
-        for seat in range(seats):
-            one, two = int(cards[number, seat]), int(cards[number, seat + step])
-            three = int(cards[number, seat + 2 * step])
-            player = strength_with(key, mask, one, two, three)
-            hole = int(lookups.holes[triple_class(one, two, three)])
-            decision = PLAY_3X
-            if hole < OPEN or lookups.most < PLAY_3X:
-                plays, folds = int(lookups.bounds[board, 0]), int(lookups.bounds[board, 1])
-                twice, less = int(lookups.bounds[board, 2]), int(lookups.bounds[board, 3])
-                decision = by_strength(player, plays, folds, twice, less)
-                if decision == UNDECIDED:
-                    place = place_of(mask, one, two, three)
-                    start, stop = int(lookups.starts[board]), int(lookups.starts[board + 1])
-                    decision = int(looked_up(lookups.undecided, start, stop, place))
-                decision = min(decision, lookups.most)
-            trace[number, seat, 0] = decision
-            line = int(lookups.xtra[player])
-            cells[0, number, seat] = main_cell(decision, line, ending(player, dealer, lookups.least))
-            if lookups.player_row != OFF:
-                cells[lookups.player_row, number, seat] = lookups.bonus[player]
-            if lookups.hole_row != OFF:
-                cells[lookups.hole_row, number, seat] = hole % OPEN
+    board, boards = board_sums(block, 3 * step, 3 * step + 4), find_boards(block, lookups)
+    dealers = best_fives(block, board, seats, 3 * step, step)
+    for seat in range(seats):
+        players, holes = best_fives(block, board, seat, 3 * step, step), find_holes(block, lookups, seat)
+        decide(block, lookups, board, boards, holes, players, trace, seat)
+        name_cells(block, lookups, holes, players, dealers, cells, trace, seat)
 
 
 count_rounds = round_counter(play_rounds)

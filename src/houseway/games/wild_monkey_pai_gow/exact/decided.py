@@ -16,7 +16,7 @@ from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan
-from houseway.kernel import counter, kernel
+from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]
 
@@ -53,12 +53,10 @@ def in_order(mask: int) -> int:
     return a + (b << 13) + (c << 26) + (d << 39) + (mask >> JOKER_BIT << JOKER_BIT)
 
 
+@inlined
 @counter
-def decided_hand(decided: Decided, mask: int) -> int:
-    """How a hand of seven is set and decided, packed."""
-    packed = int(decided.players[seven_place(mask)])
-    if packed_more(packed) != DIFFERS:
-        return packed
+def decided_alone(decided: Decided, mask: int) -> int:
+    """How a hand of a class that differs is set and decided, packed."""
     key = in_order(mask)
     low, high = 0, len(decided.hands) - 1
     while low < high:
@@ -68,6 +66,29 @@ def decided_hand(decided: Decided, mask: int) -> int:
         else:
             high = middle
     return int(decided.others[low])
+
+
+@counter
+def decided_hand(decided: Decided, mask: int) -> int:
+    """How a hand of seven is set and decided, packed."""
+    packed = int(decided.players[seven_place(mask)])
+    return packed if packed_more(packed) != DIFFERS else decided_alone(decided, mask)
+
+
+@counter
+def decided_hands(decided: Decided, masks: Counts) -> Packed:
+    """The same for many hands: first all by their classes, then those of classes that differ."""
+    found = np.empty(len(masks), np.int32)
+    differs, count = np.empty(len(masks), np.int32), 0
+    for number in range(len(masks)):
+        found[number] = decided.players[seven_place(int(masks[number]))]
+    for number in range(len(masks)):
+        differs[count] = number
+        count += int(packed_more(int(found[number])) == DIFFERS)
+    for place in range(count):
+        number = int(differs[place])
+        found[number] = decided_alone(decided, int(masks[number]))
+    return found
 
 
 @counter

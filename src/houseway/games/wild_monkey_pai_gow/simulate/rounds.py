@@ -6,15 +6,18 @@ cards the rules' own kernels answer.
 
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from houseway.cards.card import JOKER
 from houseway.cards.hands import JOKER_BIT
+from houseway.games.block_hands import Masks, hand_masks
 from houseway.games.bonuses.cells import Cells as CellTable
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import RichesCells, name_envy
-from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
+from houseway.games.round_counter import Block, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
-from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hand
+from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     MORE_BITS,
     Packed,
@@ -77,55 +80,88 @@ def main_cell(decision: int, result: int) -> int:
 
 
 @counter
-def hand_at(cards: Bytes, number: int, start: int, stop: int) -> int:
-    """The mask of the cards of a round between two places."""
-    mask = 0
-    for place in range(start, stop):
-        mask += 1 << int(cards[number, place])
-    return mask
+def set_dealers(lookups: Lookups, eights: Masks) -> Packed:
+    """The dealer's hand of every round as it is set."""
+    dealers = np.empty(len(eights), np.int32)
+    for number in range(len(eights)):
+        dealers[number] = lookups.dealers[eight_place(int(eights[number]))]
+    return dealers
+
+
+@counter
+def set_players(lookups: Lookups, masks: Masks, trace: Trace, seat: int) -> None:
+    """The hand of a seat in every round as it is set and decided, and whether its Royal Riches has action."""
+    hands = decided_hands(lookups.players, masks)
+    for number in range(len(masks)):
+        hand = int(hands[number])
+        decision = packed_more(hand)
+        stands = int(decision == DOUBLE) & int(not lookups.doubles)
+        lost = int(decision == SURRENDER) & int(lookups.surrendered_loses)
+        trace[number, seat, HAND] = hand + stands * ((STAND - DOUBLE) << MORE_BITS)
+        trace[number, seat, ALIVE] = 1 - lost
+
+
+@counter
+def name_cells_against(lookups: Lookups, eights: Masks, dealers: Packed, cells: Cells, trace: Trace, seat: int) -> None:
+    """The cells of the wagers that look at the dealer's hand: the main ones, Dealer Joker and Dealer Pai Gow."""
+    rows, dead = lookups.rows, lookups.dead
+    for number in range(len(eights)):
+        hand, dealer = int(trace[number, seat, HAND]), int(dealers[number])
+        decision, result, lost = packed_more(hand), NO_RESULT, trace[number, seat, ALIVE] == 0
+        if decision != SURRENDER:
+            result = main_result(packed_front(hand), packed_back(hand), packed_front(dealer), packed_back(dealer))
+        high, joker = packed_more(dealer), (int(eights[number]) >> JOKER_BIT) & 1
+        cells[0, number, seat] = main_cell(decision, result)
+        if rows.joker != OFF:
+            cell = int(lookups.joker[dealer_joker_line(high - 1) if joker else -1])
+            if joker and lookups.joker_needs_win and result != WIN:
+                cell = int(lookups.joker[-1]) if decision == SURRENDER else lookups.joker_push
+            cells[rows.joker, number, seat] = dead.joker if lost else cell
+        if rows.pai_gow != OFF:
+            cell = int(lookups.pai_gow[high if result == WIN else 0])
+            cells[rows.pai_gow, number, seat] = dead.pai_gow if lost else cell
+
+
+@counter
+def name_insurance_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
+    """The cells of the insurance against a pai gow."""
+    row, dead = lookups.rows.insurance, lookups.dead.insurance
+    for number in range(len(masks)):
+        mask, lost = int(masks[number]), trace[number, seat, ALIVE] == 0
+        high = insured_high(mask) if lookups.insured_joker_is_ace else pai_gow_high(mask)
+        cells[row, number, seat] = dead if lost else int(lookups.insured[1 + high])
+
+
+@counter
+def name_riches_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
+    """The cells of Royal Riches and of its jackpot, and the envy that a hand gives."""
+    rows, dead, riches = lookups.rows, lookups.dead, lookups.riches
+    for number in range(len(masks)):
+        made, lost = hands_made(int(masks[number])), trace[number, seat, ALIVE] == 0
+        gone = packed_more(int(trace[number, seat, HAND])) == SURRENDER and lookups.surrendered_jackpot_loses
+        if rows.riches != OFF:
+            cells[rows.riches, number, seat] = dead.riches if lost else int(riches.riches[made])
+        if rows.jackpot != OFF:
+            cells[rows.jackpot, number, seat] = dead.jackpot if gone else int(riches.jackpot[made])
+        trace[number, seat, GIVES] = riches.envy[made]
 
 
 @counter
 def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
     """Play rounds of dealt cards: the hands of the seats one after the other, then the dealer's eight."""
-    seats, rows, dead = lookups.seats, lookups.rows, lookups.dead
-    for number in range(block.rounds):
-        start = CARDS * seats
-        eight = hand_at(block.cards, number, start, start + DEALER_CARDS)
-        dealer = int(lookups.dealers[eight_place(eight)])
-        front, back, high = packed_front(dealer), packed_back(dealer), packed_more(dealer)
-        joker = (eight >> JOKER_BIT) & 1
-        for seat in range(seats):
-            mask = hand_at(block.cards, number, CARDS * seat, CARDS * (seat + 1))
-            hand = decided_hand(lookups.players, mask)
-            decision, result = packed_more(hand), NO_RESULT
-            if decision == DOUBLE and not lookups.doubles:
-                decision, hand = STAND, hand + ((STAND - DOUBLE) << MORE_BITS)
-            if decision != SURRENDER:
-                result = main_result(packed_front(hand), packed_back(hand), front, back)
-            lost = decision == SURRENDER and lookups.surrendered_loses
-            gone = decision == SURRENDER and lookups.surrendered_jackpot_loses
-            cells[0, number, seat] = main_cell(decision, result)
-            if rows.joker != OFF:
-                cell = int(lookups.joker[dealer_joker_line(high - 1) if joker else -1])
-                if joker and lookups.joker_needs_win and result != WIN:
-                    cell = int(lookups.joker[-1]) if decision == SURRENDER else lookups.joker_push
-                cells[rows.joker, number, seat] = dead.joker if lost else cell
-            if rows.pai_gow != OFF:
-                cell = int(lookups.pai_gow[high if result == WIN else 0])
-                cells[rows.pai_gow, number, seat] = dead.pai_gow if lost else cell
-            if rows.insurance != OFF:
-                own = insured_high(mask) if lookups.insured_joker_is_ace else pai_gow_high(mask)
-                cells[rows.insurance, number, seat] = dead.insurance if lost else int(lookups.insured[1 + own])
-            made = hands_made(mask)
-            if rows.riches != OFF:
-                cells[rows.riches, number, seat] = dead.riches if lost else int(lookups.riches.riches[made])
-            if rows.jackpot != OFF:
-                cells[rows.jackpot, number, seat] = dead.jackpot if gone else int(lookups.riches.jackpot[made])
-            trace[number, seat, HAND], trace[number, seat, ALIVE] = hand, not lost
-            trace[number, seat, GIVES] = lookups.riches.envy[made]
-        if rows.envy != OFF:
-            name_envy(cells, rows.envy, number, trace, ALIVE, GIVES)
+    start = CARDS * lookups.seats
+    eights = hand_masks(block, start, start + DEALER_CARDS)
+    dealers = set_dealers(lookups, eights)
+    for seat in range(lookups.seats):
+        masks = hand_masks(block, CARDS * seat, CARDS * (seat + 1))
+        set_players(lookups, masks, trace, seat)
+        name_cells_against(lookups, eights, dealers, cells, trace, seat)
+        name_riches_cells(lookups, masks, cells, trace, seat)
+        if lookups.rows.insurance != OFF:
+            name_insurance_cells(lookups, masks, cells, trace, seat)
+    if lookups.rows.envy != OFF and lookups.seats > 1:
+        for number in range(block.rounds):
+            name_envy(cells, lookups.rows.envy, number, trace, ALIVE, GIVES)
 
 
 count_rounds = round_counter(play_rounds)

@@ -1,0 +1,131 @@
+"""Attacks on bank and trays: chips from nowhere, and money that two take out at one moment (docs/threats.md)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from house.floor import QUICK, WORDS
+from house.tables import rules_for, terms_of
+from house.test_threats_money import house, real_table
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.log.ledger import NotEnoughFunds
+from houseway.house.log.log import Log
+from houseway.house.people.cage import Cage
+from houseway.house.people.people import People
+from houseway.house.records.audit import audit_log
+from houseway.house.records.deep import deep_audit
+from houseway.house.store.store import open_log
+
+DOLLAR = 100_000_000
+
+
+# ---- chips from nowhere
+
+
+def test_no_chips_are_sold_at_a_table_that_is_not_open() -> None:
+    log, people, cage = house()
+    with pytest.raises(NotAllowedNow, match="table ghost: is not open"):
+        cage.buy_in("dan", "pat", 10_000_00, table="ghost")
+    cage.fill("sue", "dan", "7", 1_000_00)
+    with pytest.raises(NotAllowedNow, match="table 7: is not open"):
+        cage.buy_in("dan", "pat", 100_00, table="7")
+    table = real_table(log, people)
+    cage.buy_in("dan", "pat", 100_00, table="7", request="b")
+    table.leave(1, by="pat")
+    table.close(by="sue")
+    cage.buy_in("dan", "pat", 100_00, table="7", request="b")  # done before, so it is answered
+    with pytest.raises(NotAllowedNow, match="table 7: is not open"):
+        cage.buy_in("dan", "pat", 100_00, table="7")
+    assert log.balance("player/pat") == 100 * DOLLAR
+    assert deep_audit(log).findings == ()
+
+
+def test_no_tray_sells_chips_that_it_does_not_hold_where_a_house_has_a_cashier() -> None:
+    log, people, cage = house()
+    real_table(log, people)
+    with pytest.raises(InvalidInput, match=r"table/7/chips holds 0\.00"):
+        cage.buy_in("dan", "pat", 10_000_00, table="7")
+    cage.fill("sue", "deb", "7", 500_00)
+    with pytest.raises(InvalidInput, match=r"table/7/chips holds 500\.00"):
+        cage.buy_in("dan", "pat", 500_01, table="7")
+    cage.buy_in("dan", "pat", 500_00, table="7")
+    assert log.balance("table/7/chips") == 0
+    assert deep_audit(log).findings == ()
+
+
+# ---- the bank, taken from two sides
+
+
+def funded(log: Log) -> People:
+    """A house with a jackpot that is owed its seed, and ten thousand in the bank."""
+    people = People(log, hasher=QUICK)
+    people.add_first_person("ada", WORDS)
+    for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("kim", "cashier"), ("pat", "player")):
+        people.add("ada", name, [role], WORDS)
+    Cage(log, people).fund("ada", "sue", 10_000_00)
+    rules = rules_for("flush-poker", jackpot=terms_of(seed=10_000_00))
+    assert rules.jackpot is not None
+    Jackpot(log, "royal", people=people).create(rules.jackpot, rules.chosen, by="sue", second="ada")
+    return people
+
+
+TAKES: dict[str, Callable[[Cage], object]] = {
+    "fund": lambda cage: cage.fund("ada", "sue", -10_000_00),
+    "fill": lambda cage: cage.fill("sue", "dan", "7", 10_000_00),
+    "drawer": lambda cage: cage.open_drawer("kim", "sue", 10_000_00),
+}
+
+
+@pytest.mark.parametrize("take", TAKES)
+def test_a_deposit_between_a_look_at_the_bank_and_the_append_takes_nothing_twice(
+    url: str, monkeypatch: pytest.MonkeyPatch, take: str
+) -> None:
+    with open_log(url) as one, open_log(url) as other:
+        cage, jackpot = Cage(one, funded(one)), Jackpot(other, "royal", people=People(other, hasher=QUICK))
+        look = one.balance
+
+        def looked(account: str) -> int:
+            """What there was before the other process took it."""
+            found = look(account)
+            monkeypatch.undo()
+            jackpot.deposit(10_000_00, by="sue")
+            return found
+
+        monkeypatch.setattr(one, "balance", looked)
+        with pytest.raises(NotEnoughFunds, match=r"house/bank: holds 0\.00, and 10000\.00 is wanted"):
+            TAKES[take](cage)
+        assert one.balance("house/bank") == 0
+        assert audit_log(one).broken is None
+
+
+def test_a_fill_between_a_deposits_look_and_its_append_takes_nothing_twice(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_log(url) as one, open_log(url) as other:
+        jackpot, cage = Jackpot(one, "royal", people=funded(one)), Cage(other, People(other, hasher=QUICK))
+        look = one.balance
+
+        def looked(account: str) -> int:
+            found = look(account)
+            monkeypatch.undo()
+            cage.fill("sue", "dan", "7", 10_000_00)
+            return found
+
+        monkeypatch.setattr(one, "balance", looked)
+        with pytest.raises(HousewayError, match=r"the bank holds 0|house/bank: holds 0"):
+            jackpot.deposit(10_000_00, by="sue")
+        assert one.balance("house/bank") == 0
+
+
+def test_chips_that_a_round_wins_meanwhile_are_not_credited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tray that was never filled holds what its table won: a credit takes no more, whoever pays in between."""
+    log, people, cage = house(cashier=False)
+    table = real_table(log, people)
+    cage.buy_in("dan", "pat", 500_00)
+    assert table.state.tray is None
+    with pytest.raises(InvalidInput, match=r"table/7/chips holds 0\.00"):
+        cage.credit("sue", "dan", "7", 1_00)
+    monkeypatch.setattr(log, "balance", lambda _: 10**12)
+    with pytest.raises(NotEnoughFunds, match=r"table/7/chips: holds 0\.00"):
+        cage.credit("sue", "dan", "7", 1_00)
