@@ -10,14 +10,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log, StorageFailed
-from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_name
+from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
 from houseway.house.records.audit import Verdict, audit_log, missing_heads
 from houseway.house.records.audit_shuffle import ShufflesAudit
 from houseway.house.records.deep_acts import ActsAudit
@@ -32,6 +32,7 @@ from houseway.house.records.heads import SignedHeads
 from houseway.house.records.shares import Progress, Report, nobody_looks, split_evenly, workers
 from houseway.house.records.twins import Side, Twins
 
+_Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
 EVERY: Final = 500  # events between two words of how far it is
@@ -142,15 +143,11 @@ class _Walk:
         self._shuffles = {stream: ShufflesAudit(name) for stream in streams.own if (name := table_name(stream))}
         self.twins = Twins()
         self.bank: list[BankMove] = []
-        self._audits: tuple[_Audit, ...] = (
-            KindsAudit(),
-            self._acts,
-            self._office,
-            RoundsAudit(log, self.twins, self._older.numbers),
-            JackpotsAudit(log, self.twins),
-            CageAudit(log, self._older.numbers),
-            _SeenHeads(log),
-        )
+        self._kinds, self._seen = KindsAudit(), _SeenHeads(log)
+        self._rounds = RoundsAudit(log, self.twins, self._older.numbers)
+        self._jackpots = JackpotsAudit(log, self.twins)
+        self._cage = CageAudit(log, self._older.numbers)
+        self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
 
     def findings(self, report: Report) -> Iterator[Finding]:
         """All events in the order of time, those of the house first where several have one moment."""
@@ -171,13 +168,23 @@ class _Walk:
         report(done % EVERY)
 
     def _whats(self, event: Event) -> Iterator[str]:
-        for audit in self._audits:
-            yield from _problems(audit.look, event)
-        if event.stream in self._shuffles:
-            yield from _problems(self._look_at_shuffle, event)
+        looks = self._looks.get(event.stream)
+        if looks is None:
+            looks = self._looks[event.stream] = (self._kinds.look, self._acts.look, *self._looks_at(event.stream))
+        for look in looks:
+            yield from _problems(look, event)
+
+    def _looks_at(self, stream: str) -> tuple[_Look, ...]:
+        """Those who know what a stream means."""
+        if table_name(stream):
+            return self._rounds.look, self._office.look, self._look_at_shuffle
+        if jackpot_name(stream):
+            return (self._jackpots.look,)
+        return (self._cage.look,) if stream == HOUSE else (self._office.look, self._seen.look)
 
     def _look_at_shuffle(self, event: Event) -> Iterator[str]:
-        self._shuffles[event.stream].look(event)
+        with suppress(HousewayError, *_UNREADABLE):  # whoever looks at rounds has said that it cannot be read
+            self._shuffles[event.stream].look(event)
         return iter(())
 
     def _follow(self, event: Event) -> None:
@@ -205,15 +212,7 @@ def _shuffle_problems(audit: ShufflesAudit) -> Iterator[str]:
         yield f"the last deck cannot be read: {problem}"
 
 
-class _Audit(Protocol):
-    """Somebody who looks at every event."""
-
-    def look(self, event: Event) -> Iterator[str]:
-        """What is wrong with an event."""
-        ...
-
-
-def _problems(look: Callable[[Event], Iterator[str]], event: Event) -> Iterator[str]:
+def _problems(look: _Look, event: Event) -> Iterator[str]:
     """What somebody finds wrong with an event; one that cannot be read, or does not follow, is wrong for that."""
     try:
         yield from look(event)

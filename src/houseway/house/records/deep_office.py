@@ -6,7 +6,7 @@ from typing import Any
 
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import IncidentEvent, SiteEvent, TableEvent
-from houseway.house.log.names import INCIDENTS, SITE, table_name
+from houseway.house.log.names import INCIDENTS, SITE
 
 
 class OfficeAudit:
@@ -20,12 +20,12 @@ class OfficeAudit:
     def look(self, event: Event) -> Iterator[str]:
         """What is wrong with an event of the site, of the incidents, or of a table that is enabled."""
         if event.stream == SITE:
-            yield from self._site_problems(event)
-            self.fold(event)
-        elif event.stream == INCIDENTS:
-            yield from self._incident_problems(event.kind, event.data)
-        elif event.kind == TableEvent.ENABLED and table_name(event.stream) and self._disabled:
-            yield f"the site was disabled then: {self._disabled}"
+            return self._site_problems(event)
+        if event.stream == INCIDENTS:
+            return self._incident_problems(event.kind, event.data)
+        if event.kind == TableEvent.ENABLED and self._disabled:
+            return iter([f"the site was disabled then: {self._disabled}"])
+        return iter(())
 
     def fold(self, event: Event) -> None:
         """Bring the site to where it stands after an event, without a look at it."""
@@ -40,6 +40,7 @@ class OfficeAudit:
                 yield "the site was disabled already"
         elif event.kind == SiteEvent.ENABLED and not self._disabled:
             yield "the site was not disabled"
+        self.fold(event)
 
     def _incident_problems(self, kind: str, data: Mapping[str, Any]) -> Iterator[str]:
         if kind == IncidentEvent.OPENED:

@@ -18,7 +18,6 @@ from houseway.house.tables.stakes import (
     stake_postings,
 )
 from houseway.house.tables.state import Phase, TableState, open_round
-from houseway.money import parse_money
 
 Postings = tuple[Posting, ...]
 
@@ -26,9 +25,11 @@ Postings = tuple[Posting, ...]
 
 
 def _wagered(step: TableStep) -> Postings:
-    """What the seat wagers now, less what it had wagered; of the player who sits there."""
+    """What the seat wagers now, which the table takes, less what it had wagered; of the player who sits there."""
     place = step.before.player_at(step.told.seat)
     wagers = step.after.seated[step.told.seat].wagers
+    if any(amount > place.wagers.get(name, 0) for name, amount in wagers.items()):
+        require_placeable(step.before.open_rules, step.told.seat, wagers)
     more = sum(wagers.values()) - sum(place.wagers.values())
     return stake_postings(step.before.open_rules.name, place.player, more)
 
@@ -98,12 +99,9 @@ def _left_when(told: Any, before: TableState) -> Iterator[str]:
 
 
 def _wagered_when(told: Any, before: TableState) -> Iterator[str]:
-    place = before.player_at(told.seat)
+    before.player_at(told.seat)
     if before.phase != Phase.WAGERS or before.stopped:
         yield "no wagers were taken then"
-    wagers = {name: parse_money(amount) for name, amount in told.wagers.items()}
-    if any(amount > place.wagers.get(name, 0) for name, amount in wagers.items()):
-        require_placeable(before.open_rules, told.seat, wagers)
 
 
 def _withdrawn_when(told: Any, before: TableState) -> Iterator[str]:
