@@ -33,10 +33,10 @@ _OWN_MONEY = (TableEvent.SETTLED, TableEvent.VOIDED, TableEvent.VERIFIED, TrayEv
 class RoundsAudit:
     """The tables of some streams. Events up to those in `older` are of a house before its two-person rules."""
 
-    def __init__(self, log: Log, twins: Twins, older: Mapping[str, int]) -> None:
+    def __init__(self, log: Log, twins: Twins | None = None, older: Mapping[str, int] | None = None) -> None:
         self._log = log
-        self._twins = twins
-        self._older = older
+        self._twins = twins or Twins()
+        self._older = older or {}
         self._tables: dict[str, TableState] = {}
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
 
