@@ -1,5 +1,6 @@
 """`houseway sign-in`: a token in a file of one's own spares the password, and nobody else's."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -24,3 +25,19 @@ def test_a_signed_in_person_gives_no_password(
     file.chmod(0o600)
     house.run("sign-out")
     assert "Password of sue: is wanted" in house.refused("incident", "open", "a test", "--as", "sue")
+
+
+def test_a_sign_in_does_not_stand_for_the_old_password(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    own = os.environ["HOUSEWAY_PASSWORD"]
+    house.run("sign-in", "--as", "sue")
+    monkeypatch.delenv("HOUSEWAY_PASSWORD")
+    monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", "a thief's own words")
+    refused = house.refused("person", "password", "sue", "--as", "sue")
+    assert "Old password of sue: is wanted; give HOUSEWAY_PASSWORD" in refused
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", own)
+    house.run("person", "password", "sue", "--as", "sue")
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", "a thief's own words")
+    house.run("site", "disable", "a test", "--as", "sue")

@@ -73,7 +73,7 @@ def test_logging_in(log: Log) -> None:
 
 def test_changing_a_password(log: Log) -> None:
     people = staffed(log)
-    people.set_password("sue", "sue", "new password")
+    people.set_password("sue", "sue", "new password", old=PASSWORD)
     people.set_password("ada", "dan", "from above", second="bea")
     assert people.log_in("sue", "new password")
     assert people.log_in("dan", "from above")
@@ -84,7 +84,7 @@ def test_changing_a_password(log: Log) -> None:
     with pytest.raises(NotPermitted, match="sue: may not set password"):
         people.set_password("sue", "dan", "from the side", second="ada")
     with pytest.raises(InvalidInput, match="8 to 1000"):
-        people.set_password("sue", "sue", "short")
+        people.set_password("sue", "sue", "short", old="new password")
 
 
 @pytest.mark.parametrize("act", sorted(name for name, act in ACTS.items() if not act.second))

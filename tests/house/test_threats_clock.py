@@ -51,7 +51,7 @@ def test_a_log_that_is_ahead_of_the_clock_takes_nothing_until_two_persons_bring_
         refused = log.last("system", "clock refused")
         assert refused is not None
         assert refused.data["log"] > refused.data["house"]
-        assert log.head("system").number == 2
+        assert [event.kind for event in log.read("system")] == ["vault key made", "clock refused", "clock refused"]
     with open_log(url, sets_clock=True) as log:
         people = People(log)
         for pair in (("ada", ""), ("ada", "ada"), ("sue", "dan"), ("dan", "deb"), ("sue", "nobody")):

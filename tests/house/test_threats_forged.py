@@ -476,7 +476,7 @@ def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: House) -> None:
 def test_a_sign_in_with_another_password_is_found(house: House) -> None:
     now = house.log.clock()
     event = signed_in(house, "thief", now + timedelta(minutes=5))
-    house.people.set_password("sue", "sue", "another long password")
+    house.people.set_password("sue", "sue", "another long password", old=WORDS)
     assert_found(house.log, *house.log.append(event))
 
 

@@ -1,10 +1,13 @@
 """A room: the people of the house sign in, staff open tables and deal, players play, auditors read."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
+from houseway.house.people.people import People
+from houseway.house.store.store import open_log
 from web.serving import Guest, Running, serving
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -169,3 +172,35 @@ def test_who_is_disabled_is_out_at_once(room: Running, staff: dict[str, Guest]) 
     assert gone.get("/session").status_code == 200
     assert ada.post("/people/disable", {"name": "gone", "second": second}).json()["disabled"] is True
     assert gone.get("/session").status_code == 401
+
+
+def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path) -> None:
+    """Also where another process, such as a command, changed them, and at a live link that is open."""
+    url = str(tmp_path / "house.db")
+    with serving(database=url, practice=False) as running:
+        people = running.services.floor.people
+        people.add_first_person("ada", PASSWORD)
+        people.add("ada", "sue", ["supervisor"], PASSWORD)
+        people.add("ada", "dan", ["dealer"], PASSWORD)
+        people.add("ada", "bea", ["administrator"], PASSWORD)
+        sue, dan = running.person("sue", PASSWORD), running.person("dan", PASSWORD)
+        assert sue.post("/sheets/open", {"sheet": _sheet(running)}).status_code == 200
+        body = {"name": "sue", "password": "a thief's own words"}
+        assert sue.post("/people/password", body).status_code == 403
+        assert sue.post("/people/password", {**body, "old": "a thief's guess"}).status_code == 403
+        assert sue.get("/session").status_code == 200
+        with open_log(url) as elsewhere:
+            others = People(elsewhere)
+            with sue.page() as page:
+                others.set_password("sue", "sue", "another good horse", old=PASSWORD)
+                assert "the session is over" in str(page.ask("deal", "1"))
+            others.disable("ada", "dan", second="bea")
+        assert sue.get("/session").status_code == 401
+        assert sue.post("/people/password", {**body, "old": "another good horse"}).status_code == 401
+        own = {"name": "dan", "password": "a thief's own words", "old": PASSWORD}
+        assert dan.post("/people/password", own).status_code == 401
+        again = running.person("sue", "another good horse")
+        own = {"name": "sue", "password": "one more good horse", "old": "another good horse"}
+        assert again.post("/people/password", own).status_code == 200
+        assert again.get("/session").status_code == 401
+        assert running.person("sue", "one more good horse").get("/session").status_code == 200

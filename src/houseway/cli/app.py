@@ -27,6 +27,7 @@ from houseway.cli.house import (
 from houseway.cli.lab import commands as lab
 from houseway.cli.progress import STOPPED
 from houseway.errors import HousewayError
+from houseway.house.log.texts import is_text
 
 # The root of the command line's own errors; newer versions of typer carry their parser inside, under another name.
 CommandLineError: Any = typer.BadParameter.__mro__[2]
@@ -70,6 +71,8 @@ def start(
 
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
+    if strange := _not_text(arguments):
+        return _wrong(f"{strange}: must be text in UTF-8")
     try:
         result = _commands()(args=arguments or ["--help"], prog_name="houseway", standalone_mode=False)
         sys.stdout.flush()
@@ -85,6 +88,13 @@ def run(arguments: list[str]) -> int:
     except SystemExit as stop:  # the parser ends the program by itself where a pipe is closed
         return _pipe_closed() if type(sys.stdout).__name__ == "PacifyFlushWrapper" else int(str(stop.code or 0))
     return result if isinstance(result, int) else 0
+
+
+def _not_text(arguments: list[str]) -> str:
+    """Which word of a command, or which variable of ours, holds bytes that are no text; empty where none does."""
+    words = {f"word {number}": word for number, word in enumerate(arguments, 1)}
+    variables = {name: value for name, value in os.environ.items() if name.startswith("HOUSEWAY_")}
+    return next((name for name, given in {**words, **variables}.items() if not is_text(given)), "")
 
 
 @cache

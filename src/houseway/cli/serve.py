@@ -55,6 +55,7 @@ def start_server(
     browser: bool,
 ) -> None:
     """Serve practice or a room."""
+    from houseway.cli.house.common import require_no_password, warn_of_readers
     from houseway.house.store.database import parse_url
     from houseway.web.settings import LOOPBACK, Limits, Settings, is_loopback
 
@@ -67,7 +68,9 @@ def start_server(
     for file, option in ((certificate, "--tls-cert"), (key, "--tls-key")):
         if file is not None and not file.is_file():
             raise InvalidInput(f"there is no file {file}", field=option)
+    require_no_password(database, "--database")
     url = database or _own_database(practice=not room)
+    warn_of_readers(url)
     if processes > 1 and (url == "memory:" or parse_url(url).get_backend_name() == "sqlite"):
         raise NotAllowedNow("several processes need PostgreSQL: --database postgresql://...", field="--processes")
     from houseway.web.processes import serve_many

@@ -11,7 +11,7 @@ such as "no analysis yet".
 | `strategies`, `strategy_options`, `solve`, `charts`, `figures_for` | make, keep and show a strategy |
 | `advise`, `explain` | say what a decision is worth, and why |
 | `study_rules`, `rule_values`, `check_study` | let a designer change it |
-| `prepare`, `prepare_shoes`, `face_up`, `face_up_deals` | simulate it |
+| `prepare`, `prepare_shoes`, `face_up`, `deals_to_try` | simulate it |
 | `hands` | name its hands |
 """
 
@@ -173,7 +173,11 @@ class GameKit(ABC):
         """The same from whole shoes to the cut card."""
         raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="--shoes")
 
-    face_up_deals: ClassVar[int] = 0  # tried by default
+    face_up_deals: ClassVar[int] = 0  # tried by default where one other hand is seen
+
+    def deals_to_try(self, hands: int) -> int:
+        """How many deals are tried by default where so many other hands are seen."""
+        return self.face_up_deals
 
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
         """What a player gains who sees this many other hands."""

@@ -324,10 +324,13 @@ def face_up(
 
     chosen = _chosen(name, options)
     asked = range(1, chosen.approval.table.seats) if hands is None else [_whole(hands, "hands")]
-    tried = chosen.kit.face_up_deals if deals is None else _whole(deals, "deals")
-    if deals is not None and tried < 2:
+    tried = None if deals is None else _whole(deals, "deals")
+    if tried is not None and tried < 2:
         raise InvalidInput(f"must be at least 2, not {tried}", field="deals")
-    found = [chosen.kit.face_up(chosen, seen, tried, seed_number(seed), _threads()) for seen in asked]
+    found = [
+        chosen.kit.face_up(chosen, seen, tried or chosen.kit.deals_to_try(seen), seed_number(seed), _threads())
+        for seen in asked
+    ]
     return face_up_answer(chosen.name, {"game": chosen.name, **chosen.marks, "face_up": found})
 
 

@@ -1,7 +1,8 @@
 """Who is it: signed tokens, as a cookie or a bearer token, that outlive a restart and can be signed out.
 
-The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person and
-when it ends; roles are looked up each time, so whoever is disabled is out at once.
+The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person, when
+it ends and the password that it was given for; all are looked up each time, so whoever is disabled is out at once, and
+a new password ends every session of its person.
 """
 
 import base64
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
@@ -24,6 +25,7 @@ STREAM: Final = SESSIONS
 GUEST_SECONDS: Final = 30 * 24 * 3600
 PERSON_SECONDS: Final = 12 * 3600
 LONGEST: Final = 300  # characters of a token
+BOUND: Final = 16  # of them, in a person's token: the beginning of the password's digest
 
 _GUEST: Final = "g"
 _PERSON: Final = "p"
@@ -37,6 +39,7 @@ class Session:
     guest: bool
     token: str
     ends: int
+    bound: str = ""
     roles: tuple[str, ...] = ()
 
     @cached_property
@@ -79,8 +82,18 @@ class Sessions:
     def start(self, person: str, *, guest: bool) -> Session:
         """A new session."""
         ends = int(self._clock()) + (GUEST_SECONDS if guest else PERSON_SECONDS)
-        body = f"{_GUEST if guest else _PERSON}.{person}.{ends}.{secrets.token_urlsafe(9)}"
-        return Session(person=person, guest=guest, token=f"{_encoded(body.encode())}.{self._sign(body)}", ends=ends)
+        bound = "" if guest else self._password_of(person)
+        body = f"{_GUEST if guest else _PERSON}.{person}.{ends}.{bound}{secrets.token_urlsafe(9)}"
+        token = f"{_encoded(body.encode())}.{self._sign(body)}"
+        return Session(person=person, guest=guest, token=token, ends=ends, bound=bound)
+
+    def _password_of(self, person: str) -> str:
+        """What stands for the password of somebody who may sign in; empty where nobody may."""
+        try:
+            found = self._people.person(person)
+        except InvalidInput:
+            return ""
+        return "" if found.disabled else found.password[:BOUND]
 
     def find(self, token: str) -> Session | None:
         """The session of a token; None for one that is wrong, over or signed out."""
@@ -91,13 +104,16 @@ class Sessions:
         if not dot or not body or not hmac.compare_digest(self._sign(body), signature):
             return None
         kind, rest = body.split(".", 1)
-        person, ends, _ = rest.rsplit(".", 2)
-        session = Session(person=person, guest=kind == _GUEST, token=token, ends=int(ends))
+        person, ends, last = rest.rsplit(".", 2)
+        bound = "" if kind == _GUEST else last[:BOUND]
+        session = Session(person=person, guest=kind == _GUEST, token=token, ends=int(ends), bound=bound)
         return session if self.holds(session) else None
 
     def holds(self, session: Session) -> bool:
-        """Whether a session that was found is neither over nor signed out."""
-        return session.ends >= self._clock() and session.id not in self._signed_out
+        """Whether a session that was found is neither over nor signed out, and its person has the same password."""
+        if session.ends < self._clock() or session.id in self._signed_out:
+            return False
+        return session.guest or (session.bound != "" and self._password_of(session.person) == session.bound)
 
     def roles(self, session: Session) -> tuple[str, ...] | None:
         """The roles of a session's person as they stand now; None where the person may no longer act."""

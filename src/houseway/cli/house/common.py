@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from houseway.house.log.log import Log
+    from houseway.house.log.log import Appended, Log
     from houseway.house.people.people import People
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -37,8 +37,8 @@ def opened(
     from houseway.house.store.paths import data_folder, default_url
     from houseway.house.store.store import open_log
 
-    _require_no_password(db)
-    _warn_of_readers(db or default_url())
+    require_no_password(db)
+    warn_of_readers(db or default_url())
     if read_only:
         with open_log(db or default_url(), read_only=True) as log:
             yield log
@@ -55,23 +55,26 @@ def opened(
         yield log
 
 
-def _require_no_password(db: str | None) -> None:
+def require_no_password(db: str | None, option: str = "--db") -> None:
     """Refuse a password among the words of a command, which everybody on the machine can read."""
     from houseway.errors import InvalidInput
-    from houseway.house.store.database import parse_url
+    from houseway.house.store.database import has_password, parse_url
 
-    if db and db != "memory:" and parse_url(db).password:
+    if db and db != "memory:" and has_password(parse_url(db)):
         raise InvalidInput(
             "others can read a password on the command line; use HOUSEWAY_DB for the whole, PGPASSWORD or ~/.pgpass",
-            field="--db",
+            field=option,
         )
 
 
-def _warn_of_readers(url: str) -> None:
+def warn_of_readers(url: str) -> None:
     """Say on standard error that others may read the file of the log."""
-    path = url.removeprefix("sqlite:///")
-    if "://" in path or path == "memory:":
+    from houseway.house.store.database import parse_url
+
+    found = parse_url(url)
+    if found.get_backend_name() != "sqlite" or url == "memory:":
         return
+    path = str(found.database)
     with suppress(OSError):
         if os.stat(path).st_mode & 0o077:
             typer.echo(f"houseway: {path}: others may read or write this file; chmod 600 it", err=True)
@@ -85,12 +88,27 @@ def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     """
     if second and not name and people.is_one_person_house:
         return ""
+    return identify(people, name, second=second)[0]
+
+
+def identify(people: "People", name: str | None, *, second: bool = False) -> tuple[str, str]:
+    """Who acts, and with which password; that is empty where a sign-in of before spared it."""
     if not second and (signed_in := _signed_in(people, name)):
-        return signed_in
+        return signed_in, ""
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
     who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
     password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)
-    return people.log_in(who, password).name
+    return people.log_in(who, password).name, password
+
+
+def alone_or_two(people: "People", second: str | None, act: "Callable[[str], Appended]") -> "Appended":
+    """Do what one person may do up to an amount; where that is not enough, sign the second one in and do it again."""
+    from houseway.house.people.people import NeedsSecond
+
+    try:
+        return act("")
+    except NeedsSecond:
+        return act(sign_in(people, second, second=True))
 
 
 def session_file(log: "Log") -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, Json, asked, opened, print_table, sign_in
+from houseway.cli.house.common import By, Database, Json, asked, identify, opened, print_table, sign_in
 from houseway.cli.house.floor import Second
 from houseway.cli.house.reading import Reader, reading
 
@@ -63,16 +63,18 @@ def change_roles(
 
 
 def set_password(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
-    """Set a password: your own, or as two administrators anybody's.
+    """Set a password: your own, with the old one, or as two administrators anybody's.
 
-    It is asked for, or read from HOUSEWAY_NEW_PASSWORD.
+    It is asked for, or read from HOUSEWAY_NEW_PASSWORD. A sign-in does not stand for the old password.
 
     Example: houseway person password dora --as dora
     """
     with _people(db) as people:
-        first = sign_in(people, by)
+        first, old = identify(people, by)
         other = "" if first == name else _second(people, first, second)
-        changed = people.set_password(first, name, _new_password(name), second=other)
+        if first == name and not old:
+            old = asked(f"Old password of {name}", "HOUSEWAY_PASSWORD", hidden=True)
+        changed = people.set_password(first, name, _new_password(name), old=old, second=other)
         _show_people(people, [changed], as_json=json)
 
 

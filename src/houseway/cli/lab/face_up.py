@@ -36,7 +36,7 @@ def show_face_up(
     found: list[dict[str, Any]] = []
     for seen in asked:
         with progress_bar(f"{seen} hands seen") as progress, engine(engine_name, scheduler, threads, progress) as run:
-            found.append(game.kit.face_up(game, seen, deals or game.kit.face_up_deals, seed_number(seed), run))
+            found.append(game.kit.face_up(game, seen, deals or game.kit.deals_to_try(seen), seed_number(seed), run))
     if as_json:
         print_answer({"game": game.name, **game.marks, "face_up": found})
         return

@@ -15,7 +15,9 @@ def change_vault_key(log: Log, people: Permissions, *, by: str, second: str = ""
     people.permit("change vault key", by, second)
     if not isinstance(log, SqlLog):
         raise InvalidInput("a log in memory has no vault", field="vault")
-    found = log.change_key()
-    told = {"before": found.before, "after": found.after, "sealed": found.sealed, "unopened": found.unopened}
-    log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_CHANGED, by=by, data={**told, "second": second}))
-    return found
+
+    def told(found: KeyChange) -> NewEvent:
+        data = {**found._asdict(), "second": second}
+        return NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_CHANGED, by=by, data=data)
+
+    return log.change_key(told)

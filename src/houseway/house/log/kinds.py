@@ -143,4 +143,5 @@ class SystemEvent(StrEnum):
     PROGRAM_ERROR = "program error"
     CLOCK_REFUSED = "clock refused"
     CLOCK_SET = "clock set"  # by two persons, who bring streams back that are ahead
+    KEY_MADE = "vault key made"  # the first, with the house's first secret
     KEY_CHANGED = "vault key changed"

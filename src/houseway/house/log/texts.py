@@ -7,6 +7,15 @@ from houseway.errors import InvalidInput
 LONGEST: Final = 200  # characters of a reason or a note
 
 
+def is_text(given: str) -> bool:
+    """Whether something can be written down; bytes that were no UTF-8 on their way here cannot."""
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def require_text(text: str, *, field: str, most: int = LONGEST) -> str:
     """A text that can be printed anywhere: not empty, no control characters, at most so many characters."""
     if not text.strip() or len(text) > most or not text.isprintable():

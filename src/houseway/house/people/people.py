@@ -15,14 +15,16 @@ from houseway.house.log.kinds import ONE_PERSON, HouseEvent, JackpotEvent, SiteE
 from houseway.house.log.log import Appender, Log
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.log.retry import until_current
+from houseway.house.log.texts import is_text
 from houseway.house.people.acts import Role
 from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
 from houseway.house.people.pairs import marks
 from houseway.house.people.passwords import weakness
-from houseway.house.people.roster import NotPermitted, Person, Roster, fold, parse_roles
+from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster, fold, parse_roles
+from houseway.money import Cents
 
-__all__ = ["NotPermitted", "People", "Person", "fold", "parse_roles"]
+__all__ = ["NeedsSecond", "NotPermitted", "People", "Person", "fold", "parse_roles"]
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -122,11 +124,23 @@ class People:
         event = self._log.last(stream, kind) if kind else None
         return event is not None and event.by in self._persons
 
+    def moved_alone(self, kind: str, player: str) -> Cents:
+        """What was moved for a player lately without a second person; a practice house counts each act for itself."""
+        if self._log.last(SITE, SiteEvent.PRACTICE) is not None:
+            return 0
+        self._refresh()
+        return self._roster.moved_alone(kind, player, self._log.clock())
+
     @property
     def has_cashier(self) -> bool:
         """Whether the house has a cashier, so that cash at the cage goes through drawers."""
         self._refresh()
         return self._roster.has_cashier
+
+    def is_cashier(self, name: str) -> bool:
+        """Whether somebody may have a drawer."""
+        self._refresh()
+        return self._roster.is_cashier(name)
 
     def has_open_drawer(self, cashier: str) -> bool:
         """Whether a cashier's drawer is open."""
@@ -186,6 +200,8 @@ class People:
         """Whether a password is right; it takes as long for a name that nobody has."""
         from argon2.exceptions import VerifyMismatchError
 
+        if not is_text(password):
+            return False
         kept = self._log.secret(person.password) if person else self._nobody
         try:
             self._hasher.verify(kept, password)
@@ -235,11 +251,22 @@ class People:
             check = self._keeping_an_administrator(name, check)
         return self._change(by, HouseEvent.ROLES_CHANGED, check, name)
 
-    def set_password(self, by: str, name: str, password: str, *, second: str = "") -> Person:
-        """Set a password: everybody their own, two administrators anybody else's."""
+    def set_password(self, by: str, name: str, password: str, *, old: str = "", second: str = "") -> Person:
+        """Set a password: everybody their own, who knows the old one, and two administrators anybody else's."""
         data = {"name": name}
-        check = (lambda: data) if by == name else self._with_permission("set password", by, second, data)
-        return self._change(by, HouseEvent.PASSWORD_SET, check, name, password)
+        if by != name:
+            check = self._with_permission("set password", by, second, data)
+            return self._change(by, HouseEvent.PASSWORD_SET, check, name, password)
+        if not old:
+            raise NotPermitted("a new password of one's own wants the old one", field=name)
+        known = self.log_in(name, old)
+
+        def unchanged() -> dict[str, Any]:
+            if self.person(name) != known:
+                raise NotPermitted("was changed in the meantime", field=name)
+            return data
+
+        return self._change(by, HouseEvent.PASSWORD_SET, unchanged, name, password)
 
     def disable(self, by: str, name: str, *, second: str = "") -> Person:
         """Take from a person the right to log in and to act."""
@@ -330,6 +357,8 @@ class People:
         return until_current(attempt, field=HOUSE, attempts=ATTEMPTS)
 
     def _hashed(self, name: str, password: str) -> str:
+        if not is_text(password):
+            raise InvalidInput("must be text in UTF-8", field="password")
         if not SHORTEST <= len(password) <= LONGEST:
             raise InvalidInput(f"must have {SHORTEST} to {LONGEST} characters", field="password")
         if reason := weakness(name, password):

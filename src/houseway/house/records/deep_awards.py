@@ -93,7 +93,7 @@ class AwardsAudit:
         state, told = step.before, step.told
         found = next(iter(self._log.read(table_stream(told.table), told.correction, told.correction)), None)
         if found is None or found.kind != CorrectionEvent.ROUND or found.data.get("round") != told.round:
-            raise Wrong("no correction of a round stands behind it")
+            raise Wrong("it belongs to no correction of a round")
         own = {table_account(told.table, TablePot.PROGRESSIVE)}
         if any(not jackpot_pot(one.account, state.name) and one.account not in own for one in step.event.postings):
             raise Wrong("it moves money that is neither the jackpot's nor the table's")

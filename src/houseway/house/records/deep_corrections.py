@@ -84,14 +84,15 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
     """The jackpot's stream tells the same awards, and the meter paid what they differ by."""
     result = corrected.settlement.jackpot
     awards = result.awards if result else ()
-    told = _award_correction(log, before.terms.name, event)
+    found = _award_corrections(log, before.terms.name, event)
     if before.same_awards(awards):
-        if told is not None:
+        if found:
             yield "the jackpot tells other awards, and there are none"
         return
-    if told is None:
-        yield "the jackpot does not tell the awards"
+    if len(found) != 1:
+        yield "the jackpot tells the awards twice" if found else "the jackpot does not tell the awards"
         return
+    (told,) = found
     state = _state_before(log, before.terms.name, told)
     reseeded = (result.reseeded if result else 0) - before.reseeded
     due = award_correction_event(
@@ -121,14 +122,10 @@ def _state_before(log: Log, jackpot: str, told: Event) -> JackpotState:
     return changed(JackpotState(name=jackpot), number=told.number - 1, **summary, **totals)
 
 
-def _award_correction(log: Log, jackpot: str, event: Event) -> Event | None:
+def _award_corrections(log: Log, jackpot: str, event: Event) -> list[Event]:
     names = (table_name(event.stream), event.number)
-    for found in log.read(jackpot_stream(jackpot)):
-        if found.kind == CorrectionEvent.AWARD:
-            told = found.read(AwardCorrected)
-            if (told.table, told.correction) == names:
-                return found
-    return None
+    found = (one for one in log.read(jackpot_stream(jackpot)) if one.kind == CorrectionEvent.AWARD)
+    return [one for one in found if (one.data["table"], one.data["correction"]) == names]
 
 
 def _sums(postings: "tuple[Posting, ...]") -> Postings:

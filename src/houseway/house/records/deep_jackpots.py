@@ -98,7 +98,7 @@ class JackpotsAudit:
             self._twins.tell(step.event, "contribution", table_stream(told.table), *facts)
             self._last[state.name, told.table] = _Last(told.round, given)
         else:
-            _require_outside_wagers(state, told.table, given)
+            _require_outside_wagers(state, told, given)
         event = jackpot_events.contribution_event(
             state, given, source=source, table=told.table, round_number=told.round
         )
@@ -132,11 +132,11 @@ def _require_room(state: JackpotState, given: Contribution) -> None:
         raise Wrong("the meter rises by another amount than it has room for")
 
 
-def _require_outside_wagers(state: JackpotState, game: str, given: Contribution) -> None:
+def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contribution) -> None:
     """Wagers of a declared game outside are some of the one size that the jackpot has, at its rates."""
     terms, risen = state.posted, given.meter + given.overflow
-    if game not in state.outside:
-        raise Wrong(f"{game} is not declared at this jackpot")
+    if told.table not in state.outside:
+        raise Wrong(f"{told.table} is not declared at this jackpot")
     rate, amount = (terms.increment, risen) if terms.increment else (terms.reserve, given.reserve)
     staked = amount // rate if rate else 0
     if (
@@ -149,6 +149,8 @@ def _require_outside_wagers(state: JackpotState, game: str, given: Contribution)
         )
     ):
         raise Wrong("it is not the contribution of some of the jackpot's wagers")
+    if told.staked and parse_money(told.staked) != staked:
+        raise Wrong("other wagers contribute that much")
 
 
 # ---- what persons change

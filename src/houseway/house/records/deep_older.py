@@ -16,7 +16,7 @@ from houseway.house.people.pairs import FIRST_START
 
 # Kinds of event that no house had before these rules.
 NEWER_KINDS: Final = frozenset(
-    {*DrawerEvent, *TrayEvent, *CorrectionEvent, SystemEvent.KEY_CHANGED, SystemEvent.CLOCK_SET}
+    {*DrawerEvent, *TrayEvent, *CorrectionEvent, SystemEvent.KEY_MADE, SystemEvent.KEY_CHANGED, SystemEvent.CLOCK_SET}
 )
 _BEFORE_PLAY: Final = frozenset({HOUSE, SYSTEM, SITE, SESSIONS, SIGN_INS})  # streams that a new house may have
 

@@ -30,11 +30,15 @@ class HouseKey:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         try:
-            key = form.load_pem_private_key(path.read_bytes(), None)
+            shared, text = path.stat().st_mode & 0o077, path.read_bytes()
         except FileNotFoundError:
             return cls._make(path)
         except OSError as problem:
             raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
+        if shared:
+            raise InvalidInput("others may read this key: chmod 600 it", field=str(path))
+        try:
+            key = form.load_pem_private_key(text, None)
         except ValueError:
             raise InvalidInput("is no key file", field=str(path)) from None
         if not isinstance(key, Ed25519PrivateKey):

@@ -1,15 +1,19 @@
 """The house's clock: one that the caller of a process cannot move.
 
-It starts from the database server's time, or without a server from the operating system's, asked by a system call so
-that a library put in front of the program (libfaketime) is not asked instead. From there it advances with the system's
-boot-time clock, which nobody sets. The clock that the process itself is shown must agree when a log is opened for
-writing; if it is far off, that is written down and nothing else is.
+It starts from the database server's time, which is asked again with every transaction that writes, or without a server
+from the operating system's, asked by a system call of the C library's own, so that a library put in front of it
+(libfaketime) is not asked instead. From there it advances with the system's boot-time clock, which nobody sets. When a
+log is opened for writing, the clock that the process itself is shown and the time that the kernel gives a new file must
+agree with it (plausible.py); if one is far off, that is written down and nothing else is. Who controls all that a
+process calls or has in its memory can still lie to it (docs/threats.md).
 """
 
 import ctypes
+import os
 import platform
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Final
@@ -19,6 +23,7 @@ from houseway.errors import NotAllowedNow
 SKEW: Final = timedelta(seconds=60)  # between the process's clock and the house's, at most
 _CALLS: Final = {"x86_64": 228, "aarch64": 113}  # the number of clock_gettime
 _REALTIME, _BOOTTIME = 0, 7
+_LIBRARIES: Final = ("libc.so.6", f"libc.musl-{platform.machine()}.so.1")  # the C library's own names
 
 
 class _Timespec(ctypes.Structure):
@@ -26,7 +31,7 @@ class _Timespec(ctypes.Structure):
 
 
 def _system_clock(clock: int) -> int | None:
-    """Nanoseconds of a clock of the kernel, past every library; None where that is not known how to ask."""
+    """Nanoseconds of a clock of the kernel; None where that is not known how to ask."""
     call, found = _clock_gettime(), _Timespec()
     if call is None or call(clock, found):
         return None
@@ -35,15 +40,22 @@ def _system_clock(clock: int) -> int | None:
 
 @cache
 def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
-    """The system call by its number, which no library in front of the program stands for.
+    """The system call by its number, from the C library itself: one in front of it may call a function of its own so.
 
     The interpreter's lock is kept (PyDLL): the call is over at once, and giving the lock away could cost milliseconds.
     """
     number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
     if number is None:
         return None
-    ask, wanted = ctypes.PyDLL(None).syscall, ctypes.c_long(number)
+    ask, wanted = _c_library().syscall, ctypes.c_long(number)
     return lambda clock, found: int(ask(wanted, ctypes.c_int(clock), ctypes.byref(found)))
+
+
+def _c_library() -> ctypes.PyDLL:
+    for name in _LIBRARIES:
+        with suppress(OSError):
+            return ctypes.PyDLL(name)
+    return ctypes.PyDLL(None)
 
 
 def system_time() -> datetime:
@@ -55,6 +67,18 @@ def system_time() -> datetime:
 def process_time() -> datetime:
     """The time that this process is shown."""
     return datetime.now(UTC)
+
+
+def file_time() -> datetime | None:
+    """The time that the kernel gives a file in memory that is made now; None where it makes none."""
+    try:
+        file = os.memfd_create("houseway")
+    except (AttributeError, OSError):
+        return None
+    try:
+        return _moment(os.fstat(file).st_mtime_ns)
+    finally:
+        os.close(file)
 
 
 def _moment(nanoseconds: int) -> datetime:
@@ -73,17 +97,17 @@ class HouseClock:
     """The time from a trusted start on, advanced by a clock that nobody sets."""
 
     def __init__(self, start: datetime, ticks: Callable[[], int] = _ticks) -> None:
-        self._start = start
         self._ticks = ticks
-        self._first = ticks()
+        self.follow(start)
 
     def __call__(self) -> datetime:
         """What time it is in the house."""
-        return self._start + timedelta(microseconds=(self._ticks() - self._first) // 1000)
+        start, first = self._anchor
+        return start + timedelta(microseconds=(self._ticks() - first) // 1000)
 
-    def skew(self) -> timedelta:
-        """How far the process's clock is ahead; negative where it is behind."""
-        return process_time() - self()
+    def follow(self, start: datetime) -> None:
+        """Go on from a time that is trusted."""
+        self._anchor = start, self._ticks()
 
 
 def refused_clock(skew: timedelta) -> NotAllowedNow:

@@ -111,9 +111,20 @@ def explain(problem: DBAPIError, url: URL, *, committing: bool = False) -> House
     return (NotWhole if _code(problem.orig).startswith("SQLITE_CORRUPT") else StorageFailed)(reason, field=name)
 
 
+_PASSWORDS: Final = ("password", "sslpassword")  # where the words after the question mark may hold one
+
+
+def has_password(url: URL) -> bool:
+    """Whether a database's address tells a password, before its host or among its settings."""
+    return bool(url.password) or any(name.lower() in _PASSWORDS for name in url.query)
+
+
 def display_url(url: URL) -> str:
     """A database's name for people, without its password."""
-    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    hidden = [name for name in url.query if name.lower() in _PASSWORDS]
+    return url.difference_update_query(hidden).render_as_string(hide_password=True)
 
 
 def _code(problem: BaseException | None) -> str:

@@ -1,4 +1,8 @@
-"""Secrets as rows of a database: sealed when they are written, opened when they are read, sealed anew on demand."""
+"""Secrets as rows of a database: sealed when they are written, opened when they are read, sealed anew on demand.
+
+Which key seals is the log's to say: an event names the first one, made with the house's first secret, which is the
+password of its first person, and another event each one after it (`store/key_names.py`).
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -7,6 +11,7 @@ from sqlalchemy import Connection, func, select, text
 
 from houseway.house.log.events import digest
 from houseway.house.log.log import Damaged, Kept, KeyMissing
+from houseway.house.store.key_names import has_persons, key_name_problems
 from houseway.house.store.schema import secrets, vault_keys
 from houseway.house.store.statements import Statements
 from houseway.house.store.vault import Vault, is_sealed_at_rest
@@ -28,11 +33,12 @@ class SecretRows:
         self._statements = statements
         self.vault = Vault()
         self._seen: tuple[int | None, str] = (None, "")  # the key in use, as long as nobody else has written
+        self._named = False  # whether the house is known to have a key
         self.older = False  # whether it is a database of before, which is only read
 
     def forget(self) -> None:
         """Know no longer which key is in use: what was written is not committed."""
-        self._seen = (None, "")
+        self._seen, self._named = (None, ""), False
 
     def insert(self, connection: Connection, kept: Mapping[str, Kept], version: int | None = None) -> None:
         """Keep secrets; one that is there stays as it is. `version` changes when another process has written."""
@@ -73,6 +79,7 @@ class SecretRows:
         numbered = connection.execute(select(vault_keys).order_by(vault_keys.c.number)).all()
         if [row.number for row in numbered] != list(range(1, len(numbered) + 1)):
             yield Damaged("a key is missing, or there is one too many", field="vault")
+        yield from key_name_problems(connection, [row.key for row in numbered])
         keys = {row.key for row in numbered}
         for row in connection.execute(select(secrets)):
             if problem := self._problem(row, keys):
@@ -98,12 +105,23 @@ class SecretRows:
         return list(connection.scalars(select(vault_keys.c.key).order_by(vault_keys.c.number)))
 
     def _key_in_use(self, connection: Connection) -> str:
-        """The key that seals now; a house gets its first one with its first secret."""
+        """The key that seals now."""
         newest = select(vault_keys.c.key).order_by(vault_keys.c.number.desc()).limit(1)
         found = connection.scalars(newest).first()
-        return str(found) if found else self._add_key(connection)
+        if not found:
+            raise KeyMissing("the house has no key; two persons name one: houseway vault change", field="vault")
+        return str(found)
 
-    def _add_key(self, connection: Connection) -> str:
+    def needs_key(self, connection: Connection) -> bool:
+        """Whether the house gets its key with the secret that comes now, its first.
+
+        Where there are persons already nobody names a key in passing: two of them do.
+        """
+        self._named = self._named or bool(self.keys(connection))
+        return not self._named and not has_persons(connection)
+
+    def add_key(self, connection: Connection) -> str:
+        """Have another key seal from now on; an event must name it."""
         new = self.vault.next_key(set(self.keys(connection)))
         number = (connection.scalar(select(func.max(vault_keys.c.number))) or 0) + 1
         connection.execute(vault_keys.insert().values(number=number, key=new))
@@ -123,7 +141,7 @@ class SecretRows:
         """Seal everything anew with another key; what a lost key seals stays as it is, for nobody can open it."""
         self._seen = (None, "")
         before = self.keys(connection)
-        after = self._add_key(connection)
+        after = self.add_key(connection)
         sealed = unopened = 0
         self._overwrite(connection)
         for row in connection.execute(select(secrets).where(secrets.c.key != "")).all():

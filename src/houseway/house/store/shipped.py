@@ -1,40 +1,32 @@
-"""The schema as shipped: every table, column, index and trigger, held against what the migrations make."""
+"""The schema as shipped: every table, column, index, trigger and function, held against what the migrations make.
 
-from collections.abc import Iterator
+An SQLite file is held against a database that was made just now; a PostgreSQL server, where an auditor may only read,
+against the words that the server itself finds for every object of a new house, kept in `postgresql.toml`.
+"""
 
-from sqlalchemy import Connection, create_engine, inspect, text
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from sqlalchemy import Connection, create_engine, text
 
 from houseway.house.log.log import Damaged
 from houseway.house.store.migrate import migrate
-from houseway.house.store.schema import metadata
 
-GUARDED = ("events", "postings", "snapshots")
+Objects = Mapping[str, str]  # what each object is, by its kind and name
 
 
 def schema_problems(connection: Connection) -> Iterator[Damaged]:
     """What is missing, too much or other than shipped."""
     if connection.dialect.name == "sqlite":
-        yield from _sqlite(connection)
+        expected, found = _new_sqlite(), _sqlite_objects(connection)
     else:
-        yield from _postgresql(connection)
-
-
-def _sqlite(connection: Connection) -> Iterator[Damaged]:
-    """The text of every object, beside that of a database that was made just now."""
-    fresh = create_engine("sqlite://")
-    with fresh.begin() as made:
-        migrate(made)
-        expected = _objects(made)
-    fresh.dispose()
-    found = _objects(connection)
+        expected, found = _shipped_postgresql(), postgresql_objects(connection)
     for name in sorted({*expected, *found}):
         if expected.get(name) != found.get(name):
-            yield Damaged(_difference(name in found, name in expected), field=" ".join(name))
-
-
-def _objects(connection: Connection) -> dict[tuple[str, str], str]:
-    rows = connection.execute(text("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")).all()
-    return {(kind, name): " ".join(str(sql).split()) for kind, name, sql in rows}
+            yield Damaged(_difference(name in found, name in expected), field=name)
 
 
 def _difference(found: bool, expected: bool) -> str:
@@ -43,20 +35,90 @@ def _difference(found: bool, expected: bool) -> str:
     return "is not as it was shipped" if expected else "was not shipped"
 
 
-def _postgresql(connection: Connection) -> Iterator[Damaged]:
-    looked = inspect(connection)
-    for table in metadata.sorted_tables:
-        columns = {one["name"] for one in looked.get_columns(table.name)} if looked.has_table(table.name) else set()
-        if columns != {column.name for column in table.columns}:
-            yield Damaged("is not as it was shipped", field=f"table {table.name}")
-    if "events_request" not in {one["name"] for one in looked.get_indexes("events")}:
-        yield Damaged("is gone, and was shipped", field="index events_request")
-    named = text(
-        "SELECT t.tgname, t.tgenabled, p.prosrc FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid "
-        "WHERE NOT t.tgisinternal AND t.tgrelid = to_regclass(:name)"
+def _new_sqlite() -> Objects:
+    fresh = create_engine("sqlite://")
+    with fresh.begin() as made:
+        migrate(made)
+        found = _sqlite_objects(made)
+    fresh.dispose()
+    return found
+
+
+def _sqlite_objects(connection: Connection) -> Objects:
+    """The text of every object but the tables that SQLite's own ANALYZE makes."""
+    rows = connection.execute(
+        text("SELECT type, name, sql FROM sqlite_master WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')")
     )
-    for name in GUARDED:
-        rows = connection.execute(named, {"name": name}).all()
-        whole = [("O", f"{name}_refuse")] == [(str(row[1]), row[0]) for row in rows]
-        if not whole or f"'{name} is append-only'" not in rows[0][2]:
-            yield Damaged("is gone, switched off or not as it was shipped", field=f"trigger {name}_refuse")
+    return {f"{kind} {name}": " ".join(str(sql).split()) for kind, name, sql in rows.all()}
+
+
+@cache
+def _shipped_postgresql() -> Objects:
+    found = tomllib.loads(files("houseway.house.store").joinpath("postgresql.toml").read_text(encoding="utf-8"))
+    return {name: str(what) for name, what in found.items()}
+
+
+# Every object of the schema that the tables are in, each with its kind, name and definition; what an extension brought
+# is its own. A trigger is told with its state, the server's own triggers (of foreign keys) only where they are off.
+_OBJECTS: Final = (
+    """
+SELECT 'relation ' || c.relname, concat_ws(' ', c.relkind, c.relpersistence,
+  CASE WHEN c.relrowsecurity THEN 'row security' END, CASE WHEN c.relforcerowsecurity THEN 'forced' END,
+  CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END)
+FROM pg_class c WHERE c.relnamespace = :schema AND c.relkind NOT IN ('i', 'I', 't')
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass
+  AND d.deptype = 'e')
+""",
+    """
+SELECT 'column ' || c.relname || '.' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod), o.collname,
+  CASE WHEN a.attnotnull THEN 'not null' END, pg_get_expr(d.adbin, d.adrelid),
+  nullif(a.attgenerated, ''), nullif(a.attidentity, ''))
+FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+  LEFT JOIN pg_collation o ON o.oid = a.attcollation
+WHERE c.relnamespace = :schema AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
+""",
+    """
+SELECT 'index ' || c.relname, pg_get_indexdef(c.oid) || CASE WHEN i.indisvalid AND i.indisready THEN '' ELSE ' off' END
+FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
+WHERE t.relnamespace = :schema AND t.relkind IN ('r', 'p', 'm')
+""",
+    """
+SELECT 'constraint ' || c.relname || '.' || k.conname, pg_get_constraintdef(k.oid)
+FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE c.relnamespace = :schema AND k.contype <> 'n'
+""",
+    """
+SELECT 'trigger ' || c.relname || '.' || t.tgname,
+  CASE WHEN t.tgisinternal THEN '' ELSE pg_get_triggerdef(t.oid) || ' ' END || t.tgenabled::text
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+WHERE c.relnamespace = :schema AND NOT (t.tgisinternal AND t.tgenabled = 'O')
+""",
+    """
+SELECT 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')',
+  CASE WHEN p.prokind IN ('f', 'p') THEN pg_get_functiondef(p.oid) ELSE p.prokind::text END
+FROM pg_proc p WHERE p.pronamespace = :schema
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.classid = 'pg_proc'::regclass
+  AND d.deptype = 'e')
+""",
+    """
+SELECT 'rule ' || c.relname || '.' || r.rulename, pg_get_ruledef(r.oid) || ' ' || r.ev_enabled::text
+FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class WHERE c.relnamespace = :schema AND c.relkind IN ('r', 'p')
+""",
+    """
+SELECT 'policy ' || c.relname || '.' || p.polname, p.polcmd::text
+FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE c.relnamespace = :schema
+""",
+    """
+SELECT 'rows of ' || c.relname || ' in ' || h.inhrelid::regclass, 'inherited'
+FROM pg_inherits h JOIN pg_class c ON c.oid = h.inhparent WHERE c.relnamespace = :schema AND c.relkind IN ('r', 'p')
+""",
+)
+
+
+def postgresql_objects(connection: Connection) -> Objects:
+    """What the server says of every object beside the tables of the log, whatever their schema is called."""
+    schema, prefix = connection.execute(
+        text("SELECT oid::bigint, quote_ident(nspname) || '.' FROM pg_namespace WHERE nspname = current_schema()")
+    ).one()
+    rows = (row for query in _OBJECTS for row in connection.execute(text(query), {"schema": schema}))
+    return {name: " ".join(str(what).replace(prefix, "").split()) for name, what in rows}

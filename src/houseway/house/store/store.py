@@ -1,6 +1,6 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from os.path import exists
@@ -29,11 +29,11 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
 from houseway.house.store.claims import claim_file, claim_on_server
-from houseway.house.store.clock import SKEW, HouseClock, process_time, refused_clock, system_time
+from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import OLDER, check_revision, migrate
-from houseway.house.store.plausible import implausible_clock, log_time
+from houseway.house.store.plausible import require_right_clock
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
@@ -73,9 +73,13 @@ def open_log(
     log = SqlLog(make_engine(parsed, read_only=read_only, wait=wait), parsed, clock or now, snapshot_every)
     log._stops = stops
     try:
+        if clock is not None:
+            log.prepare(read_only=read_only, new=new)
+            return log
+        log.clock = house_clock = HouseClock(log.trusted_time())
         log.prepare(read_only=read_only, new=new)
-        if clock is None:
-            log.start_clock(read_only=read_only, sets_clock=sets_clock)
+        if not read_only:
+            require_right_clock(log, house_clock, sets_clock=sets_clock)
     except BaseException:
         log.close()
         raise
@@ -107,37 +111,23 @@ class SqlLog(SqlReader):
                 if read_only:
                     self._secrets.older = check_revision(connection) == OLDER
                 elif migrate(connection, new=new):
+                    self._place(connection, [_key_made(self._secrets.add_key(connection))])
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
 
-    def start_clock(self, *, read_only: bool, sets_clock: bool = False) -> None:
-        """Go by the house's clock; a writer is refused, and that is written, where it is far off.
-
-        Far from what the process is shown, or from the log's own time.
-        """
-        self.clock = clock = HouseClock(self._trusted_time())
-        if read_only:
-            return
-        skew, now = clock.skew(), clock()
-        if abs(skew) > SKEW:
-            self._note_refused_clock(now, showed=timestamp(process_time()))
-            raise refused_clock(skew)
-        found = log_time(self, now)
-        if not found.agrees and not sets_clock:
-            self._note_refused_clock(now, log=found.newest)
-            raise implausible_clock(found.newest, now)
-
-    def _note_refused_clock(self, now: datetime, **told: str) -> None:
-        data = {**told, "house": timestamp(now)}
-        self.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data=data))
-
-    def _trusted_time(self) -> datetime:
+    def trusted_time(self) -> datetime:
         """The server's time, or the operating system's where there is no server."""
         if not self._statements.locks_rows:
             return system_time()
-        found: datetime = self._rows(select(func.clock_timestamp()))[0][0]
-        return found.astimezone(UTC)
+        with self._transaction() as connection:
+            return _server_time(connection)
+
+    def _now(self, connection: Connection) -> str:
+        """The time of new events: the server's own, asked with each transaction, where there is one."""
+        if self._statements.locks_rows and isinstance(self.clock, HouseClock):
+            self.clock.follow(_server_time(connection))
+        return timestamp(self.clock())
 
     def _retry(self, work: Callable[[], T]) -> T:
         """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
@@ -241,10 +231,7 @@ class SqlLog(SqlReader):
         """Batches written and not yet committed."""
         with ExitStack() as stack:
             connection = stack.enter_context(self._transaction(writes=True))
-            sequencer = self._sequencer(connection, batches)
-            placed = [sequencer.place(batch) for batch in batches]
-            if sequencer.events:
-                self._store(connection, sequencer)
+            sequencer, placed = self._place(connection, batches)
             transaction = stack.pop_all()
 
         def commit() -> list[Outcome]:
@@ -255,9 +242,23 @@ class SqlLog(SqlReader):
 
         return commit
 
-    def _sequencer(self, connection: Connection, batches: Sequence[Batch]) -> Sequencer:
-        """Lock the heads, then the balances, each in order of names, and see where they stand."""
-        streams = {event.stream for batch in batches for event in batch.events}.union(*[b.expected for b in batches])
+    def _place(self, connection: Connection, batches: Sequence[Batch]) -> tuple[Sequencer, list[Outcome]]:
+        """Batches put in sequence and written, in the transaction of the caller; the first secret brings its key."""
+        keeps = any(batch.secrets or batch.hidden for batch in batches)
+        first = keeps and self._secrets.needs_key(connection)
+        sequencer = self._sequencer(connection, batches, {SYSTEM} if first else set())
+        placed = [sequencer.place(batch) for batch in batches]
+        if first and sequencer.secrets and self._secrets.needs_key(connection):
+            sequencer.place(_key_made(self._secrets.add_key(connection)))
+        if sequencer.events:
+            self._store(connection, sequencer)
+        return sequencer, placed
+
+    def _sequencer(self, connection: Connection, batches: Sequence[Batch], more: Set[str]) -> Sequencer:
+        """Lock the heads, those of `more` streams too, then the balances, in order of names; see where they stand."""
+        streams = {event.stream for batch in batches for event in batch.events}.union(
+            more, *[batch.expected for batch in batches]
+        )
         accounts: set[str] = set().union(*[batch.changes for batch in batches])
         make, head_cache = self._statements, self._cache
         head_cache.as_of(make.version(connection))
@@ -272,7 +273,7 @@ class SqlLog(SqlReader):
         for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
             seen[row.request] = (*seen.get(row.request, ()), *events_from_rows(connection, [row]))
         return Sequencer(
-            now=timestamp(self.clock()),
+            now=self._now(connection),
             heads=head_cache.heads,
             balances=head_cache.balances,
             seen=seen,
@@ -308,12 +309,14 @@ class SqlLog(SqlReader):
                 place = {"stream": event.stream, "number": event.number}
                 connection.execute(self._statements.snapshot, place)
 
-    def change_key(self) -> KeyChange:
-        """Seal all secrets anew with another key of the vault."""
+    def change_key(self, event: Callable[[KeyChange], NewEvent]) -> KeyChange:
+        """Seal all secrets anew with another key of the vault; the event that names it is stored with it."""
 
         def work() -> KeyChange:
             with self._transaction(writes=True) as connection:
-                return self._secrets.change_key(connection)
+                found = self._secrets.change_key(connection)
+                self._place(connection, [Batch(events=[event(found)])])
+                return found
 
         with self._lock:
             return self._retry(work)
@@ -342,6 +345,16 @@ class _ConsistentView(SqlLog):
             yield self._connection
         except DBAPIError as problem:
             raise explain(problem, self._url) from None
+
+
+def _server_time(connection: Connection) -> datetime:
+    found: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return found.astimezone(UTC)
+
+
+def _key_made(key: str) -> Batch:
+    """The event that names the house's first key."""
+    return Batch(events=[NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_MADE, data={"key": key})])
 
 
 class _GaveUp(Exception):

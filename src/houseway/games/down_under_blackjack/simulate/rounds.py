@@ -1,7 +1,8 @@
 """The kernel of the simulation: rounds of Down Under Blackjack played by looking a strategy up.
 
-A block is played in four steps, each for all its rounds: the seats, the dealers, the cells of the main wagers, those of
-the bonuses. A step is a short loop, whose tables stay in the nearest cache.
+A block is played in steps, each for all its rounds: seat by seat the hands as they are dealt, then those of them that
+play on; the dealers likewise; the cells of the main wagers, those of the bonuses. A step is a short loop whose tables
+stay in the nearest cache, and only hands that play on wait for what a card is.
 
 All hands of a seat that has split began with a card of the same value, so those that wait need only be counted.
 """
@@ -35,25 +36,25 @@ REFILL: Final = 1  # an empty shoe is filled from a stream of its own, the next 
 VALUE_OF: Final = array("b", [value_of(card) for card in range(52)])
 PIPS: Final = array("b", [hard_value(card) for card in CARDS])
 
-# The rules as tables, where every round asks them: by the values of two cards, whether they are a blackjack; by a
-# dealer's hand, which is twice its hard total and one more with an ace, whether another card is drawn, and its total;
-# by two golds, a player's total and the dealer's, who wins.
-NATURALS: Final = array("b", [is_blackjack(one, two) for one in CARDS for two in CARDS])
+# The rules as tables, where every round asks them. A dealer's hand is a number: twice its hard total, one more with an
+# ace. By the values of two cards, whether they are a blackjack; by a dealer's hand, whether another card is drawn; by
+# two golds, a player's total and a dealer's hand, who wins; by how far a card is above the dealer's, how it matches.
 DEALER_HANDS: Final = 2 * 27
+NATURALS: Final = array("b", [is_blackjack(one, two) for one in CARDS for two in CARDS])
 DRAWS: Final = array(
     "b", [dealer_draws(hand // 2, hand % 2, hits) for hits in (False, True) for hand in range(DEALER_HANDS)]
 )
-DEALER_TOTALS: Final = array("b", [blackjack_total(hand // 2, hand % 2) for hand in range(DEALER_HANDS)])
-TOTALS_ROOM: Final = 32
 RESULTS: Final = array(
     "b",
     [
-        result(total, golds, final)
+        result(total, golds, blackjack_total(hand // 2, hand % 2))
         for golds in (False, True)
-        for total in range(TOTALS_ROOM)
-        for final in range(TOTALS_ROOM)
+        for total in range(BROKEN + 1)
+        for hand in range(DEALER_HANDS)
     ],
 )
+HIGHEST: Final = 51  # of all cards
+MATCHES: Final = array("b", [1 + match_kind(max(above, 0), max(-above, 0)) for above in range(-HIGHEST, HIGHEST + 1)])
 
 # Where the cells of a seat stand in the tables.
 STAKES: Final = MOST_NET + 1
@@ -62,11 +63,9 @@ MAIN_PLACES: Final = (NONE + 1) * STAKES * NETS
 MATCH_PLACES: Final = 3 * 3
 PROGRESSIVE_PLACES: Final = 15 * 7 * 7
 
-# What is traced of a seat: how many cards the round took, how many hands were played, the total and the stake of each,
-# and its decisions up to END: four hands of fewer than 22 cards each, and three splits.
-ENDS, HANDS, TOTALS = range(3)
-STAKED: Final = TOTALS + MOST_HANDS
-SAID: Final = STAKED + MOST_HANDS
+# What is traced of a seat: how many cards the round took, and its decisions up to END: four hands of fewer than 22
+# cards each, and three splits. Rounds are traced one by one: those of a block all write where the first one does.
+ENDS, SAID = range(2)
 FIELDS: Final = SAID + 128
 END: Final = 255
 
@@ -99,13 +98,18 @@ class Lookups(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far the rounds of a block are: by round, its first place in its row of cards, and more."""
+    """How far the rounds of a block are; where nothing is said, by round. Its first place in its row of cards first."""
 
     starts: Places
     ends: Places  # behind its last card so far
     dealt: Places  # cards in the row
     live: Bytes  # whether a seat has a hand that is not broken
-    finals: Bytes  # the dealer's total
+    dealers: Bytes  # the dealer's hand
+    firsts: Bytes  # [seat, round]: its first decision, or NONE
+    hands: Bytes  # [seat, round]: how many it played
+    totals: Bytes  # [seat, hand, round]
+    staked: Bytes  # [seat, hand, round]
+    waiting: Places  # the rounds that play on
 
 
 @kernel
@@ -125,7 +129,7 @@ def decoded(coded: int, splits: bool, money: bool) -> int:
 @kernel
 def match_place(one: int, two: int, dealer: int) -> int:
     """Where the cell of Match The Dealer stands: how each of a player's cards matches the dealer's; 0 for no match."""
-    return 3 * (match_kind(one, dealer) + 1) + match_kind(two, dealer) + 1
+    return 3 * MATCHES[HIGHEST + one - dealer] + MATCHES[HIGHEST + two - dealer]
 
 
 @kernel
@@ -153,134 +157,176 @@ def more_cards(cards: Bytes, row: int, start: int, dealt: int, deal: Deal, seed:
 
 
 @counter
-def new_progress(rounds: int, dealt: int) -> Progress:
+def new_progress(rounds: int, seats: int, dealt: int) -> Progress:
     """Rounds that begin with the first of their cards, so many of which are dealt."""
-    starts, ends = np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint16)
-    live, finals = np.zeros(rounds, np.uint8), np.zeros(rounds, np.uint8)
-    return Progress(starts, ends, np.full(rounds, dealt, np.uint16), live, finals)
+    places, bytes_ = np.zeros((4, rounds), np.uint16), np.zeros((2, rounds), np.uint8)
+    places[2, :] = dealt
+    of_seats, of_hands = np.zeros((2, seats, rounds), np.uint8), np.zeros((2, seats, MOST_HANDS, rounds), np.uint8)
+    return Progress(
+        places[0],
+        places[1],
+        places[2],
+        bytes_[0],
+        bytes_[1],
+        of_seats[0],
+        of_seats[1],
+        of_hands[0],
+        of_hands[1],
+        places[3],
+    )
 
 
 @inlined
 @counter
-def play_seats(block: Block, lookups: Lookups, progress: Progress, trace: Trace) -> None:
-    """Play the seats of all rounds in their order; a round is a row of cards, dealt on where they do not suffice."""
+def open_hands(block: Block, lookups: Lookups, progress: Progress, trace: Trace, seat: int) -> int:
+    """The first decision of a seat in every round; how many rounds play on. Hands that stand are played with that."""
+    cards, seats, child = block.cards, lookups.seats, lookups.child
+    width, count = (len(lookups.totals) - 1) * CONTEXTS, 0
+    for row in range(block.rounds):
+        start = int(progress.starts[row])
+        one, two = VALUE_OF[cards[row, start + seat]], VALUE_OF[cards[row, start + seats + 1 + seat]]
+        dealer = VALUES * VALUE_OF[cards[row, start + seats]] + VALUE_OF[cards[row, start + 2 * seats + 1]]
+        hand = int(child[VALUES * int(child[one]) + two])
+        coded = int(lookups.decisions[width * int(lookups.states[dealer]) + hand])
+        decision = decoded(coded, one == two and lookups.splits_to > 1, lookups.most > 0)
+        natural = NATURALS[dealer] | NATURALS[VALUES * one + two]
+        stands = int(decision == STAND) & (1 - natural)
+        progress.firsts[seat, row], progress.hands[seat, row] = NONE if natural else decision, stands
+        progress.totals[seat, 0, row], progress.staked[seat, 0, row] = lookups.totals[hand], 1
+        progress.live[row] |= stands
+        trace[0, seat, SAID], trace[0, seat, SAID + 1] = END if natural else decision, END
+        progress.waiting[count] = row
+        count += 1 - natural - stands
+    return count
+
+
+@inlined
+@counter
+def play_hands(block: Block, lookups: Lookups, progress: Progress, trace: Trace, seat: int, count: int) -> None:
+    """Play the hands of a seat in the first `count` rounds that play on; where cards do not suffice, more are dealt."""
     cards, seats, child = block.cards, lookups.seats, lookups.child
     width = len(lookups.totals) - 1
-    for row in range(block.rounds):
-        start, dealt, live = int(progress.starts[row]), int(progress.dealt[row]), False
-        place = start + 2 * (seats + 1)
-        dealer = VALUES * VALUE_OF[cards[row, start + seats]] + VALUE_OF[cards[row, place - 1]]
-        state = int(lookups.states[dealer])
-        for seat in range(seats):
-            pair, second = VALUE_OF[cards[row, start + seat]], VALUE_OF[cards[row, start + seats + 1 + seat]]
-            alone = int(child[pair])
-            hand = int(child[VALUES * alone + second])
-            held, stake, context = 2, 1, 0
-            hands, waiting, done, decided, added = 1, 0, 0, 0, 0
-            ends = NATURALS[dealer] + NATURALS[VALUES * pair + second] > 0
-            while not ends:
-                total, decision = int(lookups.totals[hand]), STAND
-                splits, money = held == 2 and pair == second and hands < lookups.splits_to, added < lookups.most
-                if held == 1:
-                    decision = HIT
-                elif total < 21 and stake == 1 and (context != 1 + ACE or (splits and money)):
-                    coded = int(lookups.decisions[width * (CONTEXTS * state + context) + hand])
-                    decision = decoded(coded, splits, money)
-                    trace[row, seat, SAID + decided] = decision
-                    decided, added = decided + 1, added + int(decision >= DOUBLE)
-                if decision == STAND:
-                    trace[row, seat, TOTALS + done], trace[row, seat, STAKED + done] = total, stake
-                    done, waiting, live, ends = done + 1, waiting - 1, live or total < BROKEN, waiting == 0
-                elif decision == SPLIT:
-                    hands, waiting, context = hands + 1, waiting + 1, 1 + pair
-                else:
-                    if place >= dealt:
-                        dealt = more_cards(cards, row, start, dealt, block.deal, block.seed, block.first + row)
-                    second = VALUE_OF[cards[row, place]]
-                    hand, place, held = int(child[VALUES * hand + second]), place + 1, held + 1
-                    stake = 1 + int(decision == DOUBLE)
-                    continue
-                if not ends:  # on with a hand of one card
-                    hand, held, stake = alone, 1, 1
-            trace[row, seat, HANDS], trace[row, seat, SAID + decided] = done, END
-        progress.ends[row], progress.dealt[row], progress.live[row] = place, dealt, live
+    for turn in range(count):
+        row = int(progress.waiting[turn])
+        start, place, dealt = int(progress.starts[row]), int(progress.ends[row]), int(progress.dealt[row])
+        pair, second = VALUE_OF[cards[row, start + seat]], VALUE_OF[cards[row, start + seats + 1 + seat]]
+        dealer = VALUES * VALUE_OF[cards[row, start + seats]] + VALUE_OF[cards[row, start + 2 * seats + 1]]
+        state, alone = int(lookups.states[dealer]), int(child[pair])
+        hand = int(child[VALUES * alone + second])
+        held, stake, context = 2, 1, 0
+        hands, waiting, done, decided, added = 1, 0, 0, 0, 0
+        ends = False
+        while not ends:
+            total, decision = int(lookups.totals[hand]), STAND
+            splits, money = held == 2 and pair == second and hands < lookups.splits_to, added < lookups.most
+            if held == 1:
+                decision = HIT
+            elif total < 21 and stake == 1 and (context != 1 + ACE or (splits and money)):
+                coded = int(lookups.decisions[width * (CONTEXTS * state + context) + hand])
+                decision = decoded(coded, splits, money)
+                trace[0, seat, SAID + decided] = decision
+                decided, added = decided + 1, added + int(decision >= DOUBLE)
+            if decision == STAND:
+                progress.totals[seat, done, row], progress.staked[seat, done, row] = total, stake
+                progress.live[row] |= int(total < BROKEN)
+                done, waiting, ends = done + 1, waiting - 1, waiting == 0
+            elif decision == SPLIT:
+                hands, waiting, context = hands + 1, waiting + 1, 1 + pair
+            else:
+                if place >= dealt:
+                    dealt = more_cards(cards, row, start, dealt, block.deal, block.seed, block.first + row)
+                second = VALUE_OF[cards[row, place]]
+                hand, place, held = int(child[VALUES * hand + second]), place + 1, held + 1
+                stake = 1 + int(decision == DOUBLE)
+                continue
+            if not ends:  # on with a hand of one card
+                hand, held, stake = alone, 1, 1
+        progress.hands[seat, row], trace[0, seat, SAID + decided] = done, END
+        progress.ends[row], progress.dealt[row] = place, dealt
 
 
 @inlined
 @counter
 def play_dealers(block: Block, lookups: Lookups, progress: Progress) -> None:
-    """The dealers of all rounds draw, where some hand is live."""
-    cards, seats, draws = block.cards, lookups.seats, DEALER_HANDS * int(lookups.hits_soft_17)
+    """The dealers' hands as they are dealt; then those draw who must, where some hand is live."""
+    cards, seats, draws, count = block.cards, lookups.seats, DEALER_HANDS * int(lookups.hits_soft_17), 0
     for row in range(block.rounds):
-        start, place, dealt = int(progress.starts[row]), int(progress.ends[row]), int(progress.dealt[row])
+        start = int(progress.starts[row])
         up, hole = VALUE_OF[cards[row, start + seats]], VALUE_OF[cards[row, start + 2 * seats + 1]]
-        hand = 2 * (PIPS[up] + PIPS[hole]) + int(up == ACE or hole == ACE)
-        while progress.live[row] and DRAWS[draws + hand]:
+        hand = 2 * (PIPS[up] + PIPS[hole]) + (int(up == ACE) | int(hole == ACE))
+        progress.dealers[row], progress.waiting[count] = hand, row
+        count += int(progress.live[row]) & DRAWS[draws + hand]
+    for turn in range(count):
+        row = int(progress.waiting[turn])
+        hand, place, dealt = int(progress.dealers[row]), int(progress.ends[row]), int(progress.dealt[row])
+        while DRAWS[draws + hand]:
             if place >= dealt:
+                start = int(progress.starts[row])
                 dealt = more_cards(cards, row, start, dealt, block.deal, block.seed, block.first + row)
             value = VALUE_OF[cards[row, place]]
             place, hand = place + 1, (hand + 2 * PIPS[value]) | int(value == ACE)
-        progress.ends[row], progress.dealt[row], progress.finals[row] = place, dealt, DEALER_TOTALS[hand]
+        progress.ends[row], progress.dealt[row], progress.dealers[row] = place, dealt, hand
 
 
 @inlined
 @counter
-def name_main_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
-    """The cells of the main wagers of all seats."""
+def name_main_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
+    """The cells of the main wagers of a seat."""
     cards, seats, golds = block.cards, lookups.seats, lookups.golds
     for row in range(block.rounds):
-        start, final = int(progress.starts[row]), int(progress.finals[row])
-        up, hole = VALUE_OF[cards[row, start + seats]], VALUE_OF[cards[row, start + 2 * seats + 1]]
-        for seat in range(seats):
-            one, two = VALUE_OF[cards[row, start + seat]], VALUE_OF[cards[row, start + seats + 1 + seat]]
-            hands = int(trace[row, seat, HANDS])
-            first, staked, net = int(trace[row, seat, SAID]), 0, 0
-            if hands == 0:
-                first, staked, net = NONE, 1, NATURALS[VALUES * one + two] - NATURALS[VALUES * up + hole]
-            stood = int(hands == 1) & int(first == STAND)
-            results = TOTALS_ROOM * TOTALS_ROOM * (stood & int(golds[one]) & int(golds[two]))
-            for hand in range(hands):
-                stake = int(trace[row, seat, STAKED + hand])
-                staked += stake
-                net += stake * RESULTS[results + TOTALS_ROOM * int(trace[row, seat, TOTALS + hand]) + final]
-            cells[0, row, seat] = lookups.main_cells[main_place(first, staked, net)]
-            trace[row, seat, ENDS] = progress.ends[row]
+        start, dealer, hands = int(progress.starts[row]), int(progress.dealers[row]), int(progress.hands[seat, row])
+        one, two = VALUE_OF[cards[row, start + seat]], VALUE_OF[cards[row, start + seats + 1 + seat]]
+        first, staked, net = int(progress.firsts[seat, row]), 0, 0
+        if hands == 0:
+            up, hole = VALUE_OF[cards[row, start + seats]], VALUE_OF[cards[row, start + 2 * seats + 1]]
+            staked, net = 1, NATURALS[VALUES * one + two] - NATURALS[VALUES * up + hole]
+        two_golds = int(first == STAND) & int(golds[one]) & int(golds[two])
+        for hand in range(hands):
+            stake, total = int(progress.staked[seat, hand, row]), int(progress.totals[seat, hand, row])
+            staked += stake
+            net += stake * RESULTS[DEALER_HANDS * ((BROKEN + 1) * two_golds + total) + dealer]
+        cells[0, row, seat] = lookups.main_cells[main_place(first, staked, net)]
 
 
 @inlined
 @counter
-def name_bonus_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells) -> None:
+def name_bonus_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
     """The cells of the bonuses that are on; all of them want a match of a player's first two cards."""
     cards, seats, rows = block.cards, lookups.seats, lookups.rows
     for row in range(block.rounds):
         start = int(progress.starts[row])
         up, down = int(cards[row, start + seats]), int(cards[row, start + 2 * seats + 1])
-        for seat in range(seats):
-            one, two = int(cards[row, start + seat]), int(cards[row, start + seats + 1 + seat])
-            with_up, with_down = match_place(one, two, up), match_place(one, two, down)
-            if rows.up != OFF:
-                cells[rows.up, row, seat] = lookups.match_cells[with_up]
-            if rows.down != OFF:
-                cells[rows.down, row, seat] = lookups.match_cells[with_down]
-            if rows.progressive != OFF:
-                place = progressive_place(lookups.family, one, two, up, down) if with_up + with_down > 0 else 0
-                cells[rows.progressive, row, seat] = lookups.progressive_cells[place]
+        one, two = int(cards[row, start + seat]), int(cards[row, start + seats + 1 + seat])
+        with_up, with_down = match_place(one, two, up), match_place(one, two, down)
+        if rows.up != OFF:
+            cells[rows.up, row, seat] = lookups.match_cells[with_up]
+        if rows.down != OFF:
+            cells[rows.down, row, seat] = lookups.match_cells[with_down]
+        if rows.progressive != OFF:
+            place = progressive_place(lookups.family, one, two, up, down) if with_up + with_down > 0 else 0
+            cells[rows.progressive, row, seat] = lookups.progressive_cells[place]
 
 
 @inlined
 @counter
 def play_on(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
     """Play the rounds of a block from wherever they begin."""
-    play_seats(block, lookups, progress, trace)
+    for row in range(block.rounds):
+        progress.ends[row], progress.live[row] = int(progress.starts[row]) + 2 * (lookups.seats + 1), 0
+    for seat in range(lookups.seats):
+        count = open_hands(block, lookups, progress, trace, seat)
+        play_hands(block, lookups, progress, trace, seat, count)
     play_dealers(block, lookups, progress)
-    name_main_cells(block, lookups, progress, cells, trace)
-    name_bonus_cells(block, lookups, progress, cells)
+    for seat in range(lookups.seats):
+        name_main_cells(block, lookups, progress, cells, seat)
+        name_bonus_cells(block, lookups, progress, cells, seat)
+        trace[0, seat, ENDS] = progress.ends[0]
 
 
 @counter
 def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> None:
     """Play rounds, each from a fresh shoe."""
-    play_on(block, lookups, new_progress(block.rounds, block.deal.cards), cells, trace)
+    play_on(block, lookups, new_progress(block.rounds, lookups.seats, block.deal.cards), cells, trace)
 
 
 count_rounds = round_counter(play_rounds)

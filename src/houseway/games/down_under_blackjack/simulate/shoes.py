@@ -50,7 +50,7 @@ def play_shoe(
     deal, seats = block.deal, lookups.seats
     deck, places = deal.deck[: deal.size].astype(np.int64), np.zeros(deal.size, np.int64)
     deal_rows(block.cards, deal.size, deck, places, block.seed, deal.stream, block.first, 1)
-    progress = new_progress(1, deal.size)
+    progress = new_progress(1, seats, deal.size)
     rounds = left = 0
     while rounds == 0 or (left > behind and left >= 2 * (seats + 1)):
         progress.starts[0] = progress.ends[0]

@@ -11,7 +11,6 @@ losses, for each ante in play.
 """
 
 from array import array
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -164,7 +163,8 @@ def flush_changes(
 ) -> tuple[int, int]:
     """What flushes of a suit add to base and margin of a flop, whose symbols are out of the deck.
 
-    `known` is that of the same flop by ranks. `boards` keeps what was counted: base, margin, and whether it was.
+    `known` is that of the same flop by ranks. `boards` keeps what was counted: base, margin, and whether it was; for
+    one flop alone there is nothing to keep, and it is empty.
     """
     left = side.left
     flop_key = SYMBOL_KEYS[a] + SYMBOL_KEYS[b] + SYMBOL_KEYS[c]
@@ -178,30 +178,58 @@ def flush_changes(
                 continue
             mask = flop_mask + SYMBOL_MASKS[turn] + SYMBOL_MASKS[river]
             place = 3 * board_place(mask, a, b, c, turn, river)
-            if not boards[place + 2]:
+            if len(boards) > 0 and boards[place + 2]:
+                board_base, board_margin = boards[place], boards[place + 1]
+            else:
                 left[turn] -= 1
                 left[river] -= 1
                 key = flop_key + SYMBOL_KEYS[turn] + SYMBOL_KEYS[river]
-                boards[place], boards[place + 1] = board_worth(side, key, mask, against, len(against.ones))
-                boards[place + 2] = 1
+                board_base, board_margin = board_worth(side, key, mask, against, len(against.ones))
                 left[turn] += 1
                 left[river] += 1
+                if len(boards) > 0:
+                    boards[place], boards[place + 1], boards[place + 2] = board_base, board_margin, 1
             by_ranks = 2 * pair_number(turn % 13, river % 13)
-            base += ways * (boards[place] - known[by_ranks])
-            margin += ways * (boards[place + 1] - known[by_ranks + 1])
+            base += ways * (board_base - known[by_ranks])
+            margin += ways * (board_margin - known[by_ranks + 1])
     return base, margin
 
 
-def flop_worth(hole: Sequence[int], flop: Sequence[int], cards: list[int], against: Against) -> tuple[int, int]:
-    """Base and margin of a hand on a flop, plain; `cards` are those that may still come."""
-    (one, two), (a, b, c) = hole, flop
-    left, known = [0] * SYMBOLS, [0] * (2 * RANK_PAIRS)
-    base, margin = worth_by_ranks(look_from(NO_SUIT, one, two, cards, left), a % 13, b % 13, c % 13, against, known)
-    for suit in {a // 13, b // 13, c // 13}:
-        side = look_from(suit, one, two, cards, left)
-        x, y, z = seen_from(suit, a), seen_from(suit, b), seen_from(suit, c)
-        more, wider = flush_changes(side, x, y, z, against, known, [0] * (3 * BOARDS))
-        base, margin = base + more, margin + wider
+@counter
+def flop_worth(
+    hole: Numbers, flop: Numbers, cards: Numbers, against: Against, left: Numbers, known: Numbers, nothing: Numbers
+) -> tuple[int, int]:
+    """Base and margin of a hand on a flop; `cards` are those that may still come.
+
+    `left` and `known` are room to work in, for SYMBOLS and 2 x RANK_PAIRS numbers; `nothing` is empty.
+    """
+    base, margin = flop_by_ranks(hole, flop, cards, against, left, known)
+    more, wider = flop_by_suits(hole, flop, cards, against, left, known, nothing)
+    return base + more, margin + wider
+
+
+@counter
+def flop_by_ranks(
+    hole: Numbers, flop: Numbers, cards: Numbers, against: Against, left: Numbers, known: Numbers
+) -> tuple[int, int]:
+    """The part of `flop_worth` by ranks alone, which fills `known`."""
+    side = look_from(NO_SUIT, hole[0], hole[1], cards, left)
+    return worth_by_ranks(side, flop[0] % 13, flop[1] % 13, flop[2] % 13, against, known)
+
+
+@counter
+def flop_by_suits(
+    hole: Numbers, flop: Numbers, cards: Numbers, against: Against, left: Numbers, known: Numbers, nothing: Numbers
+) -> tuple[int, int]:
+    """The part of `flop_worth` that flushes add to what is `known` by ranks."""
+    one, two, a, b, c = hole[0], hole[1], flop[0], flop[1], flop[2]
+    base = margin = 0
+    for suit in range(4):
+        if a // 13 == suit or b // 13 == suit or c // 13 == suit:
+            side = look_from(suit, one, two, cards, left)
+            x, y, z = seen_from(suit, a), seen_from(suit, b), seen_from(suit, c)
+            more, wider = flush_changes(side, x, y, z, against, known, nothing)
+            base, margin = base + more, margin + wider
     return base, margin
 
 

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS
+from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS, RANK_PAIRS, SYMBOLS
 from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, count_hand, fill_pairs, flop_worth, taken
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import whole_pays
@@ -41,7 +41,8 @@ def flop_values(
     """What fold and play are worth after a flop, in antes, all of it counted plain."""
     cards = cards_left([*hole, *flop, *others])
     dealer = dealer_hands(variant, lights, list)
-    base, margin = flop_worth(hole, flop, cards, dealer)
+    room = [0] * SYMBOLS, [0] * (2 * RANK_PAIRS), list[int]()
+    base, margin = flop_worth(list(hole), list(flop), cards, dealer, *room)
     scale = dealer.lost // -2
     deals = dealers_left(variant, lights, cards) * comb(len(cards) - 2, 2)
     if not deals:

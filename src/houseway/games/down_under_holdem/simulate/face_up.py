@@ -1,112 +1,49 @@
 """Dealt face up (letter of 15 June 2020): what a player gains who takes other players' cards into account.
 
-For a sampled deal of own cards, lights and other hands everything that follows is counted exactly, every flop, turn,
-river and dealer's hand that the cards left can give: once with the best decisions for all that is seen, once with those
-of the best strategy for a player who sees no other hand. The difference is the gain of that deal, never negative and
-mostly small, so that a few hundred deals tell its mean well; and since the edge without other hands is known exactly,
-so does the edge with them.
+Deals of own cards, lights, other hands and a flop are sampled, and what better decisions gain on them is counted
+(`seen_gains`): against the best strategy for a player who sees no other hand, whose edge is known exactly. Deals whose
+opening hardly ever changes are looked at rarely and count for more, so that work goes where the gain is.
 """
 
 import math
 from dataclasses import asdict, dataclass
-from typing import Any, Final, NamedTuple
+from itertools import combinations_with_replacement
+from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
-from houseway.cards.streams import deal_into, gather
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS
-from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair
-from houseway.games.down_under_holdem.exact.one_hand import Against, count_hand, fill_pairs
+from houseway.games.down_under_holdem.exact.count import LOSS
+from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class
+from houseway.games.down_under_holdem.exact.values import cards_left, dealer_hands
+from houseway.games.down_under_holdem.simulate.by_ranks import openings_by_ranks
+from houseway.games.down_under_holdem.simulate.seen_gains import (
+    AFTER,
+    BEFORE,
+    CHANGED,
+    DEALS,
+    GAIN,
+    MICRO,
+    SQUARES,
+    Floats,
+    Table,
+    count_gains,
+    fill_values,
+)
 from houseway.games.down_under_holdem.strategy.solve import solve
-from houseway.games.down_under_holdem.variant import variant_of
+from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.strategy import Strategy
 from houseway.games.suit_classes import whole_pays
-from houseway.kernel import counter
+from houseway.kernel import compiled
 
-Counts = npt.NDArray[np.int64]
-Bits = npt.NDArray[np.uint8]
+SHARD: Final = 500  # deals
 
-STREAM: Final = 220_801  # the submission, and a 1 for this study
-DECK: Final = 52
-DEALS_BY_DEFAULT: Final = 2_000
-SHARD: Final = 20  # deals
-MICRO: Final = 1_000_000  # gains are added up in millionths of an ante
-
-# What is counted of a shard.
-DEALS, GAIN, SQUARES, BEFORE, AFTER, CHANGED, WORTH, FIGURES = range(8)
-
-
-class Table(NamedTuple):
-    """The rules and the strategy of a player who sees no other hand."""
-
-    lights: Counts  # of each rank
-    returned: Counts  # by line of the Bet table, as `Against` has it
-    scale: int
-    before: Counts  # Play wagers before the flop, in antes
-    after: int  # the Play wager after it
-    preflop: Bits
-    flop: Bits
-
-
-@counter
-def left_in_deck(cards: Counts, out: int, left: Counts) -> int:
-    """The cards of a deck but for the dealer's two and some more at its top, in order of their ranks; how many."""
-    held = 0
-    for place in range(out):
-        if place != 2 and place != 3:
-            held |= 1 << cards[place]
-    count = 0
-    for rank in range(13):
-        for suit in range(4):
-            if not held >> 13 * suit + rank & 1:
-                left[count] = 13 * suit + rank
-                count += 1
-    return count
-
-
-@counter
-def add_deal(cards: Counts, out: int, table: Table, left: Counts, ones: Counts, twos: Counts, found: Counts) -> None:
-    """Add the gain of a deal: the cards are two hole cards, the dealer's two, and other players' up to `out`."""
-    one, two = cards[0], cards[1]
-    x, y = table.lights[cards[2] % 13], table.lights[cards[3] % 13]
-    count, of_ranks = fill_pairs(table.lights, x, y, ones, twos)
-    against = Against(ones[:count], twos[:count], of_ranks, table.returned, -2 * table.scale)
-    after = table.scale * table.after
-    size = left_in_deck(cards, out, left)
-    deals, base, margin, best, ruled = count_hand(one, two, left[:size], table.lights, x, y, against, after, table.flop)
-    chosen = table.preflop[hole_class(one, two), light_pair(x, y)]
-    usual = ruled if chosen == 0 else base + table.scale * table.before[chosen - 1] * margin
-    seeing_later = best if chosen == 0 else usual
-    seeing = best
-    for times in table.before:
-        seeing = max(seeing, base + table.scale * times * margin)
-    unit = table.scale * deals / MICRO
-    early, late = math.floor((seeing - seeing_later) / unit + 0.5), math.floor((seeing_later - usual) / unit + 0.5)
-    found[DEALS] += 1
-    found[GAIN] += early + late
-    found[SQUARES] += (early + late) ** 2
-    found[BEFORE] += early
-    found[AFTER] += late
-    found[CHANGED] += 1 if seeing > seeing_later else 0
-    found[WORTH] += math.floor(usual / unit + 0.5)
-
-
-@counter
-def count_gains(first: int, count: int, seed: int, hands: int, table: Table) -> Counts:
-    """The gains of so many deals, from one on, with so many other hands seen; the same deals for any number."""
-    found = np.zeros(FIGURES, np.int64)
-    cards, places, left = np.arange(DECK), np.zeros(DECK, np.int64), np.zeros(DECK, np.int64)
-    ones, twos = np.zeros(PAIRS, np.int64), np.zeros(PAIRS, np.int64)
-    out = 4 + 2 * hands
-    for number in range(first, first + count):
-        deal_into(cards, places, out, seed, STREAM, number)
-        add_deal(cards, out, table, left, ones, twos, found)
-        gather(cards, places, out)
-    return found
+# By how many antes, for each ante of the largest Play wager and the root of the hands seen, seen cards move an opening
+# and what is foretold of it is off. They bear on how much work a deal is, not on what it tells.
+SPREAD: Final = 0.018
+DOUBT: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +72,7 @@ def face_up(
     Args:
         game: the game or a study of it.
         hands_seen: other players' hands, 1 to 5.
-        deals: how many deals of own cards, lights and other hands are sampled, 2 or more.
+        deals: how many deals of own cards, lights, other hands and a flop are sampled, 2 or more.
         seed: which deals these are.
         run: how shards are run.
         strategy: the best one, where it is already known.
@@ -147,24 +84,54 @@ def face_up(
         raise InvalidInput(f"must be at least 2, not {deals}", field="deals")
     best = solve(game, run) if strategy is None else strategy
     best.check(game)
-    table = _table(game, best)
+    table = table_of(game, best, hands_seen)
     shards = [(first, min(SHARD, deals - first), seed, hands_seen, table) for first in range(0, deals, SHARD)]
     found = run(count_gains, shards).tolist()
     return asdict(_answer(best, hands_seen, seed, found))
 
 
-def _table(game: Game, strategy: Strategy) -> Table:
+def table_of(game: Game, strategy: Strategy, hands: int) -> Table:
+    """The rules and the strategy as the counter takes them, for so many hands seen; 0 to count every deal in full."""
     variant = variant_of(game)
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
-    return Table(
+    worth = np.asarray(strategy.arrays["worth"], np.float64)
+    deals = np.maximum(np.asarray(strategy.arrays["deals"], np.float64), 1)
+    values = worth / (deals * float(strategy.arrays["scale"]))[..., None]
+    chosen = np.asarray(strategy.arrays["preflop"], np.uint8)
+    own = np.take_along_axis(values, chosen[..., None].astype(np.int64), 2)
+    others = np.where(np.arange(values.shape[2]) == chosen[..., None], -np.inf, values)
+    moved = max(variant.before) * math.sqrt(hands)
+    table = Table(
         lights=np.array(variant.lights),
         returned=np.array(returned),
         scale=scale,
         before=np.array(variant.before),
         after=variant.after,
-        preflop=np.asarray(strategy.arrays["preflop"], np.uint8),
+        preflop=chosen,
         flop=np.asarray(strategy.arrays["flop"], np.uint8),
+        ahead=np.maximum(own[..., 0] - others.max(axis=2), 0),
+        flushes=np.zeros_like(values),
+        spread=SPREAD * moved,
+        doubt=DOUBT * moved,
     )
+    return table._replace(flushes=values - _by_ranks(variant, table, values.shape)) if hands else table
+
+
+def _by_ranks(variant: Variant, table: Table, shape: tuple[int, ...]) -> Floats:
+    """What openings are worth by ranks alone where no other hand is seen."""
+    found, values = np.zeros(shape), np.zeros(shape[2])
+    for lit, lights in enumerate(LIGHT_PAIRS):
+        if not {*lights} <= {*variant.lights}:
+            continue
+        against = dealer_hands(variant, lights, np.array)
+        for low, high in combinations_with_replacement(range(13), 2):
+            hole = low, high + 13
+            left, (x, y), after = np.array(cards_left(hole)), lights, table.scale * table.after
+            counted = compiled(openings_by_ranks)(low, high + 13, left, table.lights, x, y, against, after)
+            if counted[0]:
+                compiled(fill_values)(counted, table, values)
+                found[[hole_class(*hole), hole_class(low, high)], lit] = values
+    return found
 
 
 def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> FaceUp:
@@ -182,5 +149,5 @@ def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> Face
         standard_error=math.sqrt(max(variance, 0.0) / deals),
         gain_before_flop=found[BEFORE] / MICRO / deals,
         gain_after_flop=found[AFTER] / MICRO / deals,
-        changed_before_flop=found[CHANGED] / deals,
+        changed_before_flop=found[CHANGED] / MICRO / deals,
     )
