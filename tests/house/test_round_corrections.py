@@ -439,10 +439,10 @@ def test_two_others_correct_it(pair: tuple[str, str]) -> None:
 
 def test_a_practice_house_of_one_person_corrects_alone() -> None:
     log = new_log()
-    log.append(practice_event(one_person=True))
-    log.clock.move(1)  # type: ignore[attr-defined]
     people = People(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
+    log.append(practice_event(by="ada", one_person=True))
+    log.clock.move(1)  # type: ignore[attr-defined]
     people.add("ada", "pat", ["player"], WORDS)
     people.add("ada", "sol", ["supervisor", "administrator"], WORDS)
     log.append(buy_in("pat", 500_00))

@@ -87,7 +87,7 @@ def test_a_contribution_that_is_rounded_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole: Callable[..., tuple[Posting, ...]] = table_ends._settled_postings
+    whole: Callable[..., tuple[Posting, ...]] = table_ends.settled_postings
 
     def postings(*given: Any) -> tuple[Posting, ...]:
         found = whole(*given)
@@ -95,7 +95,7 @@ def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         cent = (Posting(found[1].account, -1_000_000), Posting(chips, 1_000_000))
         return merge_postings(*found, *cent) if found[1].account != chips else found
 
-    monkeypatch.setattr(table_ends, "_settled_postings", postings)
+    monkeypatch.setattr(table_ends, "settled_postings", postings)
     assert "paid other than the settlement says" in first_failure()
 
 

@@ -23,6 +23,9 @@ from houseway.house.records.deep import deep_audit
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
 
+FAILED = NewEvent(stream="house", kind="log-in failed", data={"name": "eve", "reason": "unknown name"})
+STOPPED = NewEvent(stream="table/1", kind="disabled", data={"reason": "a fire"})
+
 
 def shifted(**by: float) -> Callable[[], datetime]:
     return lambda: datetime.now(UTC) + timedelta(**by)
@@ -33,7 +36,7 @@ def pushed_house(url: str, **by: float) -> None:
     with open_log(url) as log:
         staff(log)
     with open_log(url, clock=shifted(**by)) as log:
-        log.append(NewEvent(stream="house", kind="noted"), NewEvent(stream="table/1", kind="noted"))
+        log.append(FAILED, STOPPED)
 
 
 @pytest.mark.parametrize("by", [{"days": 3}, {"seconds": 90}])
@@ -57,9 +60,9 @@ def test_a_log_that_is_ahead_of_the_clock_takes_nothing_until_two_persons_bring_
         (setting,) = set_clock(log, people, by="ada", second="sue")
         assert setting.data["streams"] == {"house": 5, "table/1": 1}
     with open_log(url) as log:
-        (event,) = log.append(NewEvent(stream="table/1", kind="noted"))
+        (event,) = log.append(STOPPED)
         assert event.at == event.data["clock"] < refused.data["log"]
-        (after,) = log.append(NewEvent(stream="table/1", kind="noted"))
+        (after,) = log.append(STOPPED)
         assert after.at >= event.at
         assert "clock" not in after.data
         assert log.number_before("table/1", timestamp(datetime.now(UTC) + timedelta(minutes=1))) == 3
@@ -79,7 +82,7 @@ def test_a_log_that_was_silent_for_very_long_is_opened_by_two_persons(url: str) 
     with open_log(url, sets_clock=True) as log:
         set_clock(log, People(log), by="ada", second="sue")
     with open_log(url) as log:
-        log.append(NewEvent(stream="house", kind="noted"))
+        log.append(FAILED)
         assert deep_audit(log).broken is None
 
 

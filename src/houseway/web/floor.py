@@ -9,10 +9,10 @@ import structlog
 
 from houseway.errors import HousewayError
 from houseway.house.jackpots.jackpot import Jackpots
-from houseway.house.log.kinds import TableEvent
+from houseway.house.log.kinds import LearningEvent, TableEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended, Batch, Conflict, Log, OutcomeUnknown, StorageFailed, confirm_answer
-from houseway.house.log.names import player_account, table_stream
+from houseway.house.log.names import player_account, practice_stream, table_stream
 from houseway.house.log.writer import Writer
 from houseway.house.people.people import People
 from houseway.house.people.permissions import Permissions
@@ -74,7 +74,7 @@ class Floor:
 
     def make(self, name: str) -> LiveTable:
         """A table of this name, whether or not it was ever opened."""
-        owner = self.log.last(f"practice/{name}", "owned")
+        owner = self.log.last(practice_stream(name), LearningEvent.OWNED)
         return LiveTable(
             self.log,
             name,

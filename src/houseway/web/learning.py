@@ -5,17 +5,19 @@ from typing import Any, Final
 
 from houseway.games.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
+from houseway.house.log.kinds import LearningEvent
 from houseway.house.log.log import Log
+from houseway.house.log.names import learning_stream
 from houseway.money import Cents, format_money, parse_money
 from houseway.web.floor import Floor
 
-KIND: Final = "decision weighed"
+KIND: Final = LearningEvent.WEIGHED
 LAST: Final = 500  # decisions of a person that are looked at
 
 
 def stream_of(person: str) -> str:
     """A person's stream."""
-    return f"learning/{person}"
+    return learning_stream(person)
 
 
 class Learning:

@@ -11,6 +11,8 @@ from houseway.games import approval, game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.house.log.events import NewEvent, digest
+from houseway.house.log.kinds import LearningEvent
+from houseway.house.log.names import practice_stream
 from houseway.house.people.cage import buy_in
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
@@ -156,7 +158,7 @@ def private_table(
 
     game = game_named(game_name, {**options}) if options else demonstration(game_name, {})
     name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
-    owned = NewEvent(stream=f"practice/{name}", kind="owned", by=owner, data={"person": owner})
+    owned = NewEvent(stream=practice_stream(name), kind=LearningEvent.OWNED, by=owner, data={"person": owner})
     floor.writer.append(owned, request=f"practice/{name}")
     return _open(floor, practice_rules(name, game, _own_terms(game, name), seconds=seconds), HOUSE_SEATS)
 

@@ -16,10 +16,12 @@ from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import NewEvent, digest
+from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
+from houseway.house.log.names import SESSIONS
 from houseway.house.people.people import People
 
-STREAM: Final = "sessions"
+STREAM: Final = SESSIONS
 GUEST_SECONDS: Final = 30 * 24 * 3600
 PERSON_SECONDS: Final = 12 * 3600
 LONGEST: Final = 300  # characters of a token
@@ -61,9 +63,9 @@ class Sessions:
 
     def _signing_key(self) -> str:
         """The key of this house, made when there is none."""
-        while (event := self._log.last(STREAM, "key made")) is None:
+        while (event := self._log.last(STREAM, SessionEvent.KEY_MADE)) is None:
             text = secrets.token_hex(32)
-            new = NewEvent(stream=STREAM, kind="key made", data={"key": digest(text)})
+            new = NewEvent(stream=STREAM, kind=SessionEvent.KEY_MADE, data={"key": digest(text)})
             try:
                 self._appender.append(new, expected={STREAM: self._log.head(STREAM).number}, secrets=[text])
             except Conflict:
@@ -74,7 +76,7 @@ class Sessions:
         """See who has signed out, in any process."""
         for event in self._log.read(STREAM, self._number + 1):
             self._number = event.number
-            if event.kind == "signed out":
+            if event.kind == SessionEvent.ENDED:
                 self._signed_out.add(event.data["session"])
 
     def start(self, person: str, *, guest: bool) -> Session:
@@ -127,7 +129,7 @@ class Sessions:
         """Sign out: the token counts no more, in no process."""
         self._signed_out.add(session.id)
         data = {"session": session.id, "ends": session.ends}
-        self._appender.append(NewEvent(stream=STREAM, kind="signed out", by=session.person, data=data))
+        self._appender.append(NewEvent(stream=STREAM, kind=SessionEvent.ENDED, by=session.person, data=data))
 
     def page_token(self, session: Session) -> str:
         """What a page sends with every act, so that no other site can act by the cookie."""

@@ -15,10 +15,9 @@ from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggrega
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import ONE_PERSON, SiteEvent, TableEvent
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
-from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_stream
+from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, table_stream
 from houseway.house.log.payload import Payload
 from houseway.house.people.permissions import Permissions
-from houseway.house.people.sign_ins import STREAM as SIGN_INS
 from houseway.house.records.recall import open_tables
 from houseway.house.tables.payloads import Disabled, Enabled
 

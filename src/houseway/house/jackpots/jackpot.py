@@ -8,8 +8,9 @@ import msgspec
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.games.game import Game
 from houseway.house.jackpots import state as jackpot_state
+from houseway.house.jackpots.adjustments import REASONS
 from houseway.house.jackpots.events import award_events, contribution_event, sense
-from houseway.house.jackpots.jackpot_money import REASONS, JackpotMoney, require_two_persons
+from houseway.house.jackpots.jackpot_money import JackpotMoney, require_two_persons
 from houseway.house.jackpots.outside import SEAT, outside_award, require_declared, require_whole_wagers
 from houseway.house.jackpots.payloads import (
     JACKPOT_PAYLOADS,

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from typing import Final
 
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
+from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
 from houseway.house.jackpots.events import jackpot_event
 from houseway.house.jackpots.payloads import Adjusted, Deposited, PassedOn, Received
 from houseway.house.jackpots.state import JackpotState
@@ -12,7 +13,7 @@ from houseway.house.log.events import is_person
 from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.log import Appended, event_matching, personal_request
-from houseway.house.log.names import BANK, SEIZED, JackpotPot, jackpot_account, jackpot_stream
+from houseway.house.log.names import BANK, JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.acts import is_large
 from houseway.house.people.moved_alone import moved_alone_on
@@ -21,7 +22,6 @@ from houseway.money import Cents, format_money
 from houseway.values import changed
 
 LONGEST_NOTE: Final = 2000  # characters
-REASONS: Final = ("malfunction", "over cap", "seed recovery", "removal", "seizure")
 
 
 class JackpotMoney(StreamAggregate[JackpotState]):
@@ -73,8 +73,8 @@ class JackpotMoney(StreamAggregate[JackpotState]):
             state = plan.state
             _require_meter(state)
             held = state.meter if pot == "meter" else state.reserve
-            _require_valid_adjustment(state, reason, amount, held, pot)
-            other = _counterpart(state, reason, pot, into)
+            require_valid_adjustment(state, reason, amount, held, pot)
+            other = counterpart(state, reason, pot, into.name if into else "")
             postings = (Posting(jackpot_account(state.name, JackpotPot(pot)), amount), Posting(other, -amount))
             after = changed(state, stopped=state.stopped or "seizure") if reason == "seizure" else state
             adjusted = Adjusted(
@@ -113,7 +113,8 @@ class JackpotMoney(StreamAggregate[JackpotState]):
             if not amount:
                 raise NotAllowedNow("nothing has overflowed that there is room for", field=self.stream)
             _receive(plan, into, state, amount)
-            money = move(amount, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=_transit(into))
+            overflow = jackpot_account(state.name, JackpotPot.OVERFLOW)
+            money = move(amount, out_of=overflow, into=transit_account(into.name))
             passed = PassedOn(into=into.name, amount=format_units(amount), jackpot=state.summary())
             plan.add(JackpotEvent.PASSED_ON, passed, by=by, postings=money)
 
@@ -163,36 +164,6 @@ def _require_meter(state: JackpotState) -> None:
         raise NotApproved("is a house jackpot: it has no meter and no account", field=jackpot_stream(state.name))
 
 
-def _require_valid_adjustment(state: JackpotState, reason: str, amount: Units, held: Units, pot: str) -> None:
-    if not amount or held + amount < 0:
-        raise InvalidInput(f"must leave at least 0 of {format_units(held)}", field="amount")
-    if amount > 0 and reason != "malfunction":
-        raise InvalidInput(f"{reason} lowers what there is", field="amount")
-    cap = cents(state.posted.cap)
-    if reason == "over cap" and (pot != "meter" or not cap or held + amount < cap):
-        raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
-
-
-def _counterpart(state: JackpotState, reason: str, pot: str, into: JackpotMoney | None) -> str:
-    """Where the money of an adjustment goes, or comes from."""
-    if reason == "over cap":
-        return jackpot_account(state.name, JackpotPot.OVERFLOW)
-    if reason == "seizure":
-        return SEIZED
-    if reason == "removal":
-        if into is not None:
-            return _transit(into)
-        if pot == "reserve":
-            return BANK  # undisplayed prizes that become gross receipts
-        raise InvalidInput("a displayed prize goes into another jackpot: say which", field="into")
-    return jackpot_account(state.name, JackpotPot.FUNDING)
-
-
-def _transit(into: JackpotMoney) -> str:
-    """The account that money between two jackpots passes through: what one event puts in, the other takes out."""
-    return jackpot_account(into.name, JackpotPot.TRANSIT)
-
-
 def _receive(plan: Plan[JackpotState], into: JackpotMoney, giver: JackpotState, amount: Units) -> None:
     """The event of the jackpot that takes the money."""
     into.catch_up()
@@ -201,7 +172,7 @@ def _receive(plan: Plan[JackpotState], into: JackpotMoney, giver: JackpotState, 
         raise InvalidInput("must be another jackpot with a meter", field="into")
     if target.room is not None and target.room < amount:
         raise NotAllowedNow(f"has room for {format_units(target.room)} only", field=into.stream)
-    money = move(amount, out_of=_transit(into), into=jackpot_account(target.name, JackpotPot.METER))
+    money = move(amount, out_of=transit_account(into.name), into=jackpot_account(target.name, JackpotPot.METER))
     received = Received(giver=giver.name, amount=format_units(amount), jackpot=target.summary())
     event = jackpot_event(target, JackpotEvent.RECEIVED, received, money)
     plan.add_to_other_stream(event, expected=target.number)

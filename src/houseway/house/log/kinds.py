@@ -110,6 +110,28 @@ class IncidentEvent(StrEnum):
     REPORTED = "incident reported"
 
 
+class SignInEvent(StrEnum):
+    """What happens on the stream `sign-ins`."""
+
+    STARTED = "signed in"
+    ENDED = "signed out"
+
+
+class SessionEvent(StrEnum):
+    """What happens on the stream `sessions`, of those who play in a browser."""
+
+    KEY_MADE = "key made"
+    ENDED = "signed out"
+
+
+class LearningEvent(StrEnum):
+    """What happens on the streams of practice: whose a table is, and what somebody learned."""
+
+    OWNED = "owned"
+    WEIGHED = "decision weighed"
+    DRILLED = "drilled"
+
+
 class SystemEvent(StrEnum):
     """What happens on the stream `system`."""
 

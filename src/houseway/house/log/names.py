@@ -1,7 +1,7 @@
 """The names of all streams and accounts: made here and taken apart here, nowhere else.
 
-A stream is `house`, `site`, `incidents`, `system`, `table/NAME` or `jackpot/NAME`. The accounts are those of the table
-in ledger.py.
+A stream is `house`, `site`, `incidents`, `system`, `sign-ins`, `sessions`, `table/NAME` or `jackpot/NAME`; for practice
+there are `practice/TABLE` and `learning/PERSON`. The accounts are those of the table in ledger.py.
 """
 
 from enum import StrEnum
@@ -12,6 +12,8 @@ HOUSE: Final = "house"  # persons and the cage
 SITE: Final = "site"
 INCIDENTS: Final = "incidents"
 SYSTEM: Final = "system"  # self-checks and programs
+SIGN_INS: Final = "sign-ins"  # on the command line
+SESSIONS: Final = "sessions"  # in a browser
 
 # Accounts that a house has one of.
 BANK: Final = "house/bank"
@@ -23,6 +25,8 @@ SEIZED: Final = "outside/seized"
 _DRAWER: Final = "house/drawer/"
 _TABLE: Final = "table/"
 _JACKPOT: Final = "jackpot/"
+_PRACTICE: Final = "practice/"
+_LEARNING: Final = "learning/"
 _PLAYER: Final = "player/"
 _OUTSIDE: Final = "outside/"
 ACCOUNT_ROOTS: Final = (_PLAYER, "house/", _TABLE, _JACKPOT, _OUTSIDE)
@@ -69,6 +73,26 @@ def table_name(stream: str) -> str:
 def jackpot_name(stream: str) -> str:
     """The jackpot whose stream this is; empty for another kind of stream."""
     return stream.removeprefix(_JACKPOT) if stream.startswith(_JACKPOT) else ""
+
+
+def practice_stream(table: str) -> str:
+    """The stream that tells whose a practice table is."""
+    return f"{_PRACTICE}{table}"
+
+
+def learning_stream(person: str) -> str:
+    """The stream of what a person learned."""
+    return f"{_LEARNING}{person}"
+
+
+def practice_table_name(stream: str) -> str:
+    """The practice table that a stream tells of; empty for another kind of stream."""
+    return stream.removeprefix(_PRACTICE) if stream.startswith(_PRACTICE) else ""
+
+
+def learner_name(stream: str) -> str:
+    """The person whose learning a stream tells of; empty for another kind of stream."""
+    return stream.removeprefix(_LEARNING) if stream.startswith(_LEARNING) else ""
 
 
 # ---- accounts

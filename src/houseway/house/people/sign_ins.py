@@ -5,16 +5,16 @@ the password is changed.
 """
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from houseway.house.log.events import NewEvent, digest, timestamp
+from houseway.house.log.events import Event, NewEvent, digest, timestamp
+from houseway.house.log.kinds import SignInEvent
 from houseway.house.log.log import Log
+from houseway.house.log.names import SIGN_INS
 from houseway.house.people.people import People
 
-STREAM: Final = "sign-ins"
 HOURS: Final = 1
-SIGNED_IN, SIGNED_OUT = "signed in", "signed out"
 
 
 class SignIn(NamedTuple):
@@ -37,16 +37,16 @@ class SignIns:
         person = self._people.log_in(name, password)
         token, until = secrets.token_urlsafe(32), timestamp(self._log.clock() + timedelta(hours=HOURS))
         data = {"token": digest(token), "until": until, "password": person.password}
-        self._log.append(NewEvent(stream=STREAM, kind=SIGNED_IN, by=person.name, data=data))
+        self._log.append(NewEvent(stream=SIGN_INS, kind=SignInEvent.STARTED, by=person.name, data=data))
         return SignIn(person.name, token, until)
 
     def find(self, token: str) -> str:
         """The person whom a token stands for now; empty where it stands for nobody."""
         name, key, now = "", digest(token), timestamp(self._log.clock())
-        for event in self._log.read(STREAM):
-            if event.data["token"] == key:
-                holds = event.kind == SIGNED_IN and now < event.data["until"]
-                name = event.by if holds and self._is_current(event.by, event.data["password"]) else ""
+        for event in self._log.read(SIGN_INS):
+            if event.data.get("token") == key:
+                holds = event.kind == SignInEvent.STARTED and event.at <= now < lasts_until(event)
+                name = event.by if holds and self._is_current(event.by, event.data.get("password", "")) else ""
         return name
 
     def _is_current(self, name: str, password: str) -> bool:
@@ -56,4 +56,10 @@ class SignIns:
     def end(self, token: str) -> None:
         """Sign out; a token that stands for nobody is left alone."""
         if name := self.find(token):
-            self._log.append(NewEvent(stream=STREAM, kind=SIGNED_OUT, by=name, data={"token": digest(token)}))
+            self._log.append(NewEvent(stream=SIGN_INS, kind=SignInEvent.ENDED, by=name, data={"token": digest(token)}))
+
+
+def lasts_until(event: Event) -> str:
+    """Until when a sign-in holds: as long as it says, and never longer than is allowed, whoever wrote it."""
+    said, most = event.data.get("until"), timestamp(datetime.fromisoformat(event.at) + timedelta(hours=HOURS))
+    return min(said, most) if isinstance(said, str) else ""

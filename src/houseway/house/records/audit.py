@@ -247,12 +247,23 @@ def _check_seen(log: Log) -> None:
 
 def missing_heads(log: Log, checked: Event) -> Iterator[str]:
     """Streams that a self-check saw and that are shorter, other or not there now."""
-    for stream, (number, hashed) in checked.data.get("heads", {}).items():
+    heads = checked.data.get("heads", {})
+    if not _are_heads(heads):
+        yield "where the streams stood cannot be read"
+        return
+    for stream, (number, hashed) in heads.items():
         found = next(iter(log.read(stream, number, number)), None)
         if found is None:
             yield f"{stream} had {number} events then, and has not now"
         elif found.hash != hashed:
             yield f"{stream} {number} was another event then"
+
+
+def _are_heads(found: object) -> bool:
+    return isinstance(found, dict) and all(
+        isinstance(one, list) and len(one) == 2 and isinstance(one[0], int) and isinstance(one[1], str)
+        for one in found.values()
+    )
 
 
 def _check_heads(log: Log, signed: SignedHeads) -> None:

@@ -5,7 +5,7 @@ value is derived again, the cage's postings are made again, the schema is as shi
 self-check saw is missing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from heapq import merge
@@ -13,22 +13,29 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
-from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.brought_back import BroughtBack
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import SiteEvent, SystemEvent
-from houseway.house.log.log import Damaged, Log
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.log import Damaged, Log, StorageFailed
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
 from houseway.house.records.audit import Verdict, audit_log, missing_heads
 from houseway.house.records.audit_shuffle import ShufflesAudit
 from houseway.house.records.deep_acts import ActsAudit
+from houseway.house.records.deep_cage import BankMove, CageAudit, bank_moves, bank_problems
+from houseway.house.records.deep_jackpots import JackpotsAudit
+from houseway.house.records.deep_kinds import KindsAudit
+from houseway.house.records.deep_office import OfficeAudit
+from houseway.house.records.deep_older import Older, older_events
 from houseway.house.records.deep_rounds import RoundsAudit
 from houseway.house.records.deep_trays import tray_problems
 from houseway.house.records.heads import SignedHeads
 from houseway.house.records.shares import Progress, Report, nobody_looks, split_evenly, workers
+from houseway.house.records.twins import Side, Twins
 
+_Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
+_UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+_WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
 EVERY: Final = 500  # events between two words of how far it is
-UNREADABLE: Final = (HousewayError, LookupError, TypeError, ValueError, AttributeError)
 MOST: Final = 1000  # findings that are told
 
 
@@ -67,14 +74,24 @@ def deep_audit(
 
 def _findings(log: Log, progress: Progress, jobs: int) -> Iterator[Damaged]:
     yield from log.check_schema()
-    yield from _older_problems(log)
+    yield from older_events(log).problems
     stops = {stream: head.number for stream, head in log.heads().items()}
     with workers(log, stops, progress, jobs) as those:
         shares = [Streams(own, stops) for own in split_evenly(stops, those.count)]
         answers = list(those.answers(look_at_streams, shares, sum(stops.values())))
     walked = sorted(one for answer in answers for one in answer.walked)
     after = sorted(one for answer in answers for one in answer.after)
-    yield from (finding.damage() for finding in (*walked, *after))
+    together = sorted(_together(answers))
+    yield from (finding.damage() for finding in (*walked, *together, *after))
+
+
+def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
+    """What shows only when all streams are seen: what one of two tells alone, and a bank that held too little."""
+    for side in Twins(one for answer in answers for one in answer.sides).alone():
+        yield Finding(side.at, later=True, stream=side.stream, number=side.number, place=0, what=side.problem)
+    for move in bank_problems([one for answer in answers for one in answer.bank]):
+        what = "the bank did not hold it"
+        yield Finding(move.at, later=True, stream=move.stream, number=move.number, place=0, what=what)
 
 
 class Finding(NamedTuple):
@@ -103,38 +120,108 @@ class Findings(NamedTuple):
     """What was found on the way through some streams, and after it."""
 
     walked: list[Finding]
-    after: list[Finding]  # shuffles and meters
+    after: list[Finding]  # shuffles and trays
+    sides: list[Side]  # what another stream must tell too, and none of these did
+    bank: list[BankMove]
 
 
 def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
     """What does not mean what it says in some streams; those of the house and the site are followed for rights."""
-    shuffles = {stream: ShufflesAudit(name) for stream in streams.own if (name := table_name(stream))}
-    walked = list(_walk(log, streams, shuffles, report))
-    return Findings(walked[:MOST], list(_after(log, streams, shuffles)))
+    walk = _Walk(log, streams)
+    walked = list(walk.findings(report))
+    return Findings(walked[:MOST], list(walk.after()), list(walk.twins.alone()), walk.bank)
 
 
-def _walk(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit], report: Report) -> Iterator[Finding]:
-    """All events in the order of time, those of the house first where several have one moment."""
-    before, back = {stream: head.number for stream, head in log.older_heads().items()}, log.brought_back()
-    acts, own = ActsAudit(before), frozenset(streams.own)
-    audits = (acts, RoundsAudit(log), _SeenHeads(log), _Practice(log))
-    followed = [stream for stream in streams.stops if stream in own or stream in (HOUSE, SITE)]
-    done = 0
-    for at, later, _, _, event in merge(*(_timed(log, stream, back) for stream in followed)):
-        if event.stream not in own:
-            with suppress(*UNREADABLE):  # who looks at that stream says so
-                acts.fold(event)
-            continue
-        whats = (what for audit in audits for what in audit.look(event))
-        for place, what in enumerate(whats):
-            yield Finding(at, later, event.stream, event.number, place, what)
-        if event.stream in shuffles:
-            with suppress(*UNREADABLE):  # whoever audits rounds has said that the event cannot be read
-                shuffles[event.stream].look(event)
-        done += 1
-        if not done % EVERY:
-            report(EVERY)
-    report(done % EVERY)
+class _Walk:
+    """All that looks at the events of some streams on the way through them."""
+
+    def __init__(self, log: Log, streams: Streams) -> None:
+        self._log, self._streams = log, streams
+        self._older: Older = older_events(log)
+        self._own = frozenset(streams.own)
+        self._acts, self._office = ActsAudit(log, self._older.numbers), OfficeAudit()
+        self._shuffles = {stream: ShufflesAudit(name) for stream in streams.own if (name := table_name(stream))}
+        self.twins = Twins()
+        self.bank: list[BankMove] = []
+        self._kinds, self._seen = KindsAudit(), _SeenHeads(log)
+        self._rounds = RoundsAudit(log, self.twins, self._older.numbers)
+        self._jackpots = JackpotsAudit(log, self.twins)
+        self._cage = CageAudit(log, self._older.numbers)
+        self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
+
+    def findings(self, report: Report) -> Iterator[Finding]:
+        """All events in the order of time, those of the house first where several have one moment."""
+        back, done = self._log.brought_back(), 0
+        followed = [stream for stream in self._streams.stops if stream in self._own or stream in (HOUSE, SITE)]
+        for at, later, _, _, event in merge(*(_timed(self._log, stream, back) for stream in followed)):
+            if event.stream not in self._own:
+                self._follow(event)
+                continue
+            for place, what in enumerate(self._whats(event)):
+                yield Finding(at, later, event.stream, event.number, place, what)
+            if event.postings and event.stream.startswith(_WITH_BANK):
+                judged = self._acts.is_judged and event.number > self._older.numbers.get(event.stream, 0)
+                self.bank.extend(bank_moves(event, at, judged=judged))
+            done += 1
+            if not done % EVERY:
+                report(EVERY)
+        report(done % EVERY)
+
+    def _whats(self, event: Event) -> Iterator[str]:
+        looks = self._looks.get(event.stream)
+        if looks is None:
+            looks = self._looks[event.stream] = (self._kinds.look, self._acts.look, *self._looks_at(event.stream))
+        for look in looks:
+            yield from _problems(look, event)
+
+    def _looks_at(self, stream: str) -> tuple[_Look, ...]:
+        """Those who know what a stream means."""
+        if table_name(stream):
+            return self._rounds.look, self._office.look, self._look_at_shuffle
+        if jackpot_name(stream):
+            return (self._jackpots.look,)
+        return (self._cage.look,) if stream == HOUSE else (self._office.look, self._seen.look)
+
+    def _look_at_shuffle(self, event: Event) -> Iterator[str]:
+        with suppress(HousewayError, *_UNREADABLE):  # whoever looks at rounds has said that it cannot be read
+            self._shuffles[event.stream].look(event)
+        return iter(())
+
+    def _follow(self, event: Event) -> None:
+        """An event that another one looks at; what is wrong with it is told there."""
+        for fold in (self._acts.fold, self._office.fold):
+            with suppress(HousewayError, *_UNREADABLE):
+                fold(event)
+
+    def after(self) -> Iterator[Finding]:
+        """What shows at the end of a stream."""
+        for stream in sorted(self._shuffles):
+            number = self._streams.stops[stream]
+            problems = (
+                *_shuffle_problems(self._shuffles[stream]),
+                *tray_problems(self._log, table_name(stream), self._streams.stops),
+            )
+            for place, what in enumerate(problems):
+                yield Finding(at="", later=False, stream=stream, number=number, place=place, what=what)
+
+
+def _shuffle_problems(audit: ShufflesAudit) -> Iterator[str]:
+    try:
+        yield from audit.verdict().problems
+    except (HousewayError, *_UNREADABLE) as problem:
+        yield f"the last deck cannot be read: {problem}"
+
+
+def _problems(look: _Look, event: Event) -> Iterator[str]:
+    """What somebody finds wrong with an event; one that cannot be read, or does not follow, is wrong for that."""
+    try:
+        yield from look(event)
+    except StorageFailed:
+        raise
+    except HousewayError as problem:
+        yield str(problem)
+    except _UNREADABLE as problem:
+        yield f"it cannot be read, or does not follow from what was before: {type(problem).__name__} {problem}"
 
 
 def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, int, Event]]:
@@ -144,76 +231,18 @@ def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool
         yield at, later, stream, event.number, event
 
 
-def _after(log: Log, streams: Streams, shuffles: Mapping[str, ShufflesAudit]) -> Iterator[Finding]:
-    for stream in sorted(streams.own):
-        number = streams.stops[stream]
-        if stream in shuffles:
-            trays = tray_problems(log, table_name(stream), streams.stops)
-            problems = (*_shuffles(shuffles[stream]), *trays)
-        elif name := jackpot_name(stream):
-            problems = tuple(_jackpot(log, name))
-        else:
-            continue
-        for place, what in enumerate(problems):
-            yield Finding(at="", later=False, stream=stream, number=number, place=place, what=what)
-
-
-def _shuffles(audit: ShufflesAudit) -> Iterator[str]:
-    try:
-        yield from audit.verdict().problems
-    except UNREADABLE as problem:
-        yield f"the last deck cannot be read: {problem}"
-
-
-def _jackpot(log: Log, name: str) -> Iterator[str]:
-    try:
-        adds_up = Jackpot(log, name).reconcile()["adds up"]
-    except UNREADABLE as problem:
-        yield f"cannot be read: {problem}"
-        return
-    if not adds_up:
-        yield "the meter is not what its events make it"
-
-
-def _older_problems(log: Log) -> Iterator[Damaged]:
-    """What was there when a house of before was brought over must be there still."""
-    for stream, head in log.older_heads().items():
-        found = next(iter(log.read(stream, head.number, head.number)), None)
-        if found is None or found.hash != head.hash:
-            yield Damaged(
-                "was there when the house was brought over, and is not now", stream=stream, number=head.number
-            )
-
-
 class _SeenHeads:
-    """Self-checks told where every stream stood: what was there then must be there still."""
+    """Self-checks told where every stream stood: what was there then must be there still, and told ever after."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
+        self._told: frozenset[str] = frozenset()  # the streams that a check before has named
 
     def look(self, event: Event) -> Iterator[str]:
         """What of the heads that an event tells is gone."""
         if event.stream == SYSTEM and event.kind == SystemEvent.CHECKED:
             yield from missing_heads(self._log, event)
-
-
-class _Practice:
-    """A house is declared one of practice before it has a table, a jackpot or money, or never."""
-
-    def __init__(self, log: Log) -> None:
-        self._log = log
-
-    def look(self, event: Event) -> Iterator[str]:
-        """Whether a house was declared one too late."""
-        if event.kind != SiteEvent.PRACTICE:
-            return
-        if event.stream != SITE:
-            yield "it declares a practice house where nobody does"
-        elif any(self._is_played(stream, event.at) for stream in self._log.streams()):
-            yield "a house that was in use is declared one of practice"
-
-    def _is_played(self, stream: str, until: str) -> bool:
-        if stream == HOUSE:
-            return bool(self._log.totals(HOUSE, self._log.number_before(HOUSE, until)))
-        first = next(iter(self._log.read(stream, 1, 1)), None)
-        return bool(table_name(stream) or jackpot_name(stream)) and first is not None and first.at < until
+            named = frozenset(event.data.get("heads", self._told))
+            if gone := sorted(self._told - named):
+                yield f"it does not tell of {gone[0]}, which a check before it has seen"
+            self._told |= named

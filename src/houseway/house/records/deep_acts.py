@@ -18,11 +18,21 @@ from houseway.house.log.kinds import (
     TrayEvent,
 )
 from houseway.house.log.ledger import cents
-from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
+from houseway.house.log.log import Log
+from houseway.house.log.names import HOUSE, SIGN_INS, SITE, jackpot_name, table_name
 from houseway.house.people.acts import act_of
 from houseway.house.people.moved_alone import MovedAlone, brought
 from houseway.house.people.pairs import FIRST_START
 from houseway.house.people.roster import Roster
+from houseway.house.records.deep_older import NEWER_KINDS, began_with_people, late_practice
+from houseway.house.records.deep_people import (
+    SignInsAudit,
+    require_drawer,
+    require_first_person,
+    require_person_change,
+    require_player,
+)
+from houseway.house.records.deep_step import Wrong
 from houseway.money import Cents, parse_money
 
 Data = Mapping[str, Any]
@@ -90,8 +100,12 @@ class ActsAudit:
     Events up to those in `before` are of a house before its two-person rules, and are only read.
     """
 
-    def __init__(self, before: Mapping[str, int]) -> None:
+    def __init__(self, log: Log, before: Mapping[str, int]) -> None:
+        self._log = log
         self._before = before
+        self._has_people = began_with_people(log)  # from its first event on
+        self._money_since = ""  # when the cage first moved any
+        self._sign_ins = SignInsAudit()
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
         self._holds: dict[str, tuple[Data, list[str]]] = {}  # by stream: the held win, and who verified it
@@ -101,16 +115,28 @@ class ActsAudit:
     def look(self, event: Event) -> Iterator[str]:
         """What is wrong with the persons of an event."""
         if event.number <= self._before.get(event.stream, 0):
-            if FIRST_START in event.data or (event.kind in _PEOPLE and "second" in event.data):
+            marked = FIRST_START in event.data or (event.kind in _PEOPLE and "second" in event.data)
+            if marked or event.kind in NEWER_KINDS or event.stream == SIGN_INS:
                 yield "it is said to be older than the rules that it follows"
-        elif self._roster.persons:
+        elif self.is_judged:
             yield from _problems(self._check, event)
+        if event.kind == SiteEvent.PRACTICE and not self._is_believed(event):
+            yield "the house was not new when it was declared one for practice"
         yield from _problems(self.fold, event)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether there are persons whose rights count; a house without any is somebody's experiment."""
+        return self._has_people or bool(self._roster.persons)
 
     def fold(self, event: Event) -> None:
         """Bring everybody's rights to where they stand after an event, without a look at it."""
-        if event.stream in (HOUSE, SITE):
-            self._practice |= event.kind == SiteEvent.PRACTICE
+        if event.kind == SiteEvent.PRACTICE and event.stream == SITE:
+            if self._is_believed(event):
+                self._practice = True
+                self._roster.fold(event)
+        elif event.stream in (HOUSE, SITE):
+            self._money_since = self._money_since or (event.at if event.postings else "")
             self._roster.fold(event)
         elif event.kind in (JackpotEvent.DEPOSITED, JackpotEvent.CONTRIBUTED):
             self._moved.fold(event)
@@ -121,9 +147,25 @@ class ActsAudit:
         elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
             self._holds[event.stream][1].append(event.data["person"])
 
+    def _is_believed(self, declared: Event) -> bool:
+        """Whether a house that was declared one for practice is one: it was new, and an administrator said so."""
+        if declared.number <= self._before.get(SITE, 0):
+            return True
+        try:
+            if self.is_judged:
+                self._permit(declared, "declare practice")
+        except HousewayError:
+            return False
+        return not late_practice(self._log, declared, self._money_since)
+
     def _check(self, event: Event) -> None:
-        if event.stream == HOUSE and event.kind in _PEOPLE:
+        if event.stream == HOUSE and event.number == 1:
+            require_first_person(event)
+        elif event.stream == HOUSE and event.kind in _PEOPLE:
+            require_person_change(self._roster, event)
             self._check_person_change(event)
+        elif event.stream == SIGN_INS:
+            self._sign_ins.check(self._roster, event)
         elif event.stream == HOUSE and event.kind in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT):
             self._check_cash(event)
         elif table_name(event.stream) and event.kind in _SEAT:
@@ -134,6 +176,7 @@ class ActsAudit:
             self._check_short(event)
         elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._check_drawer(event)
+            require_drawer(self._roster, event)
         elif act := self._needed(event):
             self._permit(event, act)
 
@@ -144,9 +187,9 @@ class ActsAudit:
             return _HOUSE.get(event.kind, "")
         if event.kind == JackpotEvent.DEPOSITED:
             return act_of("record deposit", self._together(event))
-        if event.kind == JackpotEvent.AWARDED and event.data.get("second"):
+        if event.kind == JackpotEvent.AWARDED and not event.data["round"]:
             return "award outside win"
-        if event.kind == JackpotEvent.CONTRIBUTED and event.by:
+        if event.kind == JackpotEvent.CONTRIBUTED and (event.by or not event.data["round"]):
             return act_of("enter outside wagers", self._together(event))
         return _JACKPOT.get(event.kind, "")
 
@@ -164,7 +207,7 @@ class ActsAudit:
         data, roster = event.data, self._roster
         if event.kind == HouseEvent.PASSWORD_SET and event.by == data["name"]:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
-                raise _Wrong(f"{event.by} may not sign in, and set a password")
+                raise Wrong(f"{event.by} may not sign in, and set a password")
             return
         starting = len(roster.administrators()) <= 1 and not roster.moved_money
         if data.get(FIRST_START) and (roster.one_person or starting):
@@ -183,9 +226,10 @@ class ActsAudit:
             amount += self._roster.moved_alone(event.kind, data["player"], _moment(event))
         self._permit(event, act_of(act, amount))
         if data["player"] in (event.by, data.get("second")):
-            raise _Wrong(f"{event.by} moved their own money")
+            raise Wrong(f"{event.by} moved their own money")
+        require_player(self._roster, data["player"])
         if act == at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
-            raise _Wrong("the cash went through no open drawer of the cashier")
+            raise Wrong("the cash went through no open drawer of the cashier")
 
     def _check_drawer(self, event: Event) -> None:
         """A cashier's own drawer, or at its closing that of one who may no longer act."""
@@ -194,17 +238,19 @@ class ActsAudit:
         if own:
             self._permit(event, "open drawer" if opens else "close drawer")
         elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.data.get("second")):
-            raise _Wrong(f"it is the drawer of {cashier}, who is not the cashier who acts")
+            raise Wrong(f"it is the drawer of {cashier}, who is not the cashier who acts")
         else:
             self._permit(event, "close another's drawer")
 
     def _check_seat(self, event: Event) -> None:
         data = event.data
         owner = data.get("player") or self._seats.get((event.stream, data["seat"]), "")
+        if event.kind == TableEvent.JOINED or event.by == owner:
+            require_player(self._roster, owner)
         if event.by in ("", owner) and event.kind != TableEvent.VALUED:
             return  # a player's own act, or what time or the program did
         if event.kind == TableEvent.VALUED and event.by != owner:
-            raise _Wrong(f"{event.by} gave the value of {owner}'s seat")
+            raise Wrong(f"{event.by} gave the value of {owner}'s seat")
         if event.by != owner:
             self._roster.permit("seat player", event.by, "", _moment(event))
 
@@ -213,7 +259,7 @@ class ActsAudit:
         involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
         for person in (event.by, event.data.get("second", "")):
             if not self._practice and person in involved:
-                raise _Wrong(f"{person} paid a short of a round of their own")
+                raise Wrong(f"{person} paid a short of a round of their own")
         self._permit(event, _TABLE[event.kind])
 
     def _check_verified(self, event: Event) -> None:
@@ -221,18 +267,18 @@ class ActsAudit:
         person = event.data["person"]
         involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
         if not self._practice and person in involved:
-            raise _Wrong(f"{person} verified a round of their own")
-        if event.data["last"] and not self._practice:
+            raise Wrong(f"{person} verified a round of their own")
+        if person != event.by:
+            raise Wrong(f"{event.by} verified it in the name of {person}")
+        if not event.data["last"] and not self._practice:
+            self._roster.permit("deal", person, "", datetime.fromisoformat(event.at))
+        elif not self._practice:
             others = [one for one in earlier if one != person] or [""]
             self._roster.permit("verify win", others[0], person, _moment(event))
 
 
 def _moment(event: Event) -> datetime:
     return datetime.fromisoformat(event.at)
-
-
-class _Wrong(HousewayError):
-    """An act that no rule allows."""
 
 
 def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:

@@ -4,21 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.errors import HousewayError
+from houseway.house.jackpots.events import award_correction_event
 from houseway.house.jackpots.payloads import AwardCorrected
+from houseway.house.jackpots.state import JackpotState, from_summary, from_totals
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent
-from houseway.house.log.ledger import Posting, Units, add_postings, cents
+from houseway.house.log.ledger import Posting, Units, add_postings
 from houseway.house.log.log import Log
-from houseway.house.log.names import (
-    JackpotPot,
-    TablePot,
-    jackpot_account,
-    jackpot_stream,
-    table_account,
-    table_name,
-    table_stream,
-)
-from houseway.house.tables.award_corrections import RoundAwards
+from houseway.house.log.names import jackpot_stream, table_name
+from houseway.house.tables.award_corrections import RoundAwards, reserve_part
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.past_round import PastRound
 from houseway.house.tables.payloads import RoundCorrected
@@ -32,6 +26,7 @@ from houseway.house.tables.round_corrections import (
 )
 from houseway.house.tables.state import TableState
 from houseway.money import Cents, parse_money
+from houseway.values import changed
 
 Postings = dict[str, Units]
 
@@ -89,29 +84,42 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
     """The jackpot's stream tells the same awards, and the meter paid what they differ by."""
     result = corrected.settlement.jackpot
     awards = result.awards if result else ()
-    told = _award_corrections(log, before.terms.name, event)
+    found = _award_corrections(log, before.terms.name, event)
     if before.same_awards(awards):
-        if told:
+        if found:
             yield "the jackpot tells other awards, and there are none"
         return
-    if len(told) != 1:
-        yield "the jackpot tells the awards twice" if told else "the jackpot does not tell the awards"
+    if len(found) != 1:
+        yield "the jackpot tells the awards twice" if found else "the jackpot does not tell the awards"
         return
-    more = cents(sum(award.amount for award in awards if award.from_meter) - before.paid)
+    (told,) = found
+    state = _state_before(log, before.terms.name, told)
     reseeded = (result.reseeded if result else 0) - before.reseeded
-    sums, name = _sums(told[0].postings), before.terms.name
-    expected = {table_account(before.past.table, TablePot.PROGRESSIVE): more}
-    expected[jackpot_account(name, JackpotPot.METER)] = reseeded - more
-    if any(sums.get(account, 0) != amount for account, amount in expected.items()):
+    due = award_correction_event(
+        state,
+        awards,
+        more=sum(award.amount for award in awards if award.from_meter) - before.paid,
+        reseeded=reseeded,
+        from_reserve=reserve_part(before, reseeded, state.reserve),
+        hits=0,
+        table=before.past.table,
+        round_number=before.past.number,
+        correction=event.number,
+        players=before.past.players,
+        by=event.by,
+        second=event.data.get("second", ""),
+    )
+    if _sums(told.postings) != _sums(tuple(due.postings)):
         yield "the meter paid other than the awards differ by"
+    if not isinstance(due.data, AwardCorrected) or told.read(AwardCorrected).awards != due.data.awards:
+        yield "the jackpot tells other awards"
 
 
-def award_problems(log: Log, event: Event) -> Iterator[str]:
-    """What is wrong with the correction of an award: it belongs to that of its round."""
-    told = event.read(AwardCorrected)
-    found = next(iter(log.read(table_stream(told.table), told.correction, told.correction)), None)
-    if found is None or found.kind != CorrectionEvent.ROUND or found.data["round"] != told.round:
-        yield "it belongs to no correction of a round"
+def _state_before(log: Log, jackpot: str, told: Event) -> JackpotState:
+    """Where a jackpot stood before an event of its stream that tells where it stands after it."""
+    summary = from_summary(told.read(AwardCorrected).jackpot)
+    totals = from_totals(jackpot, log.totals(told.stream, told.number - 1))
+    return changed(JackpotState(name=jackpot), number=told.number - 1, **summary, **totals)
 
 
 def _award_corrections(log: Log, jackpot: str, event: Event) -> list[Event]:

@@ -1,6 +1,7 @@
 """The deep audit of counted trays: what they are said to hold follows, and none falls below zero undocumented."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import HouseEvent, TableEvent, TrayEvent
@@ -11,9 +12,10 @@ from houseway.house.tables.state import TableState
 from houseway.money import parse_money
 
 
-def look_at_tray(event: Event, before: TableState, after: TableState) -> Iterator[str]:
-    """What is wrong with what an event of a table makes of its counted tray."""
-    short = cents(parse_money(event.data["short"])) if event.data.get("short") else 0
+def look_at_tray(event: Event, told: Any, before: TableState, after: TableState) -> Iterator[str]:
+    """What is wrong with what an event of a table, which tells this, makes of its counted tray."""
+    said = getattr(told, "short", "")
+    short = cents(parse_money(said)) if said else 0
     if before.tray is None or after.tray is None:
         if short:
             yield "it is short of a tray that nobody counts"
@@ -21,8 +23,8 @@ def look_at_tray(event: Event, before: TableState, after: TableState) -> Iterato
     if event.kind == TableEvent.SETTLED and short != max(0, short + before.tray - after.tray - max(0, before.tray)):
         yield "the tray lacks another amount"
     if event.kind == TrayEvent.MOVED:
-        amount = cents(parse_money(event.data["amount"]))
-        if after.tray != before.tray + (amount if event.data["what"] == HouseEvent.FILL else -amount):
+        amount = cents(parse_money(told.amount))
+        if after.tray != before.tray + (amount if told.what == HouseEvent.FILL else -amount):
             yield "the tray holds another amount"
     elif after.tray < min(0, before.tray) and event.kind != TrayEvent.SHORT:
         yield "the tray falls below zero, and nobody documented it"

@@ -15,8 +15,8 @@ from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent
-from houseway.house.log.ledger import Posting, cents, move
-from houseway.house.log.names import TablePot, player_account, table_account
+from houseway.house.log.ledger import Posting
+from houseway.house.log.names import TablePot
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.dealing import deal_text, open_values, value_text
 from houseway.house.tables.ends import (
@@ -41,7 +41,13 @@ from houseway.house.tables.payloads import (
     Withdrawn,
 )
 from houseway.house.tables.shuffle import check_value
-from houseway.house.tables.stakes import added_stakes, default_decision, jackpot_stakes, require_placeable
+from houseway.house.tables.stakes import (
+    added_stakes,
+    default_decision,
+    jackpot_stakes,
+    require_placeable,
+    stake_postings,
+)
 from houseway.house.tables.state import Phase, SeatedPlayer, TableState, open_round, wagers_json
 from houseway.money import Cents
 
@@ -153,8 +159,7 @@ def wager(
         raise NotAllowedNow("no deck is committed to; close the table and open it again", field="deck")
     _require_round(state.rounds + 1, number)
     _require_wagers(plan, services, place, wagers)
-    more = cents(sum(wagers.values()) - sum(place.wagers.values()))
-    postings = move(more, out_of=player_account(place.player), into=own_account(plan, TablePot.WAGERS))
+    postings = stake_postings(rules.name, place.player, sum(wagers.values()) - sum(place.wagers.values()))
     ordered = {name: wagers[name] for name in rules.chosen.approval.placed if name in wagers}
     wagered = Wagered(seat=seat, wagers=wagers_json(ordered))
     plan.add(TableEvent.WAGERED, wagered, by=by or place.player, postings=postings)
@@ -191,9 +196,7 @@ def withdraw(plan: TablePlan, seat: int, *, by: str = "", quietly: bool = False)
         if quietly:
             return
         raise NotAllowedNow("nothing is wagered", field=f"seat {seat}")
-    back = move(
-        cents(sum(place.wagers.values())), out_of=own_account(plan, TablePot.WAGERS), into=player_account(place.player)
-    )
+    back = stake_postings(plan.state.open_rules.name, place.player, -sum(place.wagers.values()))
     plan.add(TableEvent.WITHDRAWN, Withdrawn(seat=seat), by=by or place.player, postings=back)
 
 
@@ -252,11 +255,7 @@ def _return_stopped(plan: TablePlan, services: TableServices, *, by: str) -> Non
     for seat, place in sorted(plan.state.betting.items()):
         if wager.name in place.wagers and plan.state.phase == Phase.WAGERS:
             kept = {name: amount for name, amount in place.wagers.items() if name != wager.name}
-            back = move(
-                cents(place.wagers[wager.name]),
-                out_of=own_account(plan, TablePot.WAGERS),
-                into=player_account(place.player),
-            )
+            back = stake_postings(rules.name, place.player, -place.wagers[wager.name])
             plan.add(TableEvent.WAGERED, Wagered(seat=seat, wagers=wagers_json(kept)), by=by, postings=back)
 
 
@@ -329,8 +328,7 @@ def decide(plan: TablePlan, services: TableServices, seat: int, text: str, *, by
     def stakes(before: TableState, after: TableState) -> Sequence[Posting]:
         more = added_stakes(open_round(after), seat) - added_stakes(open_round(before), seat)
         rules.require_stake(more)
-        player = before.seated[seat].player
-        return move(cents(more), out_of=player_account(player), into=table_account(rules.name, TablePot.WAGERS))
+        return stake_postings(rules.name, before.seated[seat].player, more)
 
     plan.add(TableEvent.DECIDED, decided, by=by or plan.state.seated[seat].player, postings=stakes)
     go_on(plan, services)

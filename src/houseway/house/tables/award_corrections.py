@@ -130,7 +130,7 @@ def add_corrected_awards(
         awards,
         more=more,
         reseeded=reseeded,
-        from_reserve=_from_reserve(before, reseeded, state.reserve),
+        from_reserve=reserve_part(before, reseeded, state.reserve),
         hits=bool(awards) - before.hit,
         table=before.past.table,
         round_number=before.past.number,
@@ -142,7 +142,7 @@ def add_corrected_awards(
     plan.add_to_other_stream(event, expected=state.number)
 
 
-def _from_reserve(before: RoundAwards, reseeded: Units, reserve: Units) -> Units:
+def reserve_part(before: RoundAwards, reseeded: Units, reserve: Units) -> Units:
     """The reserve's part of a reset: it pays first; what goes back goes to the house's funding first."""
     if reseeded >= 0:
         return min(reserve, reseeded)

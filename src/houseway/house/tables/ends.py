@@ -1,6 +1,6 @@
 """The end of a round: settled on the meter as it stands, or void; then the next deck. Wins that wait: holds.py."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from houseway.errors import NotAllowedNow
@@ -86,27 +86,25 @@ def settle_if_due(plan: TablePlan, services: TableServices) -> None:
 
 def settle(plan: TablePlan, services: TableServices) -> None:
     """Every wager to the cent. A win is computed on the meter as it stands, or it is not appended."""
-    end = _outcome(plan, _meter(plan, services))
-    if end.won and not plan.state.controller:
+    state, meter = plan.state, _meter(plan, services)
+    own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
+    end = outcome(state, _round_on_meter(plan, meter, own))
+    if end.won and not state.controller:
         return  # a win waits for the controller
-    entered_by = list(plan.state.entered_by)
     _add_settled(plan, end)
-    _add_awards(plan, end)
-    if end.held:
-        awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
-        short = format_money(end.short) if end.short else ""
-        plan.add(TableEvent.HELD, Held(round=end.round, awards=awards, entered_by=entered_by, short=short))
+    _add_awards(plan, end, meter)
+    if held := held_wins(end, state.entered_by):
+        plan.add(TableEvent.HELD, held)
     next_deck(plan, services)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Outcome:
+class Outcome:
     """A finished round, settled, with who is paid what and by whom."""
 
     round: int
     played: Round
     settlement: Settlement
-    meter: JackpotState | None
     won: JackpotResult | None  # where the jackpot awards something
     by_meter: Mapping[int, Cents]  # what the meter pays each seat
     by_table: Mapping[int, Cents]  # what the table pays each seat, stakes that come back included
@@ -120,11 +118,9 @@ class _Outcome:
         return {seat.number: seat.player for seat in self.played.seats}
 
 
-def _outcome(plan: TablePlan, meter: JackpotState | None) -> _Outcome:
-    """The round settled on the meter as it stands now."""
-    state, rules = plan.state, plan.state.open_rules
-    own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
-    played = _round_on_meter(plan, meter, own)
+def outcome(state: TableState, played: Round) -> Outcome:
+    """What comes of the open round of a table, as it was played and with the meter that it has."""
+    rules = state.open_rules
     settlement = played.settlement()
     limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
     by_meter, less = _paid_by_meter(settlement), payout.amounts_withheld(limited)
@@ -134,11 +130,10 @@ def _outcome(plan: TablePlan, meter: JackpotState | None) -> _Outcome:
     if state.tray is not None and (short := _short(state.tray, settlement, by_table)):
         won = [seat.seat for seat in settlement.seats if by_table[seat.seat] > seat.staked]
         held |= {seat: by_table[seat] + by_meter[seat] for seat in won}
-    return _Outcome(
+    return Outcome(
         round=state.rounds,
         played=played,
         settlement=settlement,
-        meter=meter,
         won=settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None,
         by_meter=by_meter,
         by_table=by_table,
@@ -195,8 +190,17 @@ def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
     return paid
 
 
-def _add_settled(plan: TablePlan, end: _Outcome) -> None:
-    postings = _settled_postings(plan, end)
+def held_wins(end: Outcome, entered_by: Sequence[str]) -> Held | None:
+    """What waits for two persons after a round, none of whom entered it; None where nothing does."""
+    if not end.held:
+        return None
+    awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
+    short = format_money(end.short) if end.short else ""
+    return Held(round=end.round, awards=awards, entered_by=list(entered_by), short=short)
+
+
+def _add_settled(plan: TablePlan, end: Outcome) -> None:
+    postings = settled_postings(plan.state.open_rules.name, end)
     settled = Settled(
         round=end.round,
         record=end.played.record(),
@@ -208,17 +212,21 @@ def _add_settled(plan: TablePlan, end: _Outcome) -> None:
     plan.add(TableEvent.SETTLED, settled, postings=postings)
 
 
-def _add_awards(plan: TablePlan, end: _Outcome) -> None:
+def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> None:
     """What the jackpot awards, on its own stream; it must still be where the round was settled on it."""
-    if end.won is None or end.meter is None:
+    if end.won is None or meter is None:
         return
-    held = own_account(plan, TablePot.HELD)
-    payees = {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
     table = plan.state.open_rules.name
     for event in jackpot_events.award_events(
-        end.meter, end.won, payees, table=table, round_number=end.round, players=end.players
+        meter, end.won, award_payees(table, end), table=table, round_number=end.round, players=end.players
     ):
-        plan.add_to_other_stream(event, expected=end.meter.number)
+        plan.add_to_other_stream(event, expected=meter.number)
+
+
+def award_payees(table: str, end: Outcome) -> dict[int, str]:
+    """The account that a meter pays each seat into: the player's, or that of what waits for two persons."""
+    held = table_account(table, TablePot.HELD)
+    return {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
 
 
 def _meter(plan: TablePlan, services: TableServices) -> JackpotState | None:
@@ -254,19 +262,19 @@ def _summary_after(plan: TablePlan, postings: tuple[Posting, ...] = ()) -> Table
     return changed(plan.state, round=None, seated=seated, tray=tray).summary()
 
 
-def _settled_postings(plan: TablePlan, end: _Outcome) -> tuple[Posting, ...]:
+def settled_postings(table: str, end: Outcome) -> tuple[Posting, ...]:
     """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
     stakes = sum(seat.staked for seat in end.settlement.seats)
     held_back = {seat: amount - end.by_meter[seat] for seat, amount in end.held.items()}
     players = end.players
     return merge_postings(
-        Posting(own_account(plan, TablePot.WAGERS), -cents(stakes)),
+        Posting(table_account(table, TablePot.WAGERS), -cents(stakes)),
         *(
             Posting(player_account(players[seat]), cents(amount - held_back.get(seat, 0)))
             for seat, amount in end.by_table.items()
         ),
-        Posting(own_account(plan, TablePot.HELD), cents(sum(held_back.values()) - end.short)),
-        Posting(own_account(plan, TablePot.CHIPS), cents(stakes - sum(end.by_table.values()) + end.short)),
+        Posting(table_account(table, TablePot.HELD), cents(sum(held_back.values()) - end.short)),
+        Posting(table_account(table, TablePot.CHIPS), cents(stakes - sum(end.by_table.values()) + end.short)),
     )
 
 
@@ -290,8 +298,6 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
     meter = _meter(plan, services)
     now = _round_on_meter(plan, meter, 0).voided(reason)
     sealed = state.sealed or {}
-    back = [Posting(player_account(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
-    back += [Posting(player_account(player), cents(amount)) for player, amount in sealed.items()]
     voided = Voided(
         round=state.rounds,
         record=now.record(),
@@ -301,9 +307,7 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         second=second,
         sealed={player: format_money(amount) for player, amount in sealed.items()},
     )
-    staked = all_stakes(now) + sum(sealed.values())
-    postings = merge_postings(*back, Posting(own_account(plan, TablePot.WAGERS), -cents(staked)))
-    plan.add(TableEvent.VOIDED, voided, by=by, postings=postings)
+    plan.add(TableEvent.VOIDED, voided, by=by, postings=voided_postings(state))
     if meter and state.contribution:
         told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
         plan.add_to_other_stream(told, expected=meter.number)
@@ -311,6 +315,16 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         _next_deck_after_sealed(plan, services)
     else:
         next_deck(plan, services)
+
+
+def voided_postings(state: TableState) -> tuple[Posting, ...]:
+    """Every stake of the open round goes back to its player."""
+    now, sealed = open_round(state), state.sealed or {}
+    back = [Posting(player_account(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
+    back += [Posting(player_account(player), cents(amount)) for player, amount in sealed.items()]
+    staked = all_stakes(now) + sum(sealed.values())
+    wagers = table_account(state.open_rules.name, TablePot.WAGERS)
+    return merge_postings(*back, Posting(wagers, -cents(staked)))
 
 
 # ---- the controller
@@ -322,14 +336,17 @@ def lose_controller(plan: TablePlan, *, by: str = "") -> None:
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or not plan.state.controller:
         raise NotAllowedNow("there is none, or it is lost already", field="controller")
-    back = {place.player: 0 for place in plan.state.betting.values()}
-    for place in plan.state.betting.values():
-        back[place.player] += place.wagers.get(wager.name, 0)
-    postings = merge_postings(
-        *(Posting(player_account(player), cents(amount)) for player, amount in back.items()),
-        Posting(own_account(plan, TablePot.WAGERS), -cents(sum(back.values()))),
-    )
+    postings = returned_postings(plan.state, wager.name)
     plan.add(TableEvent.CONTROLLER_LOST, ControllerLost(jackpot=rules.jackpot.name), by=by, postings=postings)
+
+
+def returned_postings(state: TableState, wager: str) -> tuple[Posting, ...]:
+    """One wager of all who have wagered on the round to come goes back."""
+    back = [(place.player, place.wagers.get(wager, 0)) for place in state.betting.values()]
+    return merge_postings(
+        *(Posting(player_account(player), cents(amount)) for player, amount in back),
+        Posting(table_account(state.open_rules.name, TablePot.WAGERS), -cents(sum(amount for _, amount in back))),
+    )
 
 
 def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "") -> None:

@@ -13,13 +13,12 @@ from houseway.errors import NotAllowedNow, NotApproved
 from houseway.games.decision import Decision
 from houseway.games.round import Round
 from houseway.house.log.kinds import CorrectionEvent
-from houseway.house.log.ledger import Posting, cents, move
-from houseway.house.log.names import TablePot, player_account
+from houseway.house.log.ledger import Posting
 from houseway.house.tables.acts import go_on, require_playing
 from houseway.house.tables.dealing import deal_text
-from houseway.house.tables.ends import TablePlan, TableServices, own_account
+from houseway.house.tables.ends import TablePlan, TableServices
 from houseway.house.tables.payloads import EntryCorrected
-from houseway.house.tables.stakes import added_stakes
+from houseway.house.tables.stakes import added_stakes, stake_postings
 from houseway.house.tables.state import Phase, StaffEntry, TableState, open_round
 
 _CALL_OFF = "call the round off"
@@ -75,8 +74,7 @@ def correct_decision(
         wanted = added_stakes(open_round(after), seat)
         rules.require_stake(wanted - added_stakes(before, seat))
         more = wanted - added_stakes(open_round(now), seat)
-        player = player_account(now.seated[seat].player)
-        return move(cents(more), out_of=player, into=own_account(plan, TablePot.WAGERS))
+        return stake_postings(rules.name, now.seated[seat].player, more)
 
     told = EntryCorrected(round=plan.state.rounds, entry=entry.number, reason=reason, seat=seat, decision=decided)
     plan.add(CorrectionEvent.ENTRY, told, by=by, postings=stakes)

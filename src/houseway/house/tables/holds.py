@@ -9,8 +9,8 @@ from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, format_units
-from houseway.house.log.names import TablePot, player_account
-from houseway.house.tables.ends import TablePlan, own_account
+from houseway.house.log.names import TablePot, player_account, table_account
+from houseway.house.tables.ends import TablePlan
 from houseway.house.tables.payloads import ShortDocumented, Verified
 from houseway.house.tables.state import Hold
 from houseway.money import format_money
@@ -32,7 +32,7 @@ def verify_win(plan: TablePlan, *, by: str, alone: bool = False, one_person: boo
     if last and hold.short and cents(hold.short) > (plan.state.tray or 0):
         held, missing = format_units(plan.state.tray or 0), format_money(hold.short)
         raise NotAllowedNow(f"the tray holds {held} and lacks {missing}; fill it, or document the short", field="table")
-    paid = _paid(plan, hold) if last else ()
+    paid = paid_postings(plan.state.open_rules.name, hold) if last else ()
     plan.add(TableEvent.VERIFIED, Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
 
 
@@ -49,7 +49,7 @@ def document_short(plan: TablePlan, reason: str, *, by: str, second: str, one_pe
         if not one_person:
             _require_uninvolved(plan, hold, who)
     told = ShortDocumented(round=hold.round, amount=format_money(hold.short), reason=reason, second=second)
-    plan.add(TrayEvent.SHORT, told, by=by, postings=_paid(plan, hold))
+    plan.add(TrayEvent.SHORT, told, by=by, postings=paid_postings(plan.state.open_rules.name, hold))
 
 
 def _hold(plan: TablePlan) -> Hold:
@@ -58,13 +58,13 @@ def _hold(plan: TablePlan) -> Hold:
     return plan.state.hold
 
 
-def _paid(plan: TablePlan, hold: Hold) -> tuple[Posting, ...]:
+def paid_postings(table: str, hold: Hold) -> tuple[Posting, ...]:
     """What was held goes to its players; what the tray was short of comes out of it now."""
     total = sum(amount for _, amount in hold.awards)
     return merge_postings(
         *(Posting(player_account(player), cents(amount)) for player, amount in hold.awards),
-        Posting(own_account(plan, TablePot.HELD), -cents(total - hold.short)),
-        Posting(own_account(plan, TablePot.CHIPS), -cents(hold.short)),
+        Posting(table_account(table, TablePot.HELD), -cents(total - hold.short)),
+        Posting(table_account(table, TablePot.CHIPS), -cents(hold.short)),
     )
 
 

@@ -5,6 +5,8 @@ from typing import Final
 
 from houseway.errors import NotAllowedNow
 from houseway.games.round import Round, Seat
+from houseway.house.log.ledger import Posting, cents, move
+from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.sheets.table_rules import TableRules
 from houseway.money import Cents
 
@@ -47,6 +49,11 @@ def added_stakes(now: Round, seat: int) -> Cents:
 def all_stakes(now: Round) -> Cents:
     """All that is on the layout."""
     return sum(sum(now.stakes(seat).values()) for seat in now.seats)
+
+
+def stake_postings(table: str, player: str, more: Cents) -> tuple[Posting, ...]:
+    """What a player puts on the layout, or takes back where it is less than zero."""
+    return move(cents(more), out_of=player_account(player), into=table_account(table, TablePot.WAGERS))
 
 
 # ---- the jackpot of a round

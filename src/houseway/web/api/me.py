@@ -8,6 +8,7 @@ from litestar.params import FromQuery, JSONBody
 
 from houseway.errors import InvalidInput
 from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import LearningEvent
 from houseway.house.people.people import NotPermitted
 from houseway.money import format_money
 from houseway.web import drills, learning, practice
@@ -98,7 +99,9 @@ class DrillsController(Controller):
             raise NotFound("that question is answered or forgotten; ask for another", field="id")
         told = _judged(asked, data)
         event = {"drill": game, "game": asked.game, "right": told["right"]}
-        await services.floor.append(NewEvent(stream=learning.stream_of(session.person), kind="drilled", data=event))
+        await services.floor.append(
+            NewEvent(stream=learning.stream_of(session.person), kind=LearningEvent.DRILLED, data=event)
+        )
         return {**told, "score": await in_thread(lambda: score_of(services, session.person, game))}
 
 

@@ -1,0 +1,39 @@
+"""One step of a table or a jackpot as the deep audit sees it; what it posted held against what it must post."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from houseway.errors import HousewayError
+from houseway.house.log.events import Event
+from houseway.house.log.ledger import Posting, Units, add_postings
+from houseway.house.tables.state import TableState
+
+S = TypeVar("S")
+
+
+class Wrong(HousewayError):
+    """What no rule allows."""
+
+
+class Step(NamedTuple, Generic[S]):
+    """An event with its payload, and the state before and after it."""
+
+    event: Event
+    told: Any  # the payload of the event's kind
+    before: S
+    after: S
+
+
+TableStep = Step[TableState]
+
+
+def same_money(posted: Sequence[Posting], expected: Sequence[Posting]) -> bool:
+    """Whether two lists of postings move the same money, account by account."""
+    return posted == expected or sums_of(posted) == sums_of(expected)
+
+
+def sums_of(postings: Iterable[Posting]) -> dict[str, Units]:
+    """What postings put into each account; those that stay as they were are left out."""
+    found: dict[str, Units] = {}
+    add_postings(found, postings)
+    return {account: amount for account, amount in found.items() if amount}

@@ -1,0 +1,572 @@
+"""Events written past the program, with whole chains: the deep audit finds each where it stands (docs/threats.md)."""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house.floor import EVERYTHING, JACKPOT, NOTHING, QUICK, WORDS, deal, fold_all, sheet_text
+from house.tables import Clock, counted_seeds
+from houseway.house.controls.incidents import Incidents
+from houseway.house.controls.selfcheck import self_check
+from houseway.house.controls.site import Site
+from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.log.events import GENESIS, Event, NewEvent, chain_event, digest, timestamp
+from houseway.house.log.ledger import Posting, cents, format_units, move, parse_amount
+from houseway.house.log.log import Damaged, Head, Log
+from houseway.house.log.memory import MemoryLog
+from houseway.house.people.cage import Cage
+from houseway.house.people.people import People
+from houseway.house.people.sign_ins import SignIns
+from houseway.house.records.audit import audit_log
+from houseway.house.records.deep import deep_audit
+from houseway.house.sheets.sheet import parse_sheet
+from houseway.house.sheets.table_rules import rules_of
+from houseway.house.store.store import open_log
+from houseway.house.tables import ends as table_ends
+from houseway.house.tables.table import Table
+
+METER, FUNDING, PROGRESSIVE = f"jackpot/{JACKPOT}/meter", f"jackpot/{JACKPOT}/funding", "table/1/progressive"
+THIEF = "player/thief"
+
+
+class TickingClock(Clock):
+    """A clock that goes on by a second whenever it is looked at."""
+
+    def __call__(self) -> datetime:
+        self.move(1)
+        return self.now
+
+
+class House:
+    """A house with people, a bank, a drawer and a table with a progressive, at which rounds were played."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.people = People(log, hasher=QUICK)
+        self.people.add_first_person("ada", WORDS)
+        staff = {"sue": "supervisor", "dan": "dealer", "deb": "dealer", "kim": "cashier", "kay": "cashier"}
+        for name, role in {**staff, "pat": "player", "quin": "player", "bea": "administrator"}.items():
+            self.people.add("ada", name, [role], WORDS)
+        self.cage = Cage(log, self.people)
+        self.cage.fund("ada", "sue", 100_000_00)
+        self.cage.open_drawer("kim", "sue", 10_000_00)
+        for player in ("pat", "quin"):
+            self.cage.buy_in("kim", player, 1_000_00)
+        sheet = parse_sheet(sheet_text())
+        jackpots = Jackpots(log, people=self.people)
+        assert sheet.jackpot is not None
+        jackpots.get(JACKPOT).create(sheet.jackpot, sheet.chosen, by="sue", second="ada")
+        self.table = Table(log, "1", jackpots=jackpots, people=self.people, entropy=counted_seeds())
+        self.table.open(rules_of(sheet, datetime(2026, 11, 16, tzinfo=UTC).date()), day="2026-11-16", by="sue")
+        self.cage.fill("sue", "dan", "1", 20_000_00)
+        for seat, player in ((1, "pat"), (2, "quin")):
+            self.table.join(seat, player, by="dan")
+        self.play()
+
+    def begin(self) -> None:
+        """A round with jackpot wagers, up to its decisions."""
+        deal(self.table, {1: NOTHING})
+
+    def play(self) -> None:
+        self.begin()
+        fold_all(self.table)
+
+
+@pytest.fixture
+def house() -> House:
+    return House(MemoryLog(TickingClock()))
+
+
+def findings(log: Log) -> list[Damaged]:
+    """What the deep audit finds in a log whose chains are whole."""
+    found = deep_audit(log)
+    assert found.form.broken is None, found.form.broken
+    return list(found.findings)
+
+
+def assert_found(log: Log, *events: Event) -> None:
+    assert audit_log(log).broken is None
+    found = {(one.stream, one.number) for one in findings(log)}
+    assert {(event.stream, event.number) for event in events} <= found, found
+
+
+def dollars(amount: int, out_of: str, into: str) -> tuple[Posting, ...]:
+    return move(cents(amount * 100), out_of=out_of, into=into)
+
+
+def test_an_honest_house_has_no_findings(house: House) -> None:
+    site, incidents = Site(house.log, people=house.people), Incidents(house.log, people=house.people)
+    site.disable("a fire drill", by="sue")
+    site.enable(by="sue", second="ada")
+    incidents.open("the display was dark", tables=["1"], by="dan")
+    incidents.report(1, "R-1", by="sue")
+    sign_ins = SignIns(house.log, house.people)
+    sign_ins.end(sign_ins.start("sue", WORDS).token)
+    house.begin()
+    house.table.void("misdeal", by="sue", second="dan")
+    house.table.jackpots.get(JACKPOT).deposit(1_00, by="sue")
+    house.cage.credit("sue", "dan", "1", 100_00)
+    house.cage.close_drawer("kim", "sue", 12_000_00)
+    house.table.close(by="sue")
+    assert self_check(house.log, deep=True).verdict.broken is None
+    assert findings(house.log) == []
+
+
+# ---- events that are appended
+
+
+def award(amount: str, **more: Any) -> Callable[[House], dict[str, Any]]:
+    """The data of an award as the jackpot would tell it."""
+
+    def data(house: House) -> dict[str, Any]:
+        created = next(iter(house.log.read(f"jackpot/{JACKPOT}", 2, 2)))
+        meter, paid = house.log.balance(METER), parse_amount(amount)
+        entry = {"seat": 1, "player": "thief", "line": "royal", "share": "50%", "amount": amount, "from": "meter"}
+        stood = {"before": format_units(meter), "reseeded": "0.00", "after": format_units(meter - paid)}
+        told = {"table": "1", "round": 1, "awards": [entry], **stood}
+        return {**told, "jackpot": {**created.data["jackpot"], "hits": 1}, **more}
+
+    return data
+
+
+Data = Mapping[str, Any] | Callable[[House], dict[str, Any]]
+Forged = tuple[str, str, str, Data, tuple[Posting, ...]]
+STREAM = f"jackpot/{JACKPOT}"
+MINTED = dollars(9_000, "outside/players", THIEF)
+
+FORGED: dict[str, Forged] = {
+    # jackpots
+    "an award of no round": (STREAM, "awarded", "", award("9000.00"), dollars(9_000, METER, THIEF)),
+    "an award of a round that is not to come": (
+        STREAM,
+        "awarded",
+        "",
+        award("9000.00", round=99),
+        dollars(9_000, METER, THIEF),
+    ),
+    "an award outside, by one": (
+        STREAM,
+        "awarded",
+        "sue",
+        award("9000.00", round=0, table="go-fish"),
+        dollars(9_000, METER, "outside/players"),
+    ),
+    "money fed from outside": (STREAM, "fed", "", {"amount": "9000.00"}, MINTED),
+    "overflow fed that is not there": (
+        STREAM,
+        "fed",
+        "",
+        {"amount": "10.00"},
+        dollars(10, f"jackpot/{JACKPOT}/overflow", METER),
+    ),
+    "a contribution of no round": (
+        STREAM,
+        "contributed",
+        "",
+        {"table": "1", "round": 1, "meter": "5000.00"},
+        dollars(5_000, PROGRESSIVE, METER),
+    ),
+    "a contribution of another table": (
+        STREAM,
+        "contributed",
+        "",
+        {"table": "2", "round": 1, "meter": "5000.00"},
+        dollars(5_000, "table/2/progressive", METER),
+    ),
+    "a contribution from outside": (
+        STREAM,
+        "contributed",
+        "dan",
+        {"table": "go-fish", "round": 0, "meter": "5000.00"},
+        dollars(5_000, "table/go-fish/progressive", METER),
+    ),
+    "a reversal of no round": (
+        STREAM,
+        "reversed",
+        "",
+        {"table": "1", "round": 9, "meter": "1.00", "made good": "0.00"},
+        dollars(1, METER, PROGRESSIVE),
+    ),
+    "a deposit that pays a player": (
+        STREAM,
+        "deposited",
+        "sue",
+        {"amount": "1.00", "owed": "0.00"},
+        dollars(1_000, "house/bank", THIEF),
+    ),
+    "a deposit of what is not owed": (
+        STREAM,
+        "deposited",
+        "sue",
+        {"amount": "90000.00", "owed": "90000.00"},
+        dollars(90_000, "house/bank", FUNDING),
+    ),
+    "a buy-in on a jackpot's stream": ("jackpot/zzz", "buy-in", "", {}, MINTED),
+    "money received from no jackpot": (
+        STREAM,
+        "received",
+        "",
+        lambda house: {**award("1.00")(house), "from": "royal", "amount": "9.00"},
+        dollars(9, f"jackpot/{JACKPOT}/transit", METER),
+    ),
+    "a table linked that is not open": (
+        STREAM,
+        "linked",
+        "",
+        lambda house: {"table": "2", "jackpot": award("1.00")(house)["jackpot"]},
+        (),
+    ),
+    # tables
+    "a wager from another purse": (
+        "table/1",
+        "wagered",
+        "pat",
+        {"seat": 1, "wagers": {"bet": "10.00"}},
+        dollars(10, "player/quin", "table/1/wagers"),
+    ),
+    "a transfer within a wager": (
+        "table/1",
+        "wagered",
+        "pat",
+        {"seat": 1, "wagers": {"bet": "10.00"}},
+        (*dollars(100, "player/quin", "player/pat"), *dollars(10, "player/pat", "table/1/wagers")),
+    ),
+    "a wager of more than it says": (
+        "table/1",
+        "wagered",
+        "pat",
+        {"seat": 1, "wagers": {"bet": "10.00"}},
+        dollars(500, "player/pat", "table/1/wagers"),
+    ),
+    "a wager taken back that nobody made": (
+        "table/1",
+        "withdrawn",
+        "pat",
+        {"seat": 1},
+        dollars(9_000, "table/1/wagers", "player/pat"),
+    ),
+    "a lost controller that pays": ("table/1", "controller lost", "dan", {"jackpot": JACKPOT}, MINTED),
+    "a held win of no round": ("table/1", "held", "", {"round": 1, "awards": [["thief", "9000.00"]]}, ()),
+    "a round called off that is not open": (
+        "table/1",
+        "controller back",
+        "dan",
+        {"jackpot": JACKPOT},
+        dollars(10, "table/1/chips", THIEF),
+    ),
+    "a seat that is taken": ("table/1", "joined", "dan", {"seat": 1, "player": "quin"}, ()),
+    "staff at a seat": ("table/1", "joined", "dan", {"seat": 3, "player": "deb"}, ()),
+    "a deal of nobody": ("table/1", "dealt", "dan", {"round": 2, "seats": [1]}, ()),
+    "a decision in no round": ("table/1", "decided", "pat", {"round": 1, "seat": 1, "decision": "fold"}, ()),
+    # the cage
+    "a fill that the bank does not hold": (
+        "house",
+        "fill",
+        "sue",
+        {"table": "1", "amount": "900000.00", "second": "dan"},
+        dollars(900_000, "house/bank", "table/1/chips"),
+    ),
+    "a credit that the tray does not hold": (
+        "house",
+        "credit",
+        "sue",
+        {"table": "1", "amount": "500000.00", "second": "dan"},
+        dollars(500_000, "table/1/chips", "house/bank"),
+    ),
+    "a buy-in of staff": (
+        "house",
+        "buy-in",
+        "kim",
+        {"player": "dan", "amount": "100.00", "drawer": "kim"},
+        (*dollars(100, "outside/players", "house/drawer/kim"), *dollars(100, "house/bank", "player/dan")),
+    ),
+    "a drawer opened twice": (
+        "house",
+        "drawer opened",
+        "kim",
+        {"cashier": "kim", "counted": "5.00", "second": "sue"},
+        dollars(5, "house/bank", "house/drawer/kim"),
+    ),
+    "another one's drawer closed": (
+        "house",
+        "drawer closed",
+        "kay",
+        {"cashier": "kim", "counted": "0.00", "expected": "12000.00", "second": "sue"},
+        dollars(12_000, "house/drawer/kim", "house/variance"),
+    ),
+    "a drawer that should have held less": (
+        "house",
+        "drawer closed",
+        "kim",
+        {"cashier": "kim", "counted": "5000.00", "expected": "5000.00", "second": "sue"},
+        dollars(5_000, "house/drawer/kim", "house/bank"),
+    ),
+    "a drop box that should have held more": (
+        "house",
+        "drop",
+        "sue",
+        {"table": "1", "counted": "0.00", "expected": "70.00", "second": "dan"},
+        dollars(70, "table/1/drop", "house/variance"),
+    ),
+    # people, the site, incidents
+    "a person who is there": (
+        "house",
+        "roles changed",
+        "ada",
+        {"name": "ada", "roles": ["administrator", "supervisor"], "second": "bea"},
+        (),
+    ),
+    "a role that nobody has": (
+        "house",
+        "roles changed",
+        "ada",
+        {"name": "dan", "roles": ["king"], "second": "bea"},
+        (),
+    ),
+    "a site disabled without a reason": ("site", "site disabled", "ada", {}, ()),
+    "a site disabled for no reason": ("site", "site disabled", "ada", {"reason": " "}, ()),
+    "a site enabled that was not disabled": ("site", "site enabled", "sue", {"reason": "", "second": "ada"}, ()),
+    "a report of no incident": (
+        "incidents",
+        "incident reported",
+        "sue",
+        {"incident": 7, "reported": "2026-11-16T12:00:00.000000Z", "reference": "y", "late": False},
+        (),
+    ),
+    "practice declared late": ("site", "practice declared", "ada", {}, ()),
+    "practice of one person declared late": ("site", "practice declared", "ada", {"one person": True}, ()),
+    # places
+    "a kind that no stream has": ("house", "noted", "", {"x": "y"}, ()),
+    "a kind of another stream": ("table/1", "signed in", "sue", {}, ()),
+    "a stream that nobody writes": ("shadow", "buy-in", "", {}, ()),
+    # what cannot be read
+    "a seat left out": ("table/1", "joined", "dan", {"x": 1}, ()),
+    "an amount left out": ("house", "buy-in", "kim", {"player": "pat"}, ()),
+    "a person left out": ("table/1", "verified", "dan", {}, ()),
+    "a cashier left out": ("house", "drawer opened", "kim", {"second": "sue"}, ()),
+    "a name that is a list": ("house", "password set", "ada", {"name": ["sue"], "second": "bea"}, ()),
+    "a token left out": ("sign-ins", "signed in", "sue", {}, ()),
+    "an incident without anything": ("incidents", "incident opened", "sue", {}, ()),
+    "terms left out": (STREAM, "changed", "sue", {"second": "ada", "jackpot": {}}, ()),
+    "an amount that is none": (STREAM, "deposited", "sue", {"amount": "much", "owed": "0.00"}, ()),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_event_is_found(house: House, forged: str) -> None:
+    stream, kind, by, data, postings = FORGED[forged]
+    given = data(house) if callable(data) else dict(data)
+    (done,) = house.log.append(NewEvent(stream=stream, kind=kind, by=by, data=given, postings=postings))
+    assert_found(house.log, done)
+
+
+def test_what_follows_a_late_declaration_of_practice_is_found_too(house: House) -> None:
+    declared = NewEvent(stream="site", kind="practice declared", by="ada", data={"one person": True})
+    unsigned = NewEvent(
+        stream="house", kind="buy-in", data={"player": "thief", "amount": "90000.00"}, postings=MINTED[:0]
+    )
+    alone = NewEvent(
+        stream="house",
+        kind="fund",
+        by="ada",
+        data={"amount": "-40000.00"},
+        postings=dollars(40_000, "house/bank", "outside/owner"),
+    )
+    assert_found(house.log, *(house.log.append(one)[0] for one in (declared, unsigned, alone)))
+
+
+def test_more_taken_back_than_was_wagered_is_found(house: House) -> None:
+    house.table.wager(1, {"bet": 10_00, "jackpot": 1_00}, by="pat")
+    postings = dollars(9_011, "table/1/wagers", "player/pat")
+    event = NewEvent(stream="table/1", kind="withdrawn", by="pat", data={"seat": 1}, postings=postings)
+    assert_found(house.log, *house.log.append(event))
+
+
+# ---- ends of rounds, as a changed program would write them
+
+
+def diverted(postings: tuple[Posting, ...]) -> tuple[Posting, ...]:
+    """The same money, but what a player gets goes to somebody else."""
+    return tuple(
+        Posting(THIEF, amount) if account == "player/pat" else Posting(account, amount) for account, amount in postings
+    )
+
+
+def test_a_round_that_is_called_off_for_somebody_else_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = table_ends.voided_postings
+    monkeypatch.setattr(table_ends, "voided_postings", lambda state: diverted(whole(state)))
+    house.begin()
+    house.table.void("misdeal", by="sue", second="dan")
+    voided = house.log.last("table/1", "voided")
+    assert voided is not None
+    assert_found(house.log, voided)
+    assert "other stakes go back than were made" in [one.reason for one in findings(house.log)]
+
+
+def test_a_round_that_is_called_off_for_more_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = table_ends.voided_postings
+    more = dollars(5_000, "table/1/chips", THIEF)
+    monkeypatch.setattr(table_ends, "voided_postings", lambda state: (*whole(state), *more))
+    house.begin()
+    house.table.void("misdeal", by="sue", second="dan")
+    assert "other stakes go back than were made" in [one.reason for one in findings(house.log)]
+
+
+@pytest.mark.parametrize("to", ["player/quin", THIEF])
+def test_a_settlement_that_pays_somebody_else_is_found(house: House, monkeypatch: pytest.MonkeyPatch, to: str) -> None:
+    whole = table_ends.settled_postings
+
+    def paid(table: str, end: table_ends.Outcome) -> tuple[Posting, ...]:
+        """All that the house wins goes to somebody who never sat there."""
+        found = whole(table, end)
+        return tuple(
+            Posting(to, amount) if account == "table/1/chips" else Posting(account, amount) for account, amount in found
+        )
+
+    monkeypatch.setattr(table_ends, "settled_postings", paid)
+    house.play()
+    settled = house.log.last("table/1", "settled")
+    assert settled is not None
+    assert_found(house.log, settled)
+    assert "it pays other than the settlement says" in [one.reason for one in findings(house.log)]
+
+
+def test_a_large_win_that_is_not_held_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_ends, "_held_amounts", lambda *_: {})
+    deal(house.table, {1: EVERYTHING})
+    assert house.table.state.round is None or house.table.state.round.turn
+    fold_or_play(house.table)
+    monkeypatch.undo()
+    reasons = [one.reason for one in findings(house.log)]
+    assert any("pays other than the settlement says" in reason for reason in reasons), reasons
+
+
+def fold_or_play(table: Table) -> None:
+    while table.state.round is not None and table.state.round.turn:
+        legal = [choice.text for choice in table.state.round.choices() if choice.complete and choice.text != "fold"]
+        table.decide(table.state.round.turn, legal[0], by="dan")
+
+
+# ---- sign-ins
+
+
+def signed_in(house: House, token: str, until: datetime) -> NewEvent:
+    data = {"token": digest(token), "until": timestamp(until), "password": house.people.person("sue").password}
+    return NewEvent(stream="sign-ins", kind="signed in", by="sue", data=data)
+
+
+def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: House) -> None:
+    now = house.log.clock()
+    long, allowed = (now + timedelta(days=3_000), now + timedelta(minutes=30))
+    (done,) = house.log.append(signed_in(house, "thief", long))
+    house.log.append(signed_in(house, "usual", allowed))
+    sign_ins = SignIns(house.log, house.people)
+    assert sign_ins.find("usual") == "sue"
+    assert isinstance(house.log, MemoryLog)
+    assert isinstance(house.log.clock, TickingClock)
+    house.log.clock.move(2 * 3600)
+    assert sign_ins.find("thief") == ""
+    assert [(one.stream, one.number) for one in findings(house.log)] == [(done.stream, done.number)]
+
+
+def test_a_sign_in_with_another_password_is_found(house: House) -> None:
+    now = house.log.clock()
+    event = signed_in(house, "thief", now + timedelta(minutes=5))
+    house.people.set_password("sue", "sue", "another long password", old=WORDS)
+    assert_found(house.log, *house.log.append(event))
+
+
+# ---- events before the house
+
+
+def backdated(log: MemoryLog, event: NewEvent) -> Event:
+    """Write the first event of a new stream with a time before the house, as somebody would who owns the storage."""
+    done = chain_event(event, number=1, at="2020-01-01T00:00:00.000000Z", request="", part=0, previous=GENESIS)
+    log._events[event.stream] = [done]
+    log._heads[event.stream] = Head(1, done.hash, done.at)
+    return done
+
+
+@pytest.mark.parametrize(
+    ("stream", "kind", "by", "data"),
+    [
+        ("table/zz", "closed", "eve", {}),
+        ("site", "practice declared", "ada", {"one person": True}),
+        ("site", "site disabled", "eve", {"reason": "mine"}),
+        (
+            "incidents",
+            "incident opened",
+            "eve",
+            {
+                "incident": 1,
+                "description": "nothing",
+                "tables": [],
+                "jackpots": [],
+                "discovered": "2020-01-01T00:00:00.000000Z",
+                "hours": 24,
+                "deadline": "2020-01-02T00:00:00.000000Z",
+            },
+        ),
+        ("sign-ins", "signed in", "sue", {"token": "x", "until": "2020-01-01T00:30:00.000000Z", "password": "x"}),
+    ],
+)
+def test_an_event_before_the_first_person_is_found(
+    house: House, stream: str, kind: str, by: str, data: dict[str, Any]
+) -> None:
+    assert isinstance(house.log, MemoryLog)
+    assert_found(house.log, backdated(house.log, NewEvent(stream=stream, kind=kind, by=by, data=data)))
+
+
+# ---- self-checks
+
+
+def test_a_check_that_leaves_a_stream_out_or_cannot_be_read_is_found(house: House) -> None:
+    self_check(house.log)
+    told = {"occasion": "on demand", "passed": True, "log": {}, "software": "x", "differing": [], "heads": {}}
+    assert_found(house.log, *house.log.append(NewEvent(stream="system", kind="checked", data=told)))
+    (done,) = house.log.append(NewEvent(stream="system", kind="checked", data={**told, "heads": {"house": 5}}))
+    broken = deep_audit(house.log).broken
+    assert broken is not None
+    assert (broken.stream, broken.number) == (done.stream, done.number)
+
+
+# ---- what is said to be older
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    path = tmp_path / "house.db"
+    with open_log(str(path)) as log:
+        House(log)
+    return path
+
+
+def test_an_act_that_is_said_to_be_older_than_the_rules_is_found(stored: Path) -> None:
+    with open_log(str(stored)) as log:
+        summary = next(iter(log.read(STREAM, 2, 2))).data["jackpot"]
+        told = {"reason": "malfunction", "pot": "meter", "amount": "-50.00", "note": "x", "second": "dan"}
+        meter = log.totals(STREAM, log.head(STREAM).number)[METER]
+        held = {"before": format_units(meter), "after": format_units(meter - cents(50_00))}
+        event = NewEvent(
+            stream=STREAM,
+            kind="adjusted",
+            by="dan",
+            data={**told, **held, "jackpot": summary},
+            postings=dollars(50, METER, FUNDING),
+        )
+        (done,) = log.append(event)
+        heads = log.heads()
+    for names in ([STREAM], [STREAM, "house"]):
+        with sqlite3.connect(stored) as thief:
+            thief.execute("DELETE FROM brought_over")
+            for name in names:
+                row = (name, heads[name].number, heads[name].hash)
+                thief.execute("INSERT INTO brought_over VALUES (?, ?, ?)", row)
+        with open_log(str(stored), read_only=True) as log:
+            reasons = [(one.number, one.reason) for one in findings(log)]
+        assert any("is said to be older" in reason for _, reason in reasons)
+        assert any(number == done.number and "two different persons" in reason for number, reason in reasons)
