@@ -5,7 +5,8 @@
 Both checkouts are asked in turn, each in a process of its own, so that what else the machine does meets both alike. On
 one core the time is that of the processor, so that other programs count little; on two cores it is that of the clock,
 and only an idle machine tells something. The best of several turns counts. With `--save` the figures are written as
-JSON; bench/simulate_before.json keeps those of the commit before the rounds were played in blocks.
+JSON, those of the other checkout before those of this one; bench/simulate_before.json keeps what it said beside commit
+25dd4d5, before rounds were played in blocks.
 """
 
 import argparse

@@ -23,10 +23,10 @@ def block() -> Block:
 
 
 def rounds_of(block: Block) -> list[list[int]]:
-    return block.cards[:, : DEAL.cards].tolist()
+    return [list(map(int, cards)) for cards in block.cards[:, : DEAL.cards]]
 
 
-def both(function: Any) -> Any:
+def both(function: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("run", [function, compiled(function)], ids=["plain", "compiled"])
 
 

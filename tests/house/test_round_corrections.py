@@ -104,6 +104,7 @@ def is_sound(table: Table) -> None:
     assert table.state == loaded(table.log, table.name).state == replay_state(table.log, table.name)
     check_house(table.log, table.name)
     assert audit_log(table.log).broken is None
+    assert deep_audit(table.log).findings == ()
 
 
 def in_players_hands(table: Table) -> dict[str, int]:

@@ -12,6 +12,7 @@ from houseway.house.controls.site import Site
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
 from houseway.house.people.people import NotPermitted, People
+from houseway.house.records.deep import deep_audit
 from houseway.house.tables.table import Table
 
 
@@ -173,3 +174,32 @@ def test_a_request_of_one_person_is_no_answer_to_another() -> None:
     assert table.join(1, "pat", by="dan", request="j1") == (joined,)
     with pytest.raises(Exception, match="seat 1 is taken"):
         table.join(1, "pat", by="sue", request="dan/j1")
+
+
+def test_two_whose_passwords_one_administrator_set_are_not_two() -> None:
+    log, clock, people = house()
+    cage = Cage(log, people)
+    cage.fill("sue", "dan", "7", 1_00)
+    people.set_password("ada", "sue", "a new password", second="bea")
+    cage.fill("sue", "dan", "7", 1_00)  # dan's own is still dan's
+    people.set_password("ada", "dan", "another password", second="bea")
+    for pair in (("sue", "dan"), ("dan", "sue")):
+        with pytest.raises(NotPermitted, match="ada set the passwords of both less than 24 hours ago"):
+            cage.fill(*pair, "7", 1_00)
+    people.set_password("dan", "dan", "quiet green horses")  # or of whoever knew the one before
+    with pytest.raises(NotPermitted, match="ada set the passwords of both"):
+        cage.fill("sue", "dan", "7", 1_00)
+    cage.fill("sam", "dan", "7", 1_00)
+    clock.move(24 * 3600)
+    cage.fill("sue", "dan", "7", 1_00)
+    assert deep_audit(log).findings == ()
+
+
+def test_one_who_is_new_and_one_whose_password_was_set_by_the_same_are_not_two() -> None:
+    log, _, people = house()
+    people.add("ada", "eve", ["dealer"], WORDS, second="bea")
+    people.add("ada", "fay", ["supervisor"], WORDS, second="bea")
+    Cage(log, people).fill("fay", "eve", "7", 1_00)  # a house makes its people on its first evening
+    people.set_password("ada", "sue", "a new password", second="bea")
+    with pytest.raises(NotPermitted, match="ada set the passwords of both"):
+        Cage(log, people).fill("sue", "eve", "7", 1_00)

@@ -4,6 +4,7 @@ import pytest
 
 from house.floor import QUICK, WORDS
 from house.tables import Clock
+from houseway.house.controls.site import Site
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.people import NotPermitted, People
@@ -74,3 +75,12 @@ def test_the_log_does_not_tell_a_token() -> None:
     assert token not in told
     with pytest.raises(NotPermitted):
         sign_ins.start("ada", "guess")
+
+
+def test_a_house_whose_administrator_signed_in_is_still_new() -> None:
+    log = MemoryLog()
+    people = People(log, hasher=QUICK)
+    people.add_first_person("ada", WORDS)
+    SignIns(log, people).start("ada", WORDS)
+    Site(log, people=people).declare_practice(by="ada")
+    assert Site(log).fresh().practice

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
-from houseway.house.log.log import Appended, EventMatcher, confirm_answer, event_matching
+from houseway.house.log.log import Appended, EventMatcher, confirm_answer, event_matching, personal_request
 from houseway.money import parse_money
 from houseway.web.floor import Ask, Floor
 from houseway.web.live_table import LiveTable
@@ -92,7 +92,7 @@ class ActMaker:
         self.by = session.person
         self.guest = session.guest
         self.second = second
-        self.request = f"{session.person}/{request}" if request else ""
+        self.request = personal_request(request, session.person)
 
     def seat(self) -> int:
         """The seat that is meant: the one that is named, or one's own."""

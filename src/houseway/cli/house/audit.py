@@ -179,7 +179,7 @@ def day(
 ) -> None:
     """Print a gaming day: drop, win and gross receipts by table, the master games report by game, and signed heads.
 
-    For those who may read reports.
+    Players whom the house does not know as persons are named as guests. For those who may read reports.
 
     Example: houseway audit day 2026-03-01 --as abe
     """
@@ -188,6 +188,7 @@ def day(
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
     from houseway.house.people.gaming_day import read_calendar
+    from houseway.house.records.guests import guests_of_day
     from houseway.house.records.reports import day_report, master_games_report
     from houseway.house.tables.enabled import is_practice
 
@@ -200,12 +201,12 @@ def day(
         report = master_games_report(log, asked)
         signed = signed_heads(log, key)
         practice = is_practice(log)
+        guests = [] if practice else guests_of_day(log, asked)
     by_game = {**report.games, "all": report.total}
     games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
     if json:
-        print_json(
-            {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
-        )
+        found = {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
+        print_json({**found, "guests": guests})
         return
     columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
     console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
@@ -218,8 +219,15 @@ def day(
             console().print(f"table {row['table']}: documented shorts of the tray {row['shorts']}", markup=False)
     console().print("\nmaster games report")
     print_table(console(), ["game", *columns], games)
+    if guests:
+        console().print("\nguests, whom the house does not know as persons")
+        print_table(console(), ["guest", "bought in", "cashed out", "by"], [_joined(row) for row in guests])
     console().print("\nwhere the log stands")
     print_heads(signed)
+
+
+def _joined(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "by": ", ".join(row["by"])}
 
 
 def _without_table(row: dict[str, Any]) -> dict[str, Any]:

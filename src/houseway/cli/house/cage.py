@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
+from houseway.cli.house.common import By, Database, Json, alone_or_two, opened, print_table, sign_in
 from houseway.cli.house.floor import Request, Second
 from houseway.cli.house.reading import Reader, reading
 
@@ -33,7 +33,7 @@ def buy_in(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Take a player's cash for chips, at the cage or at a table. Above $10,000 two persons do it.
+    """Take a player's cash for chips, at the cage or at a table. Above $10,000 in 24 hours two persons do it.
 
     Where the house has a cashier, cash at the cage goes into the open drawer of the one who acts.
 
@@ -41,9 +41,12 @@ def buy_in(
     """
     taken = _cents(amount)
     with _cage(db) as (log, people, desk):
-        first, other = sign_in(people, by), _second(people, "buy in", taken, second)
-        events = desk.buy_in(first, player, taken, table=table, second=other, request=request)
-        _answer(log, events, as_json=json)
+        first = sign_in(people, by)
+
+        def act(other: str) -> "Appended":
+            return desk.buy_in(first, player, taken, table=table, second=other, request=request)
+
+        _answer(log, alone_or_two(people, second, act), as_json=json)
 
 
 def cash_out(
@@ -55,7 +58,7 @@ def cash_out(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Pay a player's chips out. Above $10,000 two persons do it.
+    """Pay a player's chips out. Above $10,000 in 24 hours two persons do it.
 
     Where the house has a cashier, the cash comes out of the open drawer of the one who acts.
 
@@ -63,13 +66,18 @@ def cash_out(
     """
     paid = _cents(amount)
     with _cage(db) as (log, people, desk):
-        first, other = sign_in(people, by), _second(people, "cash out", paid, second)
-        _answer(log, desk.cash_out(first, player, paid, second=other, request=request), as_json=json)
+        first = sign_in(people, by)
+
+        def act(other: str) -> "Appended":
+            return desk.cash_out(first, player, paid, second=other, request=request)
+
+        _answer(log, alone_or_two(people, second, act), as_json=json)
 
 
 def drawer(
     what: Annotated[str, typer.Argument(metavar="open|close", help="Whether the shift begins or ends.")],
     counted: Annotated[str, typer.Argument(help="The cash that was counted, in dollars.")],
+    of: Annotated[str, typer.Option(metavar="CASHIER", help="Whose drawer, where the cashier may no longer act.")] = "",
     request: Request = "",
     by: By = None,
     second: Second = None,
@@ -78,7 +86,8 @@ def drawer(
 ) -> None:
     """Open your drawer with a counted float out of the bank, or close it; a difference is a variance.
 
-    A cashier does it, and a supervisor counts too.
+    A cashier does it, and a supervisor counts too. The drawer of a cashier who was disabled, or is none any more, is
+    closed by a supervisor and another person: --of.
 
     Example: houseway cage drawer open 2000 --as kim --second sue
     """
@@ -86,10 +95,14 @@ def drawer(
 
     if what not in ("open", "close"):
         raise InvalidInput(f"must be open or close, not {shown(what)}", field="drawer")
+    if of and what == "open":
+        raise InvalidInput("a cashier opens their own drawer", field="--of")
     found = _cents(counted, zero=what == "close")
 
     def act(desk: "Cage", one: str, two: str) -> "Appended":
-        return (desk.open_drawer if what == "open" else desk.close_drawer)(one, two, found, request=request)
+        if what == "open":
+            return desk.open_drawer(one, two, found, request=request)
+        return desk.close_drawer(one, two, found, cashier=of, request=request)
 
     _by_two(db, by, second, act, json)
 
@@ -199,13 +212,6 @@ def balances(
         print_json({row["account"]: row["balance"] for row in rows})
     else:
         print_table(console(), ["account", "balance"], rows)
-
-
-def _second(people: "People", act: str, amount: int, second: str | None) -> str:
-    """Sign the second person in where the amount needs one."""
-    from houseway.house.people.acts import is_large
-
-    return sign_in(people, second, second=True) if is_large(act, amount) else ""
 
 
 def _cents(text: str, *, zero: bool = False) -> int:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from houseway.house.log.log import Log
+    from houseway.house.log.log import Appended, Log
     from houseway.house.people.people import People
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -99,6 +99,16 @@ def identify(people: "People", name: str | None, *, second: bool = False) -> tup
     who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
     password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)
     return people.log_in(who, password).name, password
+
+
+def alone_or_two(people: "People", second: str | None, act: "Callable[[str], Appended]") -> "Appended":
+    """Do what one person may do up to an amount; where that is not enough, sign the second one in and do it again."""
+    from houseway.house.people.people import NeedsSecond
+
+    try:
+        return act("")
+    except NeedsSecond:
+        return act(sign_in(people, second, second=True))
 
 
 def session_file(log: "Log") -> Path:

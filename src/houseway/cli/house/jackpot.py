@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Command, Commands
-from houseway.cli.house.common import By, Database, Json, opened, sign_in
+from houseway.cli.house.common import By, Database, Json, alone_or_two, opened, sign_in
 from houseway.cli.house.floor import Request
 from houseway.cli.house.reading import Reader, reading
 
@@ -106,12 +106,13 @@ def outside(
 ) -> None:
     """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the meter pays it at once.
 
-    Wagers and wins take their place in the meter's own order as they are entered: enter what was wagered before a win
-    before that win.
+    Wagers that bring more than $10,000 into the meter in 24 hours need a second person too. Wagers and wins take their
+    place in the meter's own order as they are entered: enter what was wagered before a win before that win.
 
     Example: houseway jackpot outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan
     """
     from houseway.errors import InvalidInput
+    from houseway.house.people.people import People
     from houseway.money import parse_money
 
     if bool(wagers) == bool(win):
@@ -119,7 +120,11 @@ def outside(
     if wagers:
         staked = parse_money(wagers, field="--wagers")
         with _one(db, name, by) as (one, first):
-            _done(one, one.contribute_outside(game, staked, by=first, request=request), as_json=json)
+
+            def enter(other: str) -> "Appended":
+                return one.contribute_outside(game, staked, by=first, second=other, request=request)
+
+            _done(one, alone_or_two(People(one.log), second, enter), as_json=json)
         return
     if sheet is None:
         raise InvalidInput("a win needs a sheet with the jackpot's terms", field="--sheet")
@@ -201,19 +206,20 @@ def deposit(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Record what was brought to the jackpot's bank account: no more than is owed. Above $100,000 two persons do it.
+    """Record what was brought to the jackpot's bank account: no more than is owed. Above $100,000 in a day two do it.
 
     Example: houseway jackpot deposit royal 1250.00 --as sue
     """
-    from houseway.house.people.acts import is_large
     from houseway.house.people.people import People
     from houseway.money import parse_money
 
     cents = parse_money(amount, field="amount")
     with _one(db, name, by) as (one, first):
-        large = is_large("record deposit", cents)
-        other = sign_in(People(one.log), second, second=True) if large else ""
-        _done(one, one.deposit(cents, by=first, second=other, request=request), as_json=json)
+
+        def record(other: str) -> "Appended":
+            return one.deposit(cents, by=first, second=other, request=request)
+
+        _done(one, alone_or_two(People(one.log), second, record), as_json=json)
 
 
 def pass_on(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:

@@ -328,16 +328,29 @@ def run(
     seed: Annotated[str, typer.Option(help="How the house players choose; the cards stay unforeseeable.")] = "1",
     bankroll: Annotated[str, typer.Option(help="What each of them buys in for, in dollars.")] = "5000",
     by: By = None,
+    second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
     """Let house players play at a table that deals itself and where nobody else sits; they cash out afterwards.
 
+    Their buy-ins are like anybody's: above $10,000 in 24 hours for one of them a second person is asked for.
+
     Example: houseway table run 7 --rounds 1000 --players 5 --as sue --db trial.db
     """
     from houseway.cli.house.table_run import run_table
 
-    run_table(name, rounds=rounds, players=players, seed=seed, bankroll=bankroll, by=by, db=db, as_json=json)
+    run_table(
+        name,
+        rounds=rounds,
+        players=players,
+        seed=seed,
+        bankroll=bankroll,
+        by=by,
+        second=second,
+        db=db,
+        as_json=json,
+    )
 
 
 COMMANDS: Final[Commands] = {

@@ -2,19 +2,21 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from houseway.cli.console import console, print_json
-from houseway.cli.house.common import sign_in
+from houseway.cli.house.common import alone_or_two, sign_in
 from houseway.cli.house.floor import Floor, at_table
 from houseway.cli.progress import progress_bar
 from houseway.errors import NotAllowedNow
 from houseway.house.controls.selfcheck import ProgramRun
 from houseway.house.log.ledger import cents
+from houseway.house.log.log import Appended
 from houseway.house.log.names import player_account
-from houseway.house.people.acts import is_large
 from houseway.house.people.cage import Cage
+from houseway.house.people.people import NeedsSecond
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table
@@ -29,6 +31,7 @@ def run_table(
     seed: str,
     bankroll: str,
     by: str | None,
+    second: str | None,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -42,7 +45,7 @@ def run_table(
         driver = Driver(floor.table.log, [floor.table], seed=seed)
         with ProgramRun(floor.table.log, f"table run {name}") as running:
             try:
-                _seat(floor, players, amount, by=who)
+                _seat(floor, players, amount, by=who, second=second)
                 start = time.perf_counter()
                 _play(driver, rounds, running)
                 passed = time.perf_counter() - start
@@ -84,13 +87,18 @@ def _require_free_table(table: Table, players: int) -> None:
         raise NotAllowedNow("a win is to be verified", field=f"table {table.name}")
 
 
-def _seat(floor: Floor, players: int, amount: Cents, *, by: str) -> None:
+def _seat(floor: Floor, players: int, amount: Cents, *, by: str, second: str | None) -> None:
     table = floor.table
     cage = Cage(table.log, floor.people)
     for seat in range(1, players + 1):
         if seat not in table.fresh().seated:
-            cage.buy_in(by, _player(table, seat), amount)
-            table.join(seat, _player(table, seat), by=by)
+            player = _player(table, seat)
+            alone_or_two(floor.people, second, partial(_buy_in, cage, by, player, amount))
+            table.join(seat, player, by=by)
+
+
+def _buy_in(cage: Cage, by: str, player: str, amount: Cents, second: str) -> Appended:
+    return cage.buy_in(by, player, amount, second=second)
 
 
 def _play(driver: Driver, rounds: int, running: ProgramRun) -> None:
@@ -114,8 +122,9 @@ def _go(floor: Floor, *, by: str) -> None:
     cage = Cage(table.log, floor.people)
     for place in places:
         held = table.log.balance(player_account(place.player)) // cents(1)
-        if held and not is_large("cash out", held):  # what one person does not pay out stays in the player's account
-            cage.cash_out(by, place.player, held)
+        with suppress(NeedsSecond):  # what one person does not pay out stays in the player's account
+            if held:
+                cage.cash_out(by, place.player, held)
 
 
 def _told(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, Any]:

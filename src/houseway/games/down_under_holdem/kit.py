@@ -28,7 +28,7 @@ class Kit(GameKit):
         "main_without_lights": "the same game without the card reader's lights",
     }
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
-    face_up_deals: ClassVar = 10_000
+    face_up_deals: ClassVar = 28_000
 
     def round_type(self) -> "type[Round]":
         """The course of a round."""

@@ -14,7 +14,7 @@ from houseway.house.jackpots.report import find_jackpot
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import timestamp
 from houseway.house.log.kinds import IncidentEvent, TableEvent
-from houseway.house.log.log import Appended, Appender, Log, personal_request
+from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import INCIDENTS, table_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
@@ -133,7 +133,10 @@ class Incidents(StreamAggregate[Register]):
             }
             plan.add(IncidentEvent.OPENED, data, by=by)
 
-        return self.perform(act, personal_request(request, by))
+        told = {"description": description, "tables": list(tables), "jackpots": list(jackpots)}
+        if discovered is not None:
+            told["discovered"] = timestamp(found)
+        return self.perform(act, personal_request(request, by), event_matching(IncidentEvent.OPENED, **told))
 
     def report(
         self, number: int, reference: str, *, reported: datetime | None = None, by: str = "", request: str = ""
@@ -152,7 +155,8 @@ class Incidents(StreamAggregate[Register]):
             data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
             plan.add(IncidentEvent.REPORTED, data, by=by)
 
-        return self.perform(act, personal_request(request, by))
+        told = {"incident": number, "reference": reference} | ({"reported": when} if reported is not None else {})
+        return self.perform(act, personal_request(request, by), event_matching(IncidentEvent.REPORTED, **told))
 
     def find(self, number: int) -> Incident:
         """An incident by its number."""

@@ -14,10 +14,11 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import ONE_PERSON, SiteEvent, TableEvent
-from houseway.house.log.log import Appended, Appender, Log, personal_request
+from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_stream
 from houseway.house.log.payload import Payload
 from houseway.house.people.permissions import Permissions
+from houseway.house.people.sign_ins import STREAM as SIGN_INS
 from houseway.house.records.recall import open_tables
 from houseway.house.tables.payloads import Disabled, Enabled
 
@@ -66,7 +67,7 @@ class Site(StreamAggregate[SiteState]):
             self._tell_tables(plan, TableEvent.DISABLED, Disabled(reason=reason), by=by)
 
         try:
-            return self.perform(act, personal_request(request, by))
+            return self.perform(act, personal_request(request, by), event_matching(SiteEvent.DISABLED, reason=reason))
         finally:
             self._tell_the_rest(by=by)
 
@@ -80,7 +81,7 @@ class Site(StreamAggregate[SiteState]):
             plan.add(SiteEvent.ENABLED, {"reason": plan.state.disabled, "second": second}, by=by)
             self._tell_tables(plan, TableEvent.ENABLED, Enabled(), by=by)
 
-        return self.perform(act, personal_request(request, by))
+        return self.perform(act, personal_request(request, by), event_matching(SiteEvent.ENABLED, second=second))
 
     def declare_practice(self, *, by: str = "", one_person: bool = False, request: str = "") -> Appended:
         """Make this a practice house, for good; only before the first table, jackpot or dollar.
@@ -88,15 +89,16 @@ class Site(StreamAggregate[SiteState]):
         In a practice house of one person nobody else is wanted where two persons act.
         """
         self._permit("declare practice", by)
+        told = {ONE_PERSON: True} if one_person else {}
 
         def act(plan: Plan[SiteState]) -> None:
             if plan.state.practice:
                 raise NotAllowedNow("is a practice house already", field="site")
             if not _is_new(self.log):
                 raise NotAllowedNow("has tables, jackpots or money: only a new house can be one", field="site")
-            plan.add(SiteEvent.PRACTICE, {ONE_PERSON: True} if one_person else {}, by=by)
+            plan.add(SiteEvent.PRACTICE, told, by=by)
 
-        return self.perform(act, personal_request(request, by))
+        return self.perform(act, personal_request(request, by), event_matching(SiteEvent.PRACTICE, **told))
 
     def _tell_tables(self, plan: Plan[SiteState], kind: TableEvent, payload: Payload, *, by: str) -> None:
         for one in open_tables(self.log):
@@ -118,6 +120,6 @@ class Site(StreamAggregate[SiteState]):
 
 
 def _is_new(log: Log) -> bool:
-    """Whether a log holds persons and self-checks at most, and no money has moved."""
+    """Whether a log holds persons, their sign-ins and self-checks at most, and no money has moved."""
     streams = log.streams()
-    return {*streams} <= {HOUSE, SYSTEM} and not any(log.totals(one, log.head(one).number) for one in streams)
+    return {*streams} <= {HOUSE, SYSTEM, SIGN_INS} and not any(log.totals(one, log.head(one).number) for one in streams)

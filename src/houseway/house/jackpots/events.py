@@ -49,10 +49,10 @@ def sense(state: JackpotState, staked: Cents) -> Contribution:
 
 
 def contribution_event(
-    state: JackpotState, contribution: Contribution, *, source: str, table: str, round_number: int
+    state: JackpotState, contribution: Contribution, *, source: str, table: str, round_number: int, **more: str
 ) -> NewEvent:
-    """Money goes from a table's receipts into the jackpot."""
-    told = Contributed(table=table, round=round_number, **_contribution_texts(contribution))
+    """Money goes from a table's receipts into the jackpot; `more` is told of an outside game."""
+    told = Contributed(table=table, round=round_number, **_contribution_texts(contribution), **more)
     return jackpot_event(state, JackpotEvent.CONTRIBUTED, told, _postings(state, contribution, source))
 
 

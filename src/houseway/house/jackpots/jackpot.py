@@ -26,7 +26,7 @@ from houseway.house.log.aggregate import EventFacts, Plan, Secret
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import cents, format_units, move
-from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
+from houseway.house.log.log import Appended, Appender, EventMatcher, Log, event_matching, personal_request
 from houseway.house.log.names import (
     PLAYERS,
     JackpotPot,
@@ -40,7 +40,8 @@ from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
 from houseway.house.sheets.overflow import overflow_ring, ring_text
 from houseway.house.sheets.sheet import JackpotTerms
-from houseway.money import Cents
+from houseway.house.sheets.table_rules import terms_to_json
+from houseway.money import Cents, format_money
 from houseway.values import changed
 
 __all__ = ["REASONS", "Jackpot", "Jackpots"]
@@ -87,7 +88,9 @@ class Jackpot(JackpotMoney):
             created = Created(game=game.name, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.CREATED, created, by=by, postings=money)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CREATED))
+        return self.perform(
+            act, personal_request(request, by), _same_terms(JackpotEvent.CREATED, terms, game=game.name)
+        )
 
     def change(
         self,
@@ -119,7 +122,7 @@ class Jackpot(JackpotMoney):
             told = Changed(second=second, jackpot=changed(state, terms=new).summary())
             plan.add(JackpotEvent.CHANGED, told, by=by)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CHANGED))
+        return self.perform(act, personal_request(request, by), _same_terms(JackpotEvent.CHANGED, terms))
 
     def declare(self, game: str, key: str, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
@@ -135,10 +138,16 @@ class Jackpot(JackpotMoney):
             declared = Declared(game=game, key=key, second=second, jackpot=after.summary())
             plan.add(JackpotEvent.DECLARED, declared, by=by)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.DECLARED, game=game))
+        matcher = event_matching(JackpotEvent.DECLARED, game=game, key=key)
+        return self.perform(act, personal_request(request, by), matcher)
 
-    def contribute_outside(self, game: str, staked: Cents, *, by: str = "", request: str = "") -> Appended:
-        """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order."""
+    def contribute_outside(
+        self, game: str, staked: Cents, *, by: str = "", second: str = "", request: str = ""
+    ) -> Appended:
+        """Wagers that were made at a declared game outside, in cents; they take their place in the meter's order.
+
+        Above what one person may bring into the meter in a day, two persons enter them.
+        """
         self._permit("enter outside wagers", by)
 
         def act(plan: Plan[JackpotState]) -> None:
@@ -148,10 +157,20 @@ class Jackpot(JackpotMoney):
             if state.stopped:
                 raise NotAllowedNow(f"the jackpot is stopped: {state.stopped}", field=self.stream)
             source = table_account(game, TablePot.PROGRESSIVE)
-            event = contribution_event(state, sense(state, staked), source=source, table=game, round_number=0)
+            sensed = sense(state, staked)
+            brought = sensed.meter + sensed.overflow + sensed.reserve
+            other = self._second("enter outside wagers", JackpotEvent.CONTRIBUTED, brought, by, second)
+            more = {"staked": format_money(staked), "second": other}
+            event = contribution_event(state, sensed, source=source, table=game, round_number=0, **more)
             plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.CONTRIBUTED, table=game))
+        def matcher(event: Event) -> bool:
+            """The same game and wagers; events of before do not tell what was wagered."""
+            stake = event.data.get("staked", format_money(staked))
+            same = (event.data.get("table"), stake) == (game, format_money(staked))
+            return event.kind == JackpotEvent.CONTRIBUTED and same
+
+        return self.perform(act, personal_request(request, by), matcher)
 
     def award_outside(
         self, game: str, line: str, won_as: Game, *, player: str, by: str = "", second: str = "", request: str = ""
@@ -176,7 +195,11 @@ class Jackpot(JackpotMoney):
                     data = msgspec.structs.replace(data, second=second)
                 plan.add(event.kind, data, by=by, postings=event.postings)
 
-        return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.AWARDED, table=game))
+        def matcher(event: Event) -> bool:
+            won = [(one["line"], one["player"]) for one in event.data.get("awards", ())]
+            return event.kind == JackpotEvent.AWARDED and event.data["table"] == game and won == [(line, player)]
+
+        return self.perform(act, personal_request(request, by), matcher)
 
     def stop(self, cause: str, *, by: str = "", request: str = "") -> Appended:
         """Take no more wagers: a short account, a seizure, a fault."""
@@ -282,6 +305,12 @@ def _load_state(log: Log, name: str) -> JackpotState:
     number = max(number, last.number)
     told = from_summary(last.read(WithSummary).jackpot)
     return changed(state, number=number, **told, **from_totals(name, log.totals(stream, number)))
+
+
+def _same_terms(kind: str, terms: JackpotTerms, **told: str) -> EventMatcher:
+    """Whether an event is of this kind and gives a jackpot these terms."""
+    plain, wanted = event_matching(kind, **told), terms_to_json(terms)
+    return lambda event: plain(event) and event.data["jackpot"]["terms"] == wanted
 
 
 def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:

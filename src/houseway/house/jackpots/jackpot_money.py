@@ -14,7 +14,8 @@ from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.log import Appended, event_matching, personal_request
 from houseway.house.log.names import BANK, SEIZED, JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.log.texts import require_text
-from houseway.house.people.acts import act_of, is_large
+from houseway.house.people.acts import is_large
+from houseway.house.people.moved_alone import moved_alone_on
 from houseway.house.people.permissions import Permissions
 from houseway.money import Cents, format_money
 from houseway.values import changed
@@ -32,6 +33,16 @@ class JackpotMoney(StreamAggregate[JackpotState]):
     @abstractmethod
     def _permit(self, act: str, by: str, second: str = "") -> None:
         """Raise where these persons may not do this."""
+
+    def _second(self, act: str, kind: JackpotEvent, amount: Units, by: str, second: str) -> str:
+        """The second person of an act, where the amounts of a day need one; raises where the two may not do it."""
+        if self._people is None:
+            return ""
+        together = -(-(amount + moved_alone_on(self.log, self.stream, kind)) // cents(1))
+        if not is_large(act, together):
+            return ""
+        self._people.permit(f"large {act}", by, second)
+        return second
 
     def adjust(
         self,
@@ -80,7 +91,7 @@ class JackpotMoney(StreamAggregate[JackpotState]):
                 _receive(plan, into, state, -amount)
             plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
 
-        matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount))
+        matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount), note=note)
         events = self.perform(act, personal_request(request, by), matcher)
         if into is not None:
             into.observe(events)
@@ -115,10 +126,10 @@ class JackpotMoney(StreamAggregate[JackpotState]):
     def deposit(self, amount: Cents, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
 
-        No more than is owed, and in a house with people no more than its bank holds; above an amount two persons do it.
+        No more than is owed, and in a house with people no more than its bank holds; above an amount, of one day
+        together, two persons do it.
         """
-        second = second if is_large("record deposit", amount) else ""
-        self._permit(act_of("record deposit", amount), by, second)
+        self._permit("record deposit", by)
 
         def act(plan: Plan[JackpotState]) -> None:
             _require_meter(plan.state)
@@ -131,7 +142,8 @@ class JackpotMoney(StreamAggregate[JackpotState]):
                 raise NotAllowedNow(f"the bank holds {format_units(self.log.balance(BANK))}", field="amount")
             guarded = [] if self._people is None else [BANK]  # whoever takes something out of it meanwhile
             money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
-            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=second)
+            other = self._second("record deposit", JackpotEvent.DEPOSITED, cents(amount), by, second)
+            deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=other)
             plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money, guarded=guarded)
 
         return self.perform(

@@ -79,6 +79,8 @@ class Contributed(Payload, frozen=True, kw_only=True):
     meter: str = ""
     overflow: str = ""
     reserve: str = ""
+    staked: str = ""  # at an outside game
+    second: str = ""  # of large wagers there
 
 
 class Reversed(Contributed, frozen=True, kw_only=True):

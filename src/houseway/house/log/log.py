@@ -91,6 +91,8 @@ class Batch:
             raise InvalidInput("a batch must have an event", field="events")
         if self.request and (len(self.request) > 200 or not self.request.isprintable()):
             raise InvalidInput("must be at most 200 printable characters", field="request")
+        if type(self.request) is not str:
+            object.__setattr__(self, "request", str(self.request))  # databases want a text, no more and no less
         for text in (*self.secrets, *self.hidden):
             if not (text.isascii() and text.isprintable()):
                 raise InvalidInput("must be printable ASCII", field="secrets")
@@ -117,9 +119,17 @@ def event_matching(kind: str, **data: Any) -> EventMatcher:
     return lambda event: event.kind == kind and data.items() <= event.data.items()
 
 
+class PersonalRequest(str):
+    """A request id that carries the name of its person."""
+
+    __slots__ = ()
+
+
 def personal_request(request: str, by: str) -> str:
-    """A request id as its person's own: nobody else's request, whatever its id, is taken for it."""
-    return request if not request or not by or request.startswith(f"{by}/") else f"{by}/{request}"
+    """A request id as its person's own: no other request, whatever its id or person, is taken for it."""
+    if not request or not by or isinstance(request, PersonalRequest):
+        return request
+    return PersonalRequest(f"{by}/{request}")
 
 
 def confirm_answer(request: str, matcher: EventMatcher, events: Appended) -> Appended:

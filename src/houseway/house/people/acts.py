@@ -62,6 +62,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "large pay cash": Act(_CASHIER, second=_SUPERVISOR),
     "open drawer": Act(_CASHIER, second=_SUPERVISOR),
     "close drawer": Act(_CASHIER, second=_SUPERVISOR),
+    "close another's drawer": Act(_SUPERVISOR, second=_MANAGERS | _FLOOR | _CASHIER),  # whose cashier may no longer act
     "fill": Act(_SUPERVISOR, second=_FLOOR),
     "credit": Act(_SUPERVISOR, second=_FLOOR),
     "drop": Act(_SUPERVISOR, second=_FLOOR),
@@ -76,6 +77,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "record deposit": Act(_MANAGERS),
     "large record deposit": Act(_MANAGERS, second=_MANAGERS),
     "enter outside wagers": Act(_FLOOR),
+    "large enter outside wagers": Act(_FLOOR, second=_SUPERVISOR),
     "award outside win": Act(_SUPERVISOR, second=_FLOOR),
     "pass on overflow": Act(_MANAGERS),
     # the whole site: one may stop it at once, two let it go on
@@ -98,13 +100,15 @@ ACTS: Final[Mapping[str, Act]] = {
     "read reports": Act(_READERS),
 }
 
-# What one person may take in, pay out or deposit alone, at most.
+# What one person may take in or pay out for a player, deposit for a jackpot, or bring into its meter by wagers of an
+# outside game, alone and at most: within 24 hours together (moved_alone.py).
 LARGE: Final[Mapping[str, Cents]] = {
     "buy in": 10_000_00,
     "cash out": 10_000_00,
     "take cash": 10_000_00,
     "pay cash": 10_000_00,
     "record deposit": 100_000_00,
+    "enter outside wagers": 10_000_00,
 }
 
 

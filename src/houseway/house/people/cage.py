@@ -6,7 +6,7 @@ appends.
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, is_person
@@ -26,7 +26,7 @@ from houseway.house.log.names import (
     table_stream,
 )
 from houseway.house.log.retry import until_current
-from houseway.house.people.acts import act_of, is_large
+from houseway.house.people.acts import act_of
 from houseway.house.people.payloads import (
     BoughtIn,
     CashedOut,
@@ -139,6 +139,36 @@ def _require_positive(amount: Cents) -> Cents:
     return amount
 
 
+class _Pair(NamedTuple):
+    """Who takes or pays a player's cash: one person, and the second where the amounts of a day ask for one."""
+
+    people: People
+    act: str
+    kind: HouseEvent
+    player: str
+    amount: Cents
+    by: str
+    given: str
+
+    @property
+    def _needed(self) -> str:
+        """The act that is asked for, with all that was moved alone for the player lately."""
+        return act_of(self.act, self.amount + self.people.moved_alone(self.kind, self.player))
+
+    @property
+    def second(self) -> str:
+        """The second person, where one is needed."""
+        return self.given if self._needed != self.act else ""
+
+    def problem(self) -> HousewayError | None:
+        """Why they may not."""
+        try:
+            self.people.permit(self._needed, self.by, self.second)
+        except NotPermitted as problem:
+            return problem
+        return None
+
+
 class Cage:
     """The acts of the cage, each by persons who may do it. A request that is repeated is done once."""
 
@@ -150,35 +180,43 @@ class Cage:
     def buy_in(
         self, by: str, player: str, amount: Cents, *, table: str = "", second: str = "", request: str = ""
     ) -> Appended:
-        """Take a player's cash, at the cage or at a table; above an amount two persons do it."""
-        second = second if is_large("buy in", amount) else ""
-        drawer = "" if table else self._drawer("buy in", "take cash", by, second, amount)
+        """Take a player's cash, at the cage or at a table; above an amount, of one day together, two persons do it."""
+        act = "take cash" if not table and self._people.has_cashier else "buy in"
+        drawer = self._drawer(act, by, player, second)
+        pair = _Pair(self._people, act, HouseEvent.BUY_IN, player, amount, by, second)
+
+        def make() -> NewEvent:
+            return buy_in(player, amount, table=table, drawer=drawer, by=by, second=pair.second)
+
         if table:
-            self._people.permit(act_of("buy in", amount), by, second)
-        self._require_no_own_account(player, by, second)
-        event = buy_in(player, amount, table=table, drawer=drawer, by=by, second=second)
-        if table:
-            return self._at_tray(event, table, -amount, request, lambda: self._not_open(table))
-        if not drawer:
-            return self._once(event, request)
-        return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, amount))
+            problem = self._first_of(pair.problem, lambda: self._not_open(table))
+            return self._at_tray(make, HouseEvent.BUY_IN, table, -amount, request, problem)
+        money = self._first_of(pair.problem, lambda: self._short(BANK, amount) if drawer else None)
+        return self._as_things_stand(make, request, money)
 
     def cash_out(self, by: str, player: str, amount: Cents, *, second: str = "", request: str = "") -> Appended:
-        """Pay a player's chips out; above an amount two persons do it."""
-        second = second if is_large("cash out", amount) else ""
-        drawer = self._drawer("cash out", "pay cash", by, second, amount)
-        self._require_no_own_account(player, by, second)
-        return self._once(cash_out(player, amount, drawer=drawer, by=by, second=second), request)
+        """Pay a player's chips out; above an amount, of one day together, two persons do it."""
+        act = "pay cash" if self._people.has_cashier else "cash out"
+        drawer = self._drawer(act, by, player, second)
+        pair = _Pair(self._people, act, HouseEvent.CASH_OUT, player, amount, by, second)
 
-    def _drawer(self, without: str, act: str, by: str, second: str, amount: Cents) -> str:
+        def make() -> NewEvent:
+            return cash_out(player, amount, drawer=drawer, by=by, second=pair.second)
+
+        return self._as_things_stand(make, request, pair.problem)
+
+    def _drawer(self, act: str, by: str, player: str, second: str) -> str:
         """The cashier whose open drawer takes or pays; none in a house without a cashier, where the floor does it."""
-        if not self._people.has_cashier:
-            self._people.permit(act_of(without, amount), by, second)
+        self._people.permit(act, by)
+        self._require_no_own_account(player, by, second)
+        if act not in ("take cash", "pay cash"):
             return ""
-        self._people.permit(act_of(act, amount), by, second)
         if not self._people.has_open_drawer(by):
             raise NotAllowedNow("has no open drawer; open one with its count", field=by)
         return by
+
+    def _first_of(self, *problems: Problem) -> Problem:
+        return lambda: next(filter(None, (one() for one in problems)), None)
 
     def _require_no_own_account(self, player: str, *staff: str) -> None:
         """Staff do not buy in for themselves, nor pay themselves out."""
@@ -206,6 +244,7 @@ class Cage:
     def open_drawer(self, cashier: str, second: str, counted: Cents, *, request: str = "") -> Appended:
         """A cashier begins with a counted float out of the bank; a supervisor counts with them."""
         self._people.permit("open drawer", cashier, second)
+        self._people.permit("take cash", cashier)  # the drawer is the first one's own
         told = DrawerOpened(cashier=cashier, counted=format_money(_require_positive(counted)), second=second)
         money = move(cents(counted), out_of=BANK, into=drawer_account(cashier))
         event = NewEvent(stream=HOUSE, kind=DrawerEvent.OPENED, by=cashier, data=told, postings=money)
@@ -217,9 +256,13 @@ class Cage:
 
         return self._as_things_stand(lambda: event, request, problem)
 
-    def close_drawer(self, cashier: str, second: str, counted: Cents, *, request: str = "") -> Appended:
-        """The drawer is counted and goes back to the bank; what is missing or too much is a variance."""
-        self._people.permit("close drawer", cashier, second)
+    def close_drawer(self, by: str, second: str, counted: Cents, *, cashier: str = "", request: str = "") -> Appended:
+        """The drawer is counted and goes back to the bank; what is missing or too much is a variance.
+
+        A cashier closes their own. That of a `cashier` who may no longer act is closed by a supervisor and another one.
+        """
+        cashier = cashier or by
+        self._permit_closing(by, second, cashier)
         if not 0 <= counted < LIMIT:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
 
@@ -233,12 +276,22 @@ class Cage:
                 *move(cents(counted), out_of=account, into=BANK),
                 *move(cents(expected - counted), out_of=account, into=VARIANCE),
             )
-            return NewEvent(stream=HOUSE, kind=DrawerEvent.CLOSED, by=cashier, data=told, postings=postings)
+            return NewEvent(stream=HOUSE, kind=DrawerEvent.CLOSED, by=by, data=told, postings=postings)
 
         def problem() -> HousewayError | None:
             return None if self._people.has_open_drawer(cashier) else NotAllowedNow("has no open drawer", field=cashier)
 
         return self._as_things_stand(make, request, problem)
+
+    def _permit_closing(self, by: str, second: str, cashier: str) -> None:
+        if by == cashier and self._people.is_cashier(cashier):
+            self._people.permit("close drawer", by, second)
+            return
+        self._people.permit("close another's drawer", by, second)
+        if cashier in (by, second) or self._people.is_cashier(cashier):
+            raise NotPermitted(
+                "closes it with a supervisor; others do where the cashier may no longer act", field=cashier
+            )
 
     # ---- trays, boxes and the bank
 
@@ -246,16 +299,16 @@ class Cage:
         """Bring chips to a table; the bank must hold them."""
         self._people.permit("fill", by, second)
         event = fill(table, amount, by=by, second=second)
-        return self._at_tray(event, table, amount, request, lambda: self._short(BANK, amount))
+        return self._at_tray(lambda: event, event.kind, table, amount, request, lambda: self._short(BANK, amount))
 
     def credit(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
         """Take chips from a table; its tray must hold them."""
         self._people.permit("credit", by, second)
         event, tray = credit(table, amount, by=by, second=second), _table_account(table, TablePot.CHIPS)
-        return self._at_tray(event, table, -amount, request, lambda: self._short(tray, amount))
+        return self._at_tray(lambda: event, event.kind, table, -amount, request, lambda: self._short(tray, amount))
 
     def _at_tray(
-        self, event: NewEvent, table: str, change: Cents, request: str, problem: Problem = lambda: None
+        self, make: Callable[[], NewEvent], kind: str, table: str, change: Cents, request: str, problem: Problem
     ) -> Appended:
         """Append what moves the chips of a tray. One that was ever filled is counted: it never holds less than zero.
 
@@ -264,26 +317,24 @@ class Cage:
         tray = _table_account(table, TablePot.CHIPS)
 
         def wrong() -> HousewayError | None:
-            return problem() or (self._short(tray, -change) if self._counts_chips(event, table) else None)
+            return problem() or (self._short(tray, -change) if self._counts_chips(kind, table) else None)
 
         def told() -> Sequence[NewEvent]:
-            if event.kind != HouseEvent.FILL and not self._is_counted(table):
+            if kind != HouseEvent.FILL and not self._is_counted(table):
                 return ()
             holds = format_units(self._log.balance(tray) + cents(change))
-            moved = TrayMoved(what=event.kind, amount=format_money(abs(change)), holds=holds)
-            return (NewEvent(stream=table_stream(table), kind=TrayEvent.MOVED, by=event.by, data=moved),)
+            moved = TrayMoved(what=kind, amount=format_money(abs(change)), holds=holds)
+            return (NewEvent(stream=table_stream(table), kind=TrayEvent.MOVED, by=make().by, data=moved),)
 
-        guarded = (BANK, tray) if change < 0 and self._counts_chips(event, table) else (BANK,)
-        return self._as_things_stand(
-            lambda: event, request, wrong, beside=told, stream=table_stream(table), guarded=guarded
-        )
+        guarded = (BANK, tray) if change < 0 and self._counts_chips(kind, table) else (BANK,)
+        return self._as_things_stand(make, request, wrong, beside=told, stream=table_stream(table), guarded=guarded)
 
-    def _counts_chips(self, event: NewEvent, table: str) -> bool:
+    def _counts_chips(self, kind: str, table: str) -> bool:
         """Whether no more chips leave a tray than it holds.
 
         One that was ever filled, all that go to the cage, and every tray of a house with a cashier.
         """
-        by_kind = event.kind in (HouseEvent.FILL, HouseEvent.CREDIT)
+        by_kind = kind in (HouseEvent.FILL, HouseEvent.CREDIT)
         return by_kind or self._people.has_cashier or self._is_counted(table)
 
     def _is_counted(self, table: str) -> bool:
@@ -312,11 +363,6 @@ class Cage:
             raise InvalidInput("must be an amount under $1,000,000,000, and not zero", field="amount")
         event = fund(amount, by=by, second=second)
         return self._as_things_stand(lambda: event, request, lambda: self._short(BANK, -amount))
-
-    def _once(self, event: NewEvent, request: str) -> Appended:
-        """Append an event that nothing else decides; a request that was done before is answered."""
-        own = personal_request(request, event.by)
-        return _confirmed(event, own, self._appender.append(event, request=own))
 
     def _as_things_stand(
         self,
@@ -351,5 +397,7 @@ class Cage:
 
 
 def _confirmed(event: NewEvent, request: str, done: Appended) -> Appended:
-    told = {name: value for name, value in json.loads(event.text).items() if name != "expected"}
+    """The answer to a request, if it tells the same; who else had to be there depends on what was moved before it."""
+    left_out = ("expected", "second") if event.kind in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT) else ("expected",)
+    told = {name: value for name, value in json.loads(event.text).items() if name not in left_out}
     return confirm_answer(request, event_matching(event.kind, **told), done)

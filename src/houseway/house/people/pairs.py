@@ -1,8 +1,9 @@
 """Two persons are two people: who made or changed whom, and who may therefore not be the second of whom.
 
 A person whom one of two made, or whose roles or password one of them changed, might be that one under another name.
-For a stated time nobody is paired with those who did so. The first start of a house is excepted, for there somebody has
-to make the first persons; its events are marked.
+For a stated time nobody is paired with those who did so, nor with anybody else whose password they know, once they have
+set the password of somebody who was there before. The first start of a house is excepted, for there somebody has to
+make the first persons; its events are marked.
 """
 
 from collections.abc import Iterator
@@ -27,6 +28,8 @@ class Makers:
 
     def __init__(self) -> None:
         self._when: dict[tuple[str, str], str] = {}  # (who was changed, by whom)
+        self._reset: dict[str, dict[str, str]] = {}  # whose password was set, by whom
+        self._known: dict[tuple[str, str], str] = {}  # (whose password, who may know it)
 
     def fold(self, event: Event) -> None:
         """Bring it to where it stands after an event."""
@@ -34,8 +37,13 @@ class Makers:
             return
         name = event.data["name"]
         for maker in (event.by, event.data.get("second", "")):
-            if maker and maker != name:
-                self._when[name, maker] = event.at
+            if not maker or maker == name:
+                continue
+            self._when[name, maker] = event.at
+            if event.kind in (HouseEvent.PERSON_ADDED, HouseEvent.PASSWORD_SET):
+                self._known[name, maker] = event.at
+            if event.kind == HouseEvent.PASSWORD_SET:
+                self._reset.setdefault(name, {})[maker] = event.at
 
     def why_not_two(self, first: str, second: str, now: datetime) -> str:
         """Why two names may be one person; empty where they count as two."""
@@ -43,6 +51,9 @@ class Makers:
         for one, other in ((first, second), (second, first)):
             if self._when.get((one, other), "") > since:
                 return f"{one} was made or changed by {other} less than {HOURS} hours ago, and is not a second person"
+            for maker, at in self._reset.get(one, {}).items():
+                if at > since and self._known.get((other, maker), "") > since:
+                    return f"{maker} set the passwords of both less than {HOURS} hours ago, and might be both"
         return ""
 
 

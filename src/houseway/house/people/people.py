@@ -21,9 +21,10 @@ from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
 from houseway.house.people.pairs import marks
 from houseway.house.people.passwords import weakness
-from houseway.house.people.roster import NotPermitted, Person, Roster, fold, parse_roles
+from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster, fold, parse_roles
+from houseway.money import Cents
 
-__all__ = ["NotPermitted", "People", "Person", "fold", "parse_roles"]
+__all__ = ["NeedsSecond", "NotPermitted", "People", "Person", "fold", "parse_roles"]
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -123,11 +124,23 @@ class People:
         event = self._log.last(stream, kind) if kind else None
         return event is not None and event.by in self._persons
 
+    def moved_alone(self, kind: str, player: str) -> Cents:
+        """What was moved for a player lately without a second person; a practice house counts each act for itself."""
+        if self._log.last(SITE, SiteEvent.PRACTICE) is not None:
+            return 0
+        self._refresh()
+        return self._roster.moved_alone(kind, player, self._log.clock())
+
     @property
     def has_cashier(self) -> bool:
         """Whether the house has a cashier, so that cash at the cage goes through drawers."""
         self._refresh()
         return self._roster.has_cashier
+
+    def is_cashier(self, name: str) -> bool:
+        """Whether somebody may have a drawer."""
+        self._refresh()
+        return self._roster.is_cashier(name)
 
     def has_open_drawer(self, cashier: str) -> bool:
         """Whether a cashier's drawer is open."""

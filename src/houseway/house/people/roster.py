@@ -12,12 +12,19 @@ from typing import Any, Final
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import ONE_PERSON, DrawerEvent, HouseEvent, SiteEvent
+from houseway.house.log.ledger import cents
 from houseway.house.people.acts import ACTS, Role
+from houseway.house.people.moved_alone import MovedAlone
 from houseway.house.people.pairs import Makers
+from houseway.money import Cents
 
 
 class NotPermitted(HousewayError):
     """The person may not do this."""
+
+
+class NeedsSecond(NotPermitted):
+    """The person may not do this alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +45,7 @@ class Roster:
         self.one_person = False
         self.moved_money = False  # whether a person of the house ever did
         self._makers = Makers()
+        self._moved = MovedAlone()
         self._drawers: dict[str, bool] = {}  # whether each cashier's is open
 
     def fold(self, event: Event) -> None:
@@ -47,6 +55,7 @@ class Roster:
             return
         fold(self.persons, event)
         self._makers.fold(event)
+        self._moved.fold(event)
         if event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._drawers[event.data["cashier"]] = event.kind == DrawerEvent.OPENED
         self.moved_money |= bool(event.postings) and event.by in self.persons
@@ -68,6 +77,14 @@ class Roster:
     def has_open_drawer(self, cashier: str) -> bool:
         """Whether a cashier's drawer is open."""
         return self._drawers.get(cashier, False)
+
+    def is_cashier(self, name: str) -> bool:
+        """Whether somebody may have a drawer."""
+        return self.has_role(name, frozenset({Role.CASHIER}))
+
+    def moved_alone(self, kind: str, whose: str, now: datetime) -> Cents:
+        """What was moved by a kind of event lately, of a player, without a second person."""
+        return self._moved.amount(kind, whose, now) // cents(1)
 
     # ---- who may do what
 
@@ -95,7 +112,7 @@ class Roster:
         first, second = pair
         both = f"{role_list(roles)} and {role_list(others)}"
         if not second or first == second:
-            raise NotPermitted(f"needs two different persons: {both}", field=act)
+            raise NeedsSecond(f"needs two different persons: {both}", field=act)
         if not any(self.has_role(one, roles) and self.has_role(other, others) for one, other in permutations(pair)):
             raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
         if reason := self._makers.why_not_two(first, second, now):

@@ -17,11 +17,13 @@ from houseway.house.log.kinds import (
     TableEvent,
     TrayEvent,
 )
+from houseway.house.log.ledger import Units, cents
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.people.acts import act_of
+from houseway.house.people.moved_alone import MovedAlone, contributed
 from houseway.house.people.pairs import FIRST_START
 from houseway.house.people.roster import Roster
-from houseway.money import parse_money
+from houseway.money import Cents, parse_money
 
 Data = Mapping[str, Any]
 Needed = Callable[[Data], str]  # the act that an event tells of; empty where it is nobody's in particular
@@ -52,8 +54,6 @@ _HOUSE: Final[Mapping[str, str]] = {
     HouseEvent.CREDIT: "credit",
     HouseEvent.DROP: "drop",
     HouseEvent.FUND: "fund",
-    DrawerEvent.OPENED: "open drawer",
-    DrawerEvent.CLOSED: "close drawer",
     HouseEvent.SETTINGS_CHANGED: "change settings",
     SiteEvent.DISABLED: "disable site",
     SiteEvent.ENABLED: "enable site",
@@ -96,6 +96,7 @@ class ActsAudit:
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
         self._holds: dict[str, tuple[Data, list[str]]] = {}  # by stream: the held win, and who verified it
         self._practice = False
+        self._moved = MovedAlone()  # at jackpots
 
     def look(self, event: Event) -> Iterator[str]:
         """What is wrong with the persons of an event."""
@@ -111,6 +112,8 @@ class ActsAudit:
         if event.stream in (HOUSE, SITE):
             self._practice |= event.kind == SiteEvent.PRACTICE
             self._roster.fold(event)
+        elif event.kind in (JackpotEvent.DEPOSITED, JackpotEvent.CONTRIBUTED):
+            self._moved.fold(event)
         elif event.kind == TableEvent.JOINED:
             self._seats[event.stream, event.data["seat"]] = event.data["player"]
         elif event.kind == TableEvent.HELD:
@@ -129,6 +132,8 @@ class ActsAudit:
             self._check_verified(event)
         elif event.kind == TrayEvent.SHORT and table_name(event.stream):
             self._check_short(event)
+        elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
+            self._check_drawer(event)
         elif act := self._needed(event):
             self._permit(event, act)
 
@@ -138,17 +143,22 @@ class ActsAudit:
         if not jackpot_name(event.stream):
             return _HOUSE.get(event.kind, "")
         if event.kind == JackpotEvent.DEPOSITED:
-            return act_of("record deposit", parse_money(event.data["amount"]))
+            return act_of("record deposit", self._together(event, cents(parse_money(event.data["amount"]))))
         if event.kind == JackpotEvent.AWARDED and event.data.get("second"):
             return "award outside win"
         if event.kind == JackpotEvent.CONTRIBUTED and event.by:
-            return "enter outside wagers"
+            return act_of("enter outside wagers", self._together(event, contributed(event)))
         return _JACKPOT.get(event.kind, "")
+
+    def _together(self, event: Event, amount: Units) -> Cents:
+        """An amount of a jackpot with what one person alone has moved there lately."""
+        before = 0 if self._practice else self._moved.amount(event.kind, jackpot_name(event.stream), _moment(event))
+        return -(-(before + amount) // cents(1))
 
     def _permit(self, event: Event, act: str) -> None:
         if not event.by and self._practice:
             return  # the program itself does what staff do elsewhere
-        self._roster.permit(act, event.by, event.data.get("second", ""), datetime.fromisoformat(event.at))
+        self._roster.permit(act, event.by, event.data.get("second", ""), _moment(event))
 
     def _check_person_change(self, event: Event) -> None:
         data, roster = event.data, self._roster
@@ -168,11 +178,25 @@ class ActsAudit:
             return
         usual, at_drawer = ("buy in", "take cash") if taking else ("cash out", "pay cash")
         act = usual if data.get("table") or not self._roster.has_cashier else at_drawer
-        self._permit(event, act_of(act, parse_money(data["amount"])))
+        amount = parse_money(data["amount"])
+        if not self._practice:
+            amount += self._roster.moved_alone(event.kind, data["player"], _moment(event))
+        self._permit(event, act_of(act, amount))
         if data["player"] in (event.by, data.get("second")):
             raise _Wrong(f"{event.by} moved their own money")
         if act == at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
             raise _Wrong("the cash went through no open drawer of the cashier")
+
+    def _check_drawer(self, event: Event) -> None:
+        """A cashier's own drawer, or at its closing that of one who may no longer act."""
+        cashier, opens = event.data["cashier"], event.kind == DrawerEvent.OPENED
+        own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
+        if own:
+            self._permit(event, "open drawer" if opens else "close drawer")
+        elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.data.get("second")):
+            raise _Wrong(f"it is the drawer of {cashier}, who is not the cashier who acts")
+        else:
+            self._permit(event, "close another's drawer")
 
     def _check_seat(self, event: Event) -> None:
         data = event.data
@@ -182,7 +206,7 @@ class ActsAudit:
         if event.kind == TableEvent.VALUED and event.by != owner:
             raise _Wrong(f"{event.by} gave the value of {owner}'s seat")
         if event.by != owner:
-            self._roster.permit("seat player", event.by, "", datetime.fromisoformat(event.at))
+            self._roster.permit("seat player", event.by, "", _moment(event))
 
     def _check_short(self, event: Event) -> None:
         held, _ = self._holds.get(event.stream, ({}, []))
@@ -200,7 +224,11 @@ class ActsAudit:
             raise _Wrong(f"{person} verified a round of their own")
         if event.data["last"] and not self._practice:
             others = [one for one in earlier if one != person] or [""]
-            self._roster.permit("verify win", others[0], person, datetime.fromisoformat(event.at))
+            self._roster.permit("verify win", others[0], person, _moment(event))
+
+
+def _moment(event: Event) -> datetime:
+    return datetime.fromisoformat(event.at)
 
 
 class _Wrong(HousewayError):

@@ -9,7 +9,15 @@ from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.ledger import Posting, Units, add_postings, cents
 from houseway.house.log.log import Log
-from houseway.house.log.names import TablePot, jackpot_stream, table_account, table_name
+from houseway.house.log.names import (
+    JackpotPot,
+    TablePot,
+    jackpot_account,
+    jackpot_stream,
+    table_account,
+    table_name,
+    table_stream,
+)
 from houseway.house.tables.award_corrections import RoundAwards
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.past_round import PastRound
@@ -81,27 +89,35 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
     """The jackpot's stream tells the same awards, and the meter paid what they differ by."""
     result = corrected.settlement.jackpot
     awards = result.awards if result else ()
-    told = _award_correction(log, before.terms.name, event)
+    told = _award_corrections(log, before.terms.name, event)
     if before.same_awards(awards):
-        if told is not None:
+        if told:
             yield "the jackpot tells other awards, and there are none"
         return
-    if told is None:
-        yield "the jackpot does not tell the awards"
+    if len(told) != 1:
+        yield "the jackpot tells the awards twice" if told else "the jackpot does not tell the awards"
         return
-    more = sum(award.amount for award in awards if award.from_meter) - before.paid
-    if _sums(told.postings).get(table_account(before.past.table, TablePot.PROGRESSIVE), 0) != cents(more):
+    more = cents(sum(award.amount for award in awards if award.from_meter) - before.paid)
+    reseeded = (result.reseeded if result else 0) - before.reseeded
+    sums, name = _sums(told[0].postings), before.terms.name
+    expected = {table_account(before.past.table, TablePot.PROGRESSIVE): more}
+    expected[jackpot_account(name, JackpotPot.METER)] = reseeded - more
+    if any(sums.get(account, 0) != amount for account, amount in expected.items()):
         yield "the meter paid other than the awards differ by"
 
 
-def _award_correction(log: Log, jackpot: str, event: Event) -> Event | None:
+def award_problems(log: Log, event: Event) -> Iterator[str]:
+    """What is wrong with the correction of an award: it belongs to that of its round."""
+    told = event.read(AwardCorrected)
+    found = next(iter(log.read(table_stream(told.table), told.correction, told.correction)), None)
+    if found is None or found.kind != CorrectionEvent.ROUND or found.data["round"] != told.round:
+        yield "it belongs to no correction of a round"
+
+
+def _award_corrections(log: Log, jackpot: str, event: Event) -> list[Event]:
     names = (table_name(event.stream), event.number)
-    for found in log.read(jackpot_stream(jackpot)):
-        if found.kind == CorrectionEvent.AWARD:
-            told = found.read(AwardCorrected)
-            if (told.table, told.correction) == names:
-                return found
-    return None
+    found = (one for one in log.read(jackpot_stream(jackpot)) if one.kind == CorrectionEvent.AWARD)
+    return [one for one in found if (one.data["table"], one.data["correction"]) == names]
 
 
 def _sums(postings: "tuple[Posting, ...]") -> Postings:

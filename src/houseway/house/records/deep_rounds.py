@@ -33,7 +33,7 @@ from houseway.house.log.names import (
     table_name,
 )
 from houseway.house.people import cage
-from houseway.house.records.deep_corrections import entry_problems, round_problems
+from houseway.house.records.deep_corrections import award_problems, entry_problems, round_problems
 from houseway.house.records.deep_stakes import stake_problems, void_problems
 from houseway.house.records.deep_trays import look_at_tray
 from houseway.house.tables.fold import fold
@@ -99,6 +99,8 @@ class RoundsAudit:
                 yield from self._look_at_table(event)
             elif event.stream == HOUSE:
                 yield from _look_at_cage(event)
+            elif event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
+                yield from award_problems(self._log, event)
             elif event.postings and not jackpot_name(event.stream):
                 yield "money moves on a stream that has none"
         except (HousewayError, LookupError, TypeError, ValueError, AttributeError) as problem:

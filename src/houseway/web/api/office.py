@@ -12,7 +12,7 @@ from houseway.errors import InvalidInput
 from houseway.house.controls.incidents import Incidents
 from houseway.house.controls.site import Site
 from houseway.house.log.ledger import format_units
-from houseway.house.log.log import Appended
+from houseway.house.log.log import Appended, personal_request
 from houseway.house.people.cage import Cage
 from houseway.house.people.gaming_day import GamingDay, change_settings, read_calendar
 from houseway.house.people.people import People, Person
@@ -166,7 +166,7 @@ class CageController(Controller):
         cage = Cage(services.floor.log, services.floor.people, services.floor.writer)
         amount = parse_money(data.amount, field="amount", zero=act == "drop")
         second = await services.second_of(data.second)
-        request_id = f"{by}/{key}" if key else ""
+        request_id = personal_request(key or "", by)
         events = await in_thread(lambda: _cage(cage, act, data, amount, by, second, request_id))
         if data.player:
             services.floor.forget_purse(data.player)
@@ -217,7 +217,7 @@ class SiteController(Controller):
         """Disabled, no new round starts anywhere."""
         services, by = services_of(request), signed_in(request).person
         second = await services.second_of(data.second)
-        floor, request_id = services.floor, f"{by}/{key}" if key else ""
+        floor, request_id = services.floor, personal_request(key or "", by)
 
         def work() -> None:
             site = Site(floor.log, floor.writer, floor.people)
@@ -278,7 +278,7 @@ class IncidentsController(Controller):
     ) -> dict[str, Any]:
         """An incident's clock runs from its discovery."""
         services, by = services_of(request), signed_in(request).person
-        floor, request_id = services.floor, f"{by}/{key}" if key else ""
+        floor, request_id = services.floor, personal_request(key or "", by)
         moment = _moment(data.at)
 
         def work() -> dict[str, Any]:

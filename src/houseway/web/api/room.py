@@ -11,7 +11,7 @@ from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotAppro
 from houseway.games.jackpot import METER_DECIMALS
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.report import find_jackpot, summary_line
-from houseway.house.log.log import Appended
+from houseway.house.log.log import Appended, personal_request
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
@@ -88,7 +88,7 @@ class SheetsController(Controller):
         services, by = services_of(request), signed_in(request).person
         day = _day(data.on)
         if act == "open":
-            return await _open(services, by, data, day, f"{by}/{key}" if key else "")
+            return await _open(services, by, data, day, personal_request(key or "", by))
         sheet = await in_thread(lambda: parse_sheet(data.sheet))
         refusals = await in_thread(lambda: check_sheet(sheet, day))
         told = {"table": sheet.name, "game": sheet.game, "on": str(day), "accepted": not refusals}
@@ -146,7 +146,7 @@ class JackpotActsController(Controller):
         """As `houseway jackpot` does it, by one or two persons."""
         services, by = services_of(request), signed_in(request).person
         second = await services.second_of(data.second)
-        request_id = f"{by}/{key}" if key else ""
+        request_id = personal_request(key or "", by)
         work = JackpotWork(services, name, data, by=by, second=second, request=request_id)
         await in_thread(getattr(work, act.replace("-", "_")))
         await services.floor.follow_all()

@@ -1,0 +1,73 @@
+"""What one person has moved alone lately, so that a large amount in small parts is a large amount.
+
+Each act counts for itself, for each player or jackpot, over a stated time before the moment that is asked about: a
+house's day begins when one administrator says, so no calendar splits it. What a second person has seen does not count.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from houseway.house.log.events import Event, timestamp
+from houseway.house.log.kinds import HouseEvent, JackpotEvent, SiteEvent
+from houseway.house.log.ledger import Units, cents, parse_amount
+from houseway.house.log.log import Log
+from houseway.house.log.names import SITE, jackpot_name
+from houseway.money import parse_money
+
+HOURS: Final = 24  # over which amounts count together
+_CASH: Final = (HouseEvent.BUY_IN, HouseEvent.CASH_OUT)
+_PARTS: Final = ("meter", "overflow", "reserve")  # of a contribution
+
+
+def since(now: datetime) -> str:
+    """The moment from which amounts count together with one of now."""
+    return timestamp(now - timedelta(hours=HOURS))
+
+
+class MovedAlone:
+    """What was moved without a second person, folded from events in the order of time."""
+
+    def __init__(self) -> None:
+        self._moved: dict[tuple[str, str], deque[tuple[str, Units]]] = {}  # by kind of event and whose money it is
+
+    def fold(self, event: Event) -> None:
+        """Take an event in, if it moves money that counts."""
+        if not event.by or not event.postings or event.data.get("second"):
+            return
+        for whose, amount in _amounts(event):
+            found = self._moved.setdefault((event.kind, whose), deque())
+            found.append((event.at, amount))
+            oldest = since(datetime.fromisoformat(event.at))
+            while found[0][0] <= oldest:
+                found.popleft()
+
+    def amount(self, kind: str, whose: str, now: datetime) -> Units:
+        """What was moved by a kind of event lately."""
+        oldest = since(now)
+        return sum(amount for at, amount in self._moved.get((kind, whose), ()) if at > oldest)
+
+
+def moved_alone_on(log: Log, stream: str, kind: str) -> Units:
+    """The same of a jackpot's stream as it stands now; a practice house counts each act for itself."""
+    if log.last(SITE, SiteEvent.PRACTICE) is not None or log.last(stream, kind) is None:
+        return 0
+    now, found = log.clock(), MovedAlone()
+    for event in log.read(stream, log.number_before(stream, since(now)) + 1):
+        found.fold(event)
+    return found.amount(kind, jackpot_name(stream), now)
+
+
+def contributed(event: Event) -> Units:
+    """All that an event of an outside game's wagers brought into a jackpot."""
+    return sum(parse_amount(event.data[part]) for part in _PARTS if event.data.get(part))
+
+
+def _amounts(event: Event) -> Iterator[tuple[str, Units]]:
+    if event.kind in _CASH:
+        yield event.data["player"], cents(parse_money(event.data["amount"]))
+    elif event.kind == JackpotEvent.DEPOSITED:
+        yield jackpot_name(event.stream), cents(parse_money(event.data["amount"]))
+    elif event.kind == JackpotEvent.CONTRIBUTED:
+        yield jackpot_name(event.stream), contributed(event)
