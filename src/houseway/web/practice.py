@@ -12,7 +12,7 @@ from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.kinds import LearningEvent
-from houseway.house.log.names import practice_stream
+from houseway.house.log.names import SYSTEM, practice_stream
 from houseway.house.people.cage import buy_in
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
@@ -60,7 +60,7 @@ def _declare(floor: Floor) -> None:
     """Make the house a practice house; one that has a log of its own is never turned into one."""
     if is_practice(floor.log):
         return
-    if floor.log.heads().keys() - {sessions.STREAM}:
+    if floor.log.heads().keys() - {sessions.STREAM, SYSTEM}:  # what the program itself wrote when it was opened
         raise NotAllowedNow("is the log of a house that is not for practice: --room serves it", field="--database")
     floor.writer.append(practice_event(), request="practice/declared")
 

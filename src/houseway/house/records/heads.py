@@ -35,14 +35,14 @@ class HouseKey:
             return cls._make(path)
         except OSError as problem:
             raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
-        if shared:
-            raise InvalidInput("others may read this key: chmod 600 it", field=str(path))
         try:
             key = form.load_pem_private_key(text, None)
         except ValueError:
             raise InvalidInput("is no key file", field=str(path)) from None
         if not isinstance(key, Ed25519PrivateKey):
             raise InvalidInput("is no Ed25519 key", field=str(path))
+        if shared:
+            raise InvalidInput("others may read this key: chmod 600 it", field=str(path))
         return cls(key)
 
     @classmethod
