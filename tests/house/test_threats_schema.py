@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from house.cluster import Cluster
-from houseway.house.log.events import NewEvent
+from house.floor import staff
 from houseway.house.records.deep import deep_audit
 from houseway.house.store.database import parse_url
 from houseway.house.store.shipped import postgresql_objects
@@ -38,7 +38,7 @@ HEADER = """\
 def test_an_object_that_is_called_almost_as_sqlites_own_is_found(tmp_path: Path, statements: Sequence[str]) -> None:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
-        log.append(NewEvent(stream="house", kind="noted"))
+        staff(log)
         assert deep_audit(log).broken is None
     with sqlite3.connect(path) as thief:
         for statement in statements:
@@ -50,7 +50,7 @@ def test_an_object_that_is_called_almost_as_sqlites_own_is_found(tmp_path: Path,
 def test_a_file_that_was_analysed_is_as_shipped(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
-        log.append(NewEvent(stream="house", kind="noted"))
+        staff(log)
     with sqlite3.connect(path) as owner:
         owner.execute("ANALYZE")
     with open_log(str(path), read_only=True) as log:
