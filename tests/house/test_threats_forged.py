@@ -588,3 +588,13 @@ def test_several_processes_find_what_one_stream_tells_alone(stored: Path) -> Non
     for reason in ("table/1 does not tell the same contribution", "table/1 does not tell the same awards"):
         assert reason in reasons
     assert "the bank did not hold it" in reasons
+
+
+def test_an_auditor_without_the_vaults_key_finds_nothing_wrong(
+    stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    monkeypatch.delenv("HOUSEWAY_VAULT_KEY", raising=False)
+    with open_log(str(stored), read_only=True) as log:
+        assert not log.has_key()
+        assert findings(log) == []
