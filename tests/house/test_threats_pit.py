@@ -100,14 +100,14 @@ def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_friend_is_paid_a_cent_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    settled = ends._settled_postings
+    settled = ends.settled_postings
 
-    def generous(plan: Any, end: Any) -> Any:
+    def generous(table: str, end: Any) -> Any:
         cent = 1_000_000
-        tray = Posting(f"table/{plan.state.open_rules.name}/chips", -cent)
-        return merge_postings(*settled(plan, end), tray, Posting(f"player/{FRIEND}", cent))
+        tray = Posting(f"table/{table}/chips", -cent)
+        return merge_postings(*settled(table, end), tray, Posting(f"player/{FRIEND}", cent))
 
-    monkeypatch.setattr(ends, "_settled_postings", generous)
+    monkeypatch.setattr(ends, "settled_postings", generous)
 
 
 DEFECTS: dict[str, tuple[Plant, str]] = {

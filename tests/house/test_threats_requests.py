@@ -32,7 +32,10 @@ def incidents(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
 
 def site(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
     one = Site(log, people=people)
-    disable = lambda reason, request: one.disable(reason, by="sue", request=request)  # noqa: E731 - two of them
+
+    def disable(reason: str, request: str) -> object:
+        return one.disable(reason, by="sue", request=request)
+
     return [
         (lambda: disable("fire", "y"), lambda: disable("flood", "y")),
         (lambda: one.enable(by="sue", second="ada", request="z"), lambda: disable("flood", "z")),
@@ -45,10 +48,13 @@ def jackpots(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
     two: dict[str, Any] = {"by": "sue", "second": "ada"}
     best, *others = share_lines(won_as)
     more = replace(terms, increment=terms.increment + 1)
-    adjust = lambda note: shared.adjust("malfunction", 1, note=note, **two, request="a")  # noqa: E731 - two of them
-    award = lambda line, who: shared.award_outside(  # noqa: E731 - two of them
-        game, line, won_as, player=who, by="sue", second="dan", request="w"
-    )
+
+    def adjust(note: str) -> object:
+        return shared.adjust("malfunction", 1, note=note, **two, request="a")
+
+    def award(line: str, who: str) -> object:
+        return shared.award_outside(game, line, won_as, player=who, by="sue", second="dan", request="w")
+
     return [
         (
             lambda: royal.create(terms, chosen, **two, request="c"),

@@ -38,13 +38,14 @@ def all_flushes(variant: Variant, found: Counts) -> tuple[Flush, ...]:
     made = sorted((SIZES[ranks] << 13 | ranks) for ranks in np.unique(found[..., HANDS].nonzero()[0]).tolist())
     chosen = found[[strength & SUIT_MASK for strength in made]]
     decided, summed = chosen[..., HANDS].tolist(), chosen[..., HANDS + 1 :].sum(axis=2).tolist()
+    caps = [variant.caps[flush_size(strength)] for strength in made]
     pays, unit = variant.match.as_integer_ratio()
     return tuple(
         Flush(
             strength=strength,
             decided=tuple(map(tuple, hands)),
             folded=tuple([-unit * sum(kinds) for kinds in deals]),
-            raised=tuple([net(variant.caps[flush_size(strength)], *kinds, pays, unit) for kinds in deals]),
+            raised=tuple([net(cap, below, win, lose, match, pays, unit) for below, win, lose, match in deals]),
         )
-        for strength, hands, deals in zip(made, decided, summed, strict=True)
+        for strength, cap, hands, deals in zip(made, caps, decided, summed, strict=True)
     )
