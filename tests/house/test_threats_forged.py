@@ -119,12 +119,12 @@ def test_an_honest_house_has_no_findings(house: House) -> None:
 # ---- events that are appended
 
 
-def award(amount: str, **more: Any) -> Callable[[House], dict[str, Any]]:
+def award(amount: str, **more: Any) -> Callable[[Log], dict[str, Any]]:
     """The data of an award as the jackpot would tell it."""
 
-    def data(house: House) -> dict[str, Any]:
-        created = next(iter(house.log.read(f"jackpot/{JACKPOT}", 2, 2)))
-        meter, paid = house.log.balance(METER), parse_amount(amount)
+    def data(log: Log) -> dict[str, Any]:
+        created = next(iter(log.read(f"jackpot/{JACKPOT}", 2, 2)))
+        meter, paid = log.balance(METER), parse_amount(amount)
         entry = {"seat": 1, "player": "thief", "line": "royal", "share": "50%", "amount": amount, "from": "meter"}
         stood = {"before": format_units(meter), "reseeded": "0.00", "after": format_units(meter - paid)}
         told = {"table": "1", "round": 1, "awards": [entry], **stood}
@@ -133,7 +133,7 @@ def award(amount: str, **more: Any) -> Callable[[House], dict[str, Any]]:
     return data
 
 
-Data = Mapping[str, Any] | Callable[[House], dict[str, Any]]
+Data = Mapping[str, Any] | Callable[[Log], dict[str, Any]]
 Forged = tuple[str, str, str, Data, tuple[Posting, ...]]
 STREAM = f"jackpot/{JACKPOT}"
 MINTED = dollars(9_000, "outside/players", THIEF)
@@ -210,14 +210,14 @@ FORGED: dict[str, Forged] = {
         STREAM,
         "received",
         "",
-        lambda house: {**award("1.00")(house), "from": "royal", "amount": "9.00"},
+        lambda log: {**award("1.00")(log), "from": "royal", "amount": "9.00"},
         dollars(9, f"jackpot/{JACKPOT}/transit", METER),
     ),
     "a table linked that is not open": (
         STREAM,
         "linked",
         "",
-        lambda house: {"table": "2", "jackpot": award("1.00")(house)["jackpot"]},
+        lambda log: {"table": "2", "jackpot": award("1.00")(log)["jackpot"]},
         (),
     ),
     # tables
@@ -359,7 +359,7 @@ FORGED: dict[str, Forged] = {
 @pytest.mark.parametrize("forged", FORGED)
 def test_a_forged_event_is_found(house: House, forged: str) -> None:
     stream, kind, by, data, postings = FORGED[forged]
-    given = data(house) if callable(data) else dict(data)
+    given = data(house.log) if callable(data) else dict(data)
     (done,) = house.log.append(NewEvent(stream=stream, kind=kind, by=by, data=given, postings=postings))
     assert_found(house.log, done)
 
@@ -570,3 +570,31 @@ def test_an_act_that_is_said_to_be_older_than_the_rules_is_found(stored: Path) -
             reasons = [(one.number, one.reason) for one in findings(log)]
         assert any("is said to be older" in reason for _, reason in reasons)
         assert any(number == done.number and "two different persons" in reason for number, reason in reasons)
+
+
+def test_several_processes_find_what_one_stream_tells_alone(stored: Path) -> None:
+    """A table and its jackpot are looked at by different processes, and so is the bank."""
+    with open_log(str(stored), read_only=True) as log:
+        assert deep_audit(log, jobs=3).broken is None
+    with open_log(str(stored)) as log:
+        for name in ("a contribution of no round", "an award of no round", "a fill that the bank does not hold"):
+            stream, kind, by, data, postings = FORGED[name]
+            given = data(log) if callable(data) else dict(data)
+            log.append(NewEvent(stream=stream, kind=kind, by=by, data=given, postings=postings))
+    with open_log(str(stored), read_only=True) as log:
+        found = deep_audit(log, jobs=3)
+        assert found.to_json() == deep_audit(log, jobs=1).to_json()
+    reasons = [one.reason for one in found.findings]
+    for reason in ("table/1 does not tell the same contribution", "table/1 does not tell the same awards"):
+        assert reason in reasons
+    assert "the bank did not hold it" in reasons
+
+
+def test_an_auditor_without_the_vaults_key_finds_nothing_wrong(
+    stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    monkeypatch.delenv("HOUSEWAY_VAULT_KEY", raising=False)
+    with open_log(str(stored), read_only=True) as log:
+        assert not log.has_key()
+        assert findings(log) == []
