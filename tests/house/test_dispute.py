@@ -72,7 +72,7 @@ def test_the_pack_of_a_jackpot_win(capsys: Shown, database: Path) -> None:
     assert pack["opened"]["software"] == pack["opened"]["software_now"] == source_digest()
     assert pack["deck"] is None
     signed = SignedHeads.parse(pack["heads"])
-    assert set(signed.heads) == {"house", "table/1", f"jackpot/{JACKPOT}"}
+    assert set(signed.heads) == {"house", "system", "table/1", f"jackpot/{JACKPOT}"}
 
 
 def test_cards_stand_in_the_order_of_the_deal(capsys: Shown, database: Path) -> None:

@@ -7,6 +7,7 @@ the cage; table 5 stands in the middle of a round.
 
 import copy
 import gzip
+import sqlite3
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,9 +24,9 @@ from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
 from houseway.house.jackpots.report import jackpot_names, jackpot_screen
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import CLOCK, canonical
-from houseway.house.log.kinds import HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.kinds import HouseEvent, JackpotEvent, SystemEvent, TableEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, jackpot_name, table_name, table_stream
+from houseway.house.log.names import HOUSE, SYSTEM, jackpot_name, table_name, table_stream
 from houseway.house.log.payload import Payload
 from houseway.house.people.payloads import CAGE_PAYLOADS
 from houseway.house.people.people import People
@@ -200,3 +201,48 @@ def finish(table: Table) -> None:
         now = open_round(table.state)
         legal = [text for text in table.state.open_rules.defaults if now.can_decide(text)]
         table.decide(now.turn or 0, legal[0])
+
+
+# A house made before events named the vault's keys: two entered rounds, and between them a key that two persons changed
+
+
+SEALED = FILE.with_name("sealed.db.gz")
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Path:
+    path = tmp_path / "sealed.db"
+    path.write_bytes(gzip.decompress(SEALED.read_bytes()))
+    return path
+
+
+def test_a_house_whose_keys_no_event_names_is_read_as_it_is(sealed: Path) -> None:
+    before = sealed.read_bytes()
+    with open_log(str(sealed), read_only=True) as log:
+        assert audit_log(log).broken is None
+        assert deep_audit(log).findings == ()
+    assert sealed.read_bytes() == before
+
+
+def test_it_is_brought_over_by_an_event_that_names_its_first_key(sealed: Path) -> None:
+    with open_log(str(sealed), read_only=True) as log:
+        keys = [key for key, _ in log.vault_keys()]
+        last = datetime.fromisoformat(max(head.at for head in log.heads().values()))
+    for _ in range(2):  # the second time there is nothing to do
+        with open_log(str(sealed), clock=lambda: last) as log:
+            events = [event for event in log.read(SYSTEM) if event.kind == SystemEvent.KEY_MADE]
+            assert [event.data for event in events] == [{"key": keys[0], "brought_over": True}]
+            assert [key for key, _ in log.vault_keys()] == keys
+            assert audit_log(log).broken is None
+            assert deep_audit(log).findings == ()
+
+
+def test_a_key_that_was_put_in_front_of_its_keys_is_found(sealed: Path) -> None:
+    with open_log(str(sealed), read_only=True) as log:
+        last = datetime.fromisoformat(max(head.at for head in log.heads().values()))
+    with open_log(str(sealed), clock=lambda: last) as log:
+        assert audit_log(log).broken is None
+    with sqlite3.connect(sealed) as thief:
+        thief.execute("UPDATE vault_keys SET key = 'feedfeedfeedfeed' WHERE number = 1")
+    with open_log(str(sealed), read_only=True) as log:
+        assert "vault" in str(audit_log(log).broken)

@@ -101,8 +101,8 @@ def test_a_newer_schema_is_refused(url: str) -> None:
     for read_only in (False, True):
         with pytest.raises(StorageFailed, match="newer houseway"):
             open_log(url, read_only=read_only)
-    assert schema.REVISION == "0002"
-    sql(url, "UPDATE alembic_version SET version_num = '0002'")
+    assert schema.REVISION == "0003"
+    sql(url, "UPDATE alembic_version SET version_num = '0003'")
     with open_log(url) as log:
         assert log.head("house").number == 1
 

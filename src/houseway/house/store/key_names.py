@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from sqlalchemy import Connection, select
 
@@ -9,6 +10,8 @@ from houseway.house.log.kinds import HouseEvent, SystemEvent
 from houseway.house.log.log import Damaged
 from houseway.house.log.names import HOUSE, SYSTEM
 from houseway.house.store.schema import events
+
+BROUGHT_OVER: Final = "brought_over"  # marks the event that names the first key of a house made before events did
 
 
 def has_persons(connection: Connection) -> bool:
@@ -22,11 +25,11 @@ def key_name_problems(connection: Connection, keys: Sequence[str]) -> Iterator[D
     kinds = (str(SystemEvent.KEY_MADE), str(SystemEvent.KEY_CHANGED))
     rows = select(events.c.number, events.c.kind, events.c.data)
     rows = rows.where(events.c.stream == SYSTEM, events.c.kind.in_(kinds)).order_by(events.c.number)
+    found = [(number, kind == SystemEvent.KEY_MADE, _read(text)) for number, kind, text in connection.execute(rows)]
+    found.sort(key=lambda one: BROUGHT_OVER not in one[2])  # it names the first key, however late
     named: list[str] = []
-    for number, kind, text in connection.execute(rows):
-        data = _read(text)
-        last, made = (named[-1] if named else ""), kind == SystemEvent.KEY_MADE
-        if last != ("" if made else data.get("before")):
+    for number, made, data in found:
+        if (named[-1] if named else "") != ("" if made else data.get("before")):
             yield Damaged("names a key that does not follow the last one", stream=SYSTEM, number=number)
         named.append(str(data.get("key" if made else "after")))
     for key in keys:

@@ -6,6 +6,7 @@ from houseway.house.log.log import StorageFailed
 from houseway.house.store.schema import REVISION
 
 OLDER = "0001"  # a house before its secrets were sealed, which can be read as it is
+UNNAMED = "0002"  # one before events named its vault's keys, likewise
 NO_LOG = "holds no log of houseway"
 _LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
 
@@ -54,7 +55,7 @@ def check_revision(connection: Connection) -> str:
     found = revision(connection)
     if found is None:
         raise StorageFailed(NO_LOG)
-    if found not in (REVISION, OLDER):
+    if found not in (REVISION, UNNAMED, OLDER):
         raise StorageFailed(
             f"has the schema {found} and not {REVISION}; open it once for writing, or with a newer houseway"
         )

@@ -148,13 +148,13 @@ class SqlReader(Log):
 
     def older_heads(self) -> dict[str, Head]:
         """Where the streams stood when the house was brought over from before its two-person rules."""
-        if self._secrets.older:
+        if self._secrets.is_older:
             return self.heads()
         return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
 
     def check_schema(self) -> Iterator[Damaged]:
         """What of the tables, indexes and triggers is not as shipped; of a house of before that is not asked."""
-        if self._secrets.older:
+        if self._secrets.is_older:
             return iter(())
         with self._transaction() as connection:
             return iter(list(schema_problems(connection)))

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Column, ForeignKeyConstraint, Index, MetaData, PrimaryKeyConstraint, Table, Text
 
-REVISION: Final = "0002"  # the newest migration
+REVISION: Final = "0003"  # the newest migration
 
 metadata = MetaData()
 

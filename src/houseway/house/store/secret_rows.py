@@ -12,7 +12,8 @@ from sqlalchemy import Connection, func, select, text
 from houseway.house.log.events import digest
 from houseway.house.log.log import Damaged, Kept, KeyMissing
 from houseway.house.store.key_names import has_persons, key_name_problems
-from houseway.house.store.schema import secrets, vault_keys
+from houseway.house.store.migrate import OLDER, UNNAMED
+from houseway.house.store.schema import REVISION, secrets, vault_keys
 from houseway.house.store.statements import Statements
 from houseway.house.store.vault import Vault, is_sealed_at_rest
 
@@ -34,7 +35,12 @@ class SecretRows:
         self.vault = Vault()
         self._seen: tuple[int | None, str] = (None, "")  # the key in use, as long as nobody else has written
         self._named = False  # whether the house is known to have a key
-        self.older = False  # whether it is a database of before, which is only read
+        self.revision = REVISION  # of a database of before, which is only read, the migration that it stands at
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the database was made before secrets were sealed."""
+        return self.revision == OLDER
 
     def forget(self) -> None:
         """Know no longer which key is in use: what was written is not committed."""
@@ -60,7 +66,7 @@ class SecretRows:
 
     def find(self, connection: Connection, name: str) -> Kept | None:
         """A secret, opened; in a database of before nothing tells whose it is."""
-        if self.older:
+        if self.is_older:
             texts = connection.scalars(select(secrets.c.text).where(secrets.c.digest == name)).all()
             return Kept(texts[0], None) if texts else None
         row = connection.exec_driver_sql(self._statements.find_secret, (name,)).first()
@@ -71,7 +77,7 @@ class SecretRows:
 
     def problems(self, connection: Connection) -> Iterator[Damaged]:
         """Secrets that are not what was kept; of one whose key is not here only that it is there is known."""
-        if self.older:
+        if self.is_older:
             for name, text in connection.execute(select(secrets.c.digest, secrets.c.text)):
                 if digest(text) != name:
                     yield Damaged("is not what was kept", field=f"secret {name[:12]}")
@@ -79,7 +85,8 @@ class SecretRows:
         numbered = connection.execute(select(vault_keys).order_by(vault_keys.c.number)).all()
         if [row.number for row in numbered] != list(range(1, len(numbered) + 1)):
             yield Damaged("a key is missing, or there is one too many", field="vault")
-        yield from key_name_problems(connection, [row.key for row in numbered])
+        if self.revision != UNNAMED:
+            yield from key_name_problems(connection, [row.key for row in numbered])
         keys = {row.key for row in numbered}
         for row in connection.execute(select(secrets)):
             if problem := self._problem(row, keys):
@@ -100,7 +107,7 @@ class SecretRows:
 
     def keys(self, connection: Connection) -> list[str]:
         """The ids of all keys of the house, oldest first."""
-        if self.older:
+        if self.is_older:
             return []
         return list(connection.scalars(select(vault_keys.c.key).order_by(vault_keys.c.number)))
 

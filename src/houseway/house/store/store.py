@@ -32,7 +32,8 @@ from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
-from houseway.house.store.migrate import OLDER, check_revision, migrate
+from houseway.house.store.key_names import BROUGHT_OVER
+from houseway.house.store.migrate import check_revision, migrate
 from houseway.house.store.plausible import require_right_clock
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
@@ -109,9 +110,10 @@ class SqlLog(SqlReader):
         with self._transaction(writes=not read_only) as connection:
             try:
                 if read_only:
-                    self._secrets.older = check_revision(connection) == OLDER
+                    self._secrets.revision = check_revision(connection)
                 elif migrate(connection, new=new):
-                    self._place(connection, [_key_made(self._secrets.add_key(connection))])
+                    first = next(iter(self._secrets.keys(connection)), "") or self._secrets.add_key(connection)
+                    self._place(connection, [_key_made(first, brought_over=True)])
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
@@ -352,9 +354,10 @@ def _server_time(connection: Connection) -> datetime:
     return found.astimezone(UTC)
 
 
-def _key_made(key: str) -> Batch:
-    """The event that names the house's first key."""
-    return Batch(events=[NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_MADE, data={"key": key})])
+def _key_made(key: str, *, brought_over: bool = False) -> Batch:
+    """The event that names the house's first key; that of a house that is brought over may be older than it."""
+    data = {"key": key, **({BROUGHT_OVER: True} if brought_over else {})}
+    return Batch(events=[NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_MADE, data=data)])
 
 
 class _GaveUp(Exception):
