@@ -37,7 +37,7 @@ from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.recall import last_rounds, table_names
 from houseway.house.records.reports import master_games_report
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.store.store import open_log
+from houseway.house.store.store import SqlLog, open_log
 from houseway.house.tables.past_round import find_round
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened
 from houseway.house.tables.state import Phase, open_round
@@ -216,6 +216,11 @@ def sealed(tmp_path: Path) -> Path:
     return path
 
 
+def keys_of(log: Log) -> list[str]:
+    assert isinstance(log, SqlLog)
+    return [key for key, _ in log.vault_keys()]
+
+
 def test_a_house_whose_keys_no_event_names_is_read_as_it_is(sealed: Path) -> None:
     before = sealed.read_bytes()
     with open_log(str(sealed), read_only=True) as log:
@@ -226,13 +231,13 @@ def test_a_house_whose_keys_no_event_names_is_read_as_it_is(sealed: Path) -> Non
 
 def test_it_is_brought_over_by_an_event_that_names_its_first_key(sealed: Path) -> None:
     with open_log(str(sealed), read_only=True) as log:
-        keys = [key for key, _ in log.vault_keys()]
+        keys = keys_of(log)
         last = datetime.fromisoformat(max(head.at for head in log.heads().values()))
     for _ in range(2):  # the second time there is nothing to do
         with open_log(str(sealed), clock=lambda: last) as log:
             events = [event for event in log.read(SYSTEM) if event.kind == SystemEvent.KEY_MADE]
             assert [event.data for event in events] == [{"key": keys[0], "brought_over": True}]
-            assert [key for key, _ in log.vault_keys()] == keys
+            assert keys_of(log) == keys
             assert audit_log(log).broken is None
             assert deep_audit(log).findings == ()
 
