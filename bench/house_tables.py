@@ -18,7 +18,7 @@ from pathlib import Path
 from houseway.games.demonstration import demonstration
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.log import Log
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
-from houseway.house.people.cage import buy_in, fill
+from houseway.house.people.cage_events import buy_in, fill
 from houseway.house.store.store import open_log
 
 Shown = pytest.CaptureFixture[str]

@@ -10,7 +10,7 @@ import pytest
 from cli.commands import run as command
 from house.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.people.cage import fund
+from houseway.house.people.cage_events import fund
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.example import example_sheet
 from houseway.house.store.store import open_log

@@ -11,7 +11,7 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.log import Log
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.people.people import People
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet

@@ -16,7 +16,7 @@ from houseway.house.log.events import digest
 from houseway.house.log.ledger import check_balances
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.state import open_round

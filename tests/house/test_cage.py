@@ -15,7 +15,7 @@ from houseway.house.log.events import NewEvent, timestamp
 from houseway.house.log.ledger import NotEnoughFunds, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people import cage as acts
+from houseway.house.people import cage_events as acts
 from houseway.house.people.cage import Cage
 from houseway.house.people.gaming_day import Calendar, GamingDay, change_settings, read_calendar
 from houseway.house.people.people import NotPermitted

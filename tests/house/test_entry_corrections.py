@@ -323,7 +323,7 @@ def test_a_corrected_decision_is_legal_and_can_be_paid() -> None:
 
 
 def _empty(player: str, amount: int) -> Any:
-    from houseway.house.people.cage import cash_out
+    from houseway.house.people.cage_events import cash_out
 
     return cash_out(player, amount)
 

@@ -15,7 +15,7 @@ from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotAppro
 from houseway.games.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.log import Appended, Log
-from houseway.house.people.cage import buy_in, cash_out
+from houseway.house.people.cage_events import buy_in, cash_out
 from houseway.house.people.people import NotPermitted, People
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit

@@ -13,7 +13,7 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.controls.selfcheck import ProgramRun, record_errors, self_check
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.records.audit import audit_log
 from houseway.house.store.store import open_log
 from houseway.kernel import source_digest

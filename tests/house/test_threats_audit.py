@@ -19,7 +19,8 @@ from houseway.house.log.kinds import HouseEvent, SiteEvent, TableEvent
 from houseway.house.log.ledger import cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import Cage, buy_in, cash_out, fund
+from houseway.house.people.cage import Cage
+from houseway.house.people.cage_events import buy_in, cash_out, fund
 from houseway.house.people.people import People
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit

@@ -12,7 +12,8 @@ from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import Cage, buy_in
+from houseway.house.people.cage import Cage
+from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.people import NeedsSecond, NotPermitted, People
 from houseway.house.records.deep import deep_audit

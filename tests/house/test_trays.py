@@ -11,7 +11,8 @@ from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import TrayEvent
 from houseway.house.log.ledger import cents, move
-from houseway.house.people.cage import Cage, buy_in
+from houseway.house.people.cage import Cage
+from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.people import NotPermitted
 from houseway.house.records.audit import audit_log

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import is_practice
 

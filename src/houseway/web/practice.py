@@ -13,7 +13,7 @@ from houseway.games.game import Game
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.kinds import LearningEvent
 from houseway.house.log.names import SYSTEM, practice_stream
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log

@@ -1,41 +1,40 @@
-"""The cage: buy-in, cash-out, fill, credit, drop and the owner's money, as events with postings.
+"""The cage: who may buy in, cash out, fill, credit, drop, fund and keep a drawer, and what the house must hold for it.
 
-The functions say what an act posts, for whoever appends it together with other events; `Cage` asks who may and
-appends.
+What each act posts is in `cage_events.py`.
 """
 
 import json
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
-from houseway.house.log.events import NewEvent, is_person
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
+from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import DrawerEvent, HouseEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents, format_units, move
 from houseway.house.log.log import Appended, Appender, Log, confirm_answer, event_matching, personal_request
 from houseway.house.log.names import (
     BANK,
     HOUSE,
-    OWNER,
-    PLAYERS,
     VARIANCE,
     TablePot,
     drawer_account,
-    player_account,
-    table_account,
     table_stream,
 )
 from houseway.house.log.retry import until_current
 from houseway.house.people.acts import act_of
+from houseway.house.people.cage_events import (
+    buy_in,
+    cash_out,
+    checked_table_account,
+    credit,
+    drop,
+    fill,
+    fund,
+    require_positive,
+)
 from houseway.house.people.payloads import (
-    BoughtIn,
-    CashedOut,
-    Credited,
     DrawerClosed,
     DrawerOpened,
-    Dropped,
-    Filled,
-    Funded,
     TrayMoved,
 )
 from houseway.house.people.people import NotPermitted, People
@@ -44,99 +43,6 @@ from houseway.values import changed
 
 ATTEMPTS: Final = 100  # when others move the house's money at the same moment
 Problem = Callable[[], HousewayError | None]  # what is wrong as things stand
-
-
-def _player_account(name: str) -> str:
-    if not is_person(name):
-        raise InvalidInput(f"{shown(name)} is no name of a player", field="player")
-    return player_account(name)
-
-
-def _table_account(table: str, pot: TablePot) -> str:
-    if not is_person(table):  # the same letters
-        raise InvalidInput(f"{shown(table)} is no name of a table", field="table")
-    return table_account(table, pot)
-
-
-def buy_in(
-    player: str,
-    amount: Cents,
-    *,
-    table: str = "",
-    drawer: str = "",
-    by: str = "",
-    second: str = "",
-    stream: str = HOUSE,
-) -> NewEvent:
-    """Cash for chips: at a table the cash goes into the drop box and the chips come out of the tray.
-
-    At the cage it goes into a cashier's drawer, and the chips come out of the bank.
-    """
-    into = _player_account(player)
-    taken = cents(_require_positive(amount))
-    if table:
-        cash = move(taken, out_of=PLAYERS, into=_table_account(table, TablePot.DROP))
-        postings = (*cash, *move(taken, out_of=_table_account(table, TablePot.CHIPS), into=into))
-    elif drawer:
-        cash = move(taken, out_of=PLAYERS, into=drawer_account(drawer))
-        postings = (*cash, *move(taken, out_of=BANK, into=into))
-    else:
-        postings = move(taken, out_of=PLAYERS, into=into)
-    told = BoughtIn(player=player, table=table, amount=format_money(amount), drawer=drawer, second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.BUY_IN, by=by, data=told, postings=postings)
-
-
-def cash_out(
-    player: str, amount: Cents, *, drawer: str = "", by: str = "", second: str = "", stream: str = HOUSE
-) -> NewEvent:
-    """Chips for cash, at the cage; a player who has fewer, or a drawer that holds less, is refused by the log."""
-    out_of, paid = _player_account(player), cents(_require_positive(amount))
-    if drawer:
-        cash = move(paid, out_of=drawer_account(drawer), into=PLAYERS)
-        postings = (*move(paid, out_of=out_of, into=BANK), *cash)
-    else:
-        postings = move(paid, out_of=out_of, into=PLAYERS)
-    told = CashedOut(player=player, amount=format_money(amount), drawer=drawer, second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.CASH_OUT, by=by, data=told, postings=postings)
-
-
-def fill(table: str, amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
-    """Chips from the cage to a table's tray."""
-    postings = move(cents(_require_positive(amount)), out_of=BANK, into=_table_account(table, TablePot.CHIPS))
-    told = Filled(table=table, amount=format_money(amount), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.FILL, by=by, data=told, postings=postings)
-
-
-def credit(table: str, amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
-    """Chips from a table's tray back to the cage."""
-    postings = move(cents(_require_positive(amount)), out_of=_table_account(table, TablePot.CHIPS), into=BANK)
-    told = Credited(table=table, amount=format_money(amount), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.CREDIT, by=by, data=told, postings=postings)
-
-
-def drop(
-    table: str, counted: Cents, expected: Cents, *, by: str = "", second: str = "", stream: str = HOUSE
-) -> NewEvent:
-    """The drop box counted into the cage; a count that is not what went into the box leaves a variance."""
-    postings = (
-        *move(cents(counted), out_of=_table_account(table, TablePot.DROP), into=BANK),
-        *move(cents(expected - counted), out_of=_table_account(table, TablePot.DROP), into=VARIANCE),
-    )
-    told = Dropped(table=table, counted=format_money(counted), expected=format_money(expected), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.DROP, by=by, data=told, postings=postings)
-
-
-def fund(amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
-    """The owner's money into the cage, or, where the amount is negative, out of it."""
-    postings = move(cents(amount), out_of=OWNER, into=BANK)
-    told = Funded(amount=format_money(amount), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.FUND, by=by, data=told, postings=postings)
-
-
-def _require_positive(amount: Cents) -> Cents:
-    if not 0 < amount < LIMIT:
-        raise InvalidInput("must be more than zero and under $1,000,000,000", field="amount")
-    return amount
 
 
 class _Pair(NamedTuple):
@@ -245,7 +151,7 @@ class Cage:
         """A cashier begins with a counted float out of the bank; a supervisor counts with them."""
         self._people.permit("open drawer", cashier, second)
         self._people.permit("take cash", cashier)  # the drawer is the first one's own
-        told = DrawerOpened(cashier=cashier, counted=format_money(_require_positive(counted)), second=second)
+        told = DrawerOpened(cashier=cashier, counted=format_money(require_positive(counted)), second=second)
         money = move(cents(counted), out_of=BANK, into=drawer_account(cashier))
         event = NewEvent(stream=HOUSE, kind=DrawerEvent.OPENED, by=cashier, data=told, postings=money)
 
@@ -304,7 +210,7 @@ class Cage:
     def credit(self, by: str, second: str, table: str, amount: Cents, *, request: str = "") -> Appended:
         """Take chips from a table; its tray must hold them."""
         self._people.permit("credit", by, second)
-        event, tray = credit(table, amount, by=by, second=second), _table_account(table, TablePot.CHIPS)
+        event, tray = credit(table, amount, by=by, second=second), checked_table_account(table, TablePot.CHIPS)
         return self._at_tray(lambda: event, event.kind, table, -amount, request, lambda: self._short(tray, amount))
 
     def _at_tray(
@@ -314,7 +220,7 @@ class Cage:
 
         Then the table's own stream tells of it too, so that rounds are settled on what the tray holds.
         """
-        tray = _table_account(table, TablePot.CHIPS)
+        tray = checked_table_account(table, TablePot.CHIPS)
 
         def wrong() -> HousewayError | None:
             return problem() or (self._short(tray, -change) if self._counts_chips(kind, table) else None)
@@ -345,7 +251,7 @@ class Cage:
         self._people.permit("drop", by, second)
         if not 0 <= counted < LIMIT:
             raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
-        box = _table_account(table, TablePot.DROP)
+        box = checked_table_account(table, TablePot.DROP)
 
         def make() -> NewEvent:
             return drop(table, counted, self._log.balance(box) // cents(1), by=by, second=second)

@@ -16,7 +16,7 @@ from houseway.house.log.names import (
     table_account,
     table_stream,
 )
-from houseway.house.people import cage
+from houseway.house.people import cage_events
 from houseway.house.people.payloads import CAGE_PAYLOADS
 from houseway.house.records.deep_step import same_money
 from houseway.money import Cents, parse_money
@@ -28,14 +28,16 @@ def signed_amount(text: str) -> Cents:
 
 
 _ACTS: Final[Mapping[str, Callable[[Any], NewEvent]]] = {
-    HouseEvent.BUY_IN: lambda told: cage.buy_in(
+    HouseEvent.BUY_IN: lambda told: cage_events.buy_in(
         told.player, parse_money(told.amount), table=told.table, drawer=told.drawer
     ),
-    HouseEvent.CASH_OUT: lambda told: cage.cash_out(told.player, parse_money(told.amount), drawer=told.drawer),
-    HouseEvent.FILL: lambda told: cage.fill(told.table, parse_money(told.amount)),
-    HouseEvent.CREDIT: lambda told: cage.credit(told.table, parse_money(told.amount)),
-    HouseEvent.DROP: lambda told: cage.drop(told.table, signed_amount(told.counted), signed_amount(told.expected)),
-    HouseEvent.FUND: lambda told: cage.fund(signed_amount(told.amount)),
+    HouseEvent.CASH_OUT: lambda told: cage_events.cash_out(told.player, parse_money(told.amount), drawer=told.drawer),
+    HouseEvent.FILL: lambda told: cage_events.fill(told.table, parse_money(told.amount)),
+    HouseEvent.CREDIT: lambda told: cage_events.credit(told.table, parse_money(told.amount)),
+    HouseEvent.DROP: lambda told: cage_events.drop(
+        told.table, signed_amount(told.counted), signed_amount(told.expected)
+    ),
+    HouseEvent.FUND: lambda told: cage_events.fund(signed_amount(told.amount)),
 }
 
 

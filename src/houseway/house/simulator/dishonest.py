@@ -17,7 +17,8 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import VARIANCE, drawer_account, player_account
-from houseway.house.people.cage import Cage, buy_in, fund
+from houseway.house.people.cage import Cage
+from houseway.house.people.cage_events import buy_in, fund
 from houseway.house.people.people import People
 from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.table_rules import TableRules

@@ -20,7 +20,7 @@ from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.events import Event
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import TablePot, table_pot
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.links import link_key
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules

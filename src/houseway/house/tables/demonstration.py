@@ -7,7 +7,7 @@ from houseway.games.game import Game
 from houseway.games.jackpot import Meter
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import buy_in
+from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.fields import Fields
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
