@@ -61,7 +61,7 @@ class Layout:
     """Everything that is drawn on a felt and does not change from round to round."""
 
     summary: str = ""  # what the game is, in one line
-    edge: str = ""  # the house edge of the main game, best play and the options' defaults, as a percentage
+    edge: str = ""  # the house edge of the main game as the lab prices it, at the options' defaults, as a percentage
     edge_of: str = ""  # the wager that it is a percentage of
     felt: tuple[str, ...] = ()  # the colour in the middle and the one at the rim
     hand: Literal["row", "suits", "hands", "trays"] = "row"  # how a player's cards lie

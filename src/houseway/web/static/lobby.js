@@ -137,7 +137,7 @@ class Lobby extends HTMLElement {
             "p",
             { class: "price" },
             h("b", null, layout.edge),
-            h("span", null, `house edge, of the ${wager} with best play`),
+            h("span", null, `house edge, of the ${wager}, played well`),
           )
           : null,
         h("span", { class: "button first" }, "Sit down"),
