@@ -16,10 +16,16 @@ from houseway.cards.streams import deal_into
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.count import RANK_PAIRS, SYMBOLS, Counts
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, ROWS, hole_class, light_pair, play_row
-from houseway.games.down_under_holdem.exact.every_flop import SUITS, add_up, count_hand, fill_worth
+from houseway.games.down_under_holdem.exact.every_flop import add_up, count_hand, fill_worth
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of
-from houseway.games.down_under_holdem.exact.one_hand import Against, flop_worth
-from houseway.games.down_under_holdem.exact.values import cards_left, dealer_hands, flop_values, hand_values
+from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, flop_worth
+from houseway.games.down_under_holdem.exact.values import (
+    cards_left,
+    dealer_hands,
+    dealers_left,
+    flop_values,
+    hand_values,
+)
 from houseway.games.down_under_holdem.simulate import seen_gains as gains
 from houseway.games.down_under_holdem.simulate.by_ranks import openings_by_ranks
 from houseway.games.down_under_holdem.simulate.face_up import Prepared, face_up, prepare, table_of
@@ -188,7 +194,7 @@ def test_flops_counted_together_are_those_counted_one_by_one(hands: int) -> None
             deal[1] = next(card for card in range(deal[0] // 13 * 13, 52) if card not in deal)  # a suited hand
         against, _, _ = against_of(deal)
         cards = cards_left([*deal[:2], *deal[4:-3]])
-        worth = compiled(fill_worth)(deal[0], deal[1], np.array(cards), against, SUITS)
+        worth = compiled(fill_worth)(deal[0], deal[1], np.array(cards), against)
         rng = np.random.default_rng(number)
         for _ in range(60):
             flop = [cards[place] for place in sorted(rng.choice(len(cards), 3, replace=False))]
@@ -199,12 +205,16 @@ def test_flops_counted_together_are_those_counted_one_by_one(hands: int) -> None
 
 
 def test_openings_by_ranks_are_those_of_a_deck_without_flushes() -> None:
-    """With three ranks and two twos no suit has five cards: ranks alone decide."""
+    """With three ranks and two twos no suit has five cards: ranks alone decide, whichever card is seen."""
     one, two = 0, 13
-    left = np.array([13 * suit + rank for rank in range(1, 4) for suit in range(4)])
+    left = [13 * suit + rank for rank in range(1, 4) for suit in range(4)]
     against, lights = dealer_hands(variant_of(GAME), (0, 0), np.array), np.array(LETTER_LIGHTS)
-    full = compiled(count_hand)(one, two, left, lights, 0, 0, against, 1)
-    assert compiled(openings_by_ranks)(one, two, left, lights, 0, 0, against, 1).tolist() == full.tolist()
+    found = compiled(openings_by_ranks)(one, two, np.array(left), lights, 0, 0, against, 1).tolist()
+    for seen in (None, 1, 2, 3):
+        cards = np.array([card for card in left if card != seen])
+        full = compiled(count_hand)(one, two, cards, lights, 0, 0, against, 1)
+        assert found[0 if seen is None else 1 + seen] == full.tolist()
+    assert not any(map(any, [found[1], *found[5:]]))
 
 
 def gain_before_flop(deal: list[int], table: gains.Table, fraction: float) -> tuple[float, float]:
@@ -256,16 +266,30 @@ def test_seen_cards_leave_flushes_as_likely_as_ever_on_average(seen: int) -> Non
     assert list(more) == sorted(more, reverse=True)
 
 
-def test_effects_are_those_of_one_card_seen() -> None:
-    variant, (low, high), lights = variant_of(GAME), (3, 9), (1, 2)
-    counted = compiled(count_effects)(low, high, np.array(LETTER_LIGHTS), np.arange(8), 2, 2).reshape(91, 6, 14, 4)
-    against = dealer_hands(variant, lights, np.array)._replace(returned=np.arange(8), lost=-4)
-    for rank in range(-1, 13):
+def by_ranks(hole: list[int], cards: list[int], lights: tuple[int, int], against: Against) -> list[int]:
+    """Deals, base, margin and the best check over all flops of a full count, without what flushes add to it."""
+    worth = compiled(fill_worth)(hole[0], hole[1], np.array(cards), against)
+    worth[:NO_SUIT] = 0
+    found = [0, 0, 0, 0]
+    for flop in combinations(cards, 3):
+        deals = dealers_left(variant_of(GAME), lights, set(cards) - {*flop}) * comb(len(cards) - 5, 2)
+        base, margin = compiled(add_up)(worth, *flop)
+        found = [found[0] + deals, found[1] + base, found[2] + margin, found[3] + max(base + 2 * margin, -4 * deals)]
+    return found
+
+
+@pytest.mark.parametrize(("low", "high", "lights"), [(3, 9, (1, 2)), (12, 12, (2, 2))])
+def test_effects_are_those_of_one_card_seen(low: int, high: int, lights: tuple[int, int]) -> None:
+    pays, place = np.array([30, 20, 10, 9, 5, 4, 2, 2]), high * (high + 1) // 2 + low
+    counted = compiled(count_effects)(low, high, np.array(LETTER_LIGHTS), pays, 2, 2).reshape(91, 6, 14, 4)
+    against = dealer_hands(variant_of(GAME), lights, np.array)._replace(returned=pays, lost=-4)
+    for rank in (-1, 0, 3, 9, 12):
         seen = [26 + rank] if rank >= 0 else []
-        cards = np.array(cards_left([low, high + 13, *seen]))
-        alone = compiled(openings_by_ranks)(low, high + 13, cards, np.array(LETTER_LIGHTS), *lights, against, 2)
-        assert counted[high * (high + 1) // 2 + low, light_pair(*lights), 1 + rank].tolist() == alone.tolist()
-    assert not np.delete(counted, high * (high + 1) // 2 + low, axis=0).any()
+        cards = cards_left([low, high + 13, *seen])
+        assert counted[place, light_pair(*lights), 1 + rank].tolist() == by_ranks(
+            [low, high + 13], cards, lights, against
+        )
+    assert not np.delete(counted, place, axis=0).any()
 
 
 def test_leads_are_how_far_play_and_fold_are_apart() -> None:

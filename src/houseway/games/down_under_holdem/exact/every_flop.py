@@ -6,6 +6,8 @@ a flop is worth what its ranks are and what each of its suits adds, as in `one_h
 compiled.
 """
 
+from array import array
+from itertools import chain, combinations_with_replacement
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -26,6 +28,9 @@ FLOPS: Final = 10  # of a board
 RANK_FLOPS: Final = 13 * 14 * 15 // 6
 FOR_FLUSH: Final = 3  # cards of a suit on a board, at least
 VIEWS: Final = 8  # which cards of a flop are of a suit
+
+BOARD_RANKS: Final = array("b", chain.from_iterable(combinations_with_replacement(range(13), BOARD)))
+RANK_BOARDS: Final = len(BOARD_RANKS) // BOARD
 
 
 class Dealt(NamedTuple):
@@ -85,6 +90,21 @@ def fill_flops(hand: Dealt) -> None:
 
 @inlined
 @counter
+def turns_and_rivers(board: Counts, left: Counts, i: int, j: int) -> int:
+    """How many turns and rivers look like the symbols at i and j of a board, which is out of the deck.
+
+    Equal symbols are taken once: where they come last.
+    """
+    turn, river = board[i], board[j]
+    if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
+        return 0
+    if turn == river:
+        return (left[turn] + 2) * (left[turn] + 1) // 2  # type: ignore[no-any-return]
+    return (left[turn] + 1) * (left[river] + 1)  # type: ignore[no-any-return]
+
+
+@inlined
+@counter
 def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int, worth: Counts) -> None:
     """Add what a board, out of the deck, is worth to every flop that it may begin with, by view."""
     place, suited = -1, 0
@@ -93,16 +113,9 @@ def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int
     for i in range(BOARD):
         for j in range(i + 1, BOARD):
             place += 1
-            # Turn and river are at i and j; of equal symbols those that come last.
-            if (i + 1 < BOARD and i + 1 != j and board[i] == board[i + 1]) or (
-                j + 1 < BOARD and board[j] == board[j + 1]
-            ):
+            ways = turns_and_rivers(board, left, i, j)
+            if ways == 0:
                 continue
-            turn, river = board[i], board[j]
-            ones, twos = left[turn] + 1, left[river] + 1
-            if turn == river:
-                ones = twos = left[turn] + 2
-            ways = taken(turn, river, ones, twos)
             low = suited & ((1 << j) - 1) | suited >> j + 1 << j
             view = low & ((1 << i) - 1) | low >> i + 1 << i
             flop = flops[place]
@@ -208,6 +221,25 @@ def lift(left: Counts, symbols: Counts) -> None:
 
 @inlined
 @counter
+def lay_board(hand: Dealt, number: int) -> bool:
+    """Lay a board by its number, known by ranks; whether the deck can give it. `lift` takes it up in any case."""
+    for place in range(BOARD):
+        hand.board[place] = BOARD_RANKS[BOARD * number + place]
+    return lay(hand.left[NO_SUIT], hand.board)
+
+
+@inlined
+@counter
+def board_key(board: Counts) -> int:
+    """The key of a board that is known by its ranks."""
+    key = 0
+    for rank in board:
+        key += SYMBOL_KEYS[rank]
+    return key
+
+
+@inlined
+@counter
 def mark_suited(board: Counts, mask: int) -> None:
     """Make cards of a board, known by ranks, cards of a suit: of each rank in the mask the last one."""
     for place in range(BOARD):
@@ -218,12 +250,12 @@ def mark_suited(board: Counts, mask: int) -> None:
 
 @inlined
 @counter
-def add_suits(hand: Dealt, suits: int, against: Against, player: int, base: int, margin: int, worth: Counts) -> None:
-    """Add what flushes of the first suits change on a board known by its ranks, whichever of its cards have them."""
+def add_suits(hand: Dealt, against: Against, player: int, base: int, margin: int, worth: Counts) -> None:
+    """Add what flushes change on a board that is known by its ranks, for every suit and whichever cards have it."""
     board, ranks = hand.board, 0
     for rank in board:
         ranks |= 1 << rank
-    for suit in range(suits):
+    for suit in range(SUITS):
         held = ranks & hand.suits[suit]
         mask, left = held, hand.left[suit]
         while COUNTS[held] >= FOR_FLUSH and mask:
@@ -239,30 +271,19 @@ def add_suits(hand: Dealt, suits: int, against: Against, player: int, base: int,
 
 
 @counter
-def fill_worth(one: int, two: int, cards: Counts, against: Against, suits: int) -> Counts:
-    """[suit, flop by ranks, view]: base and margin, those of `NO_SUIT` by ranks alone, the others' in addition.
-
-    Counted are flushes of the first so many suits: all, or none for ranks alone.
-    """
+def fill_worth(one: int, two: int, cards: Counts, against: Against) -> Counts:
+    """[suit, flop by ranks, view]: base and margin, those of `NO_SUIT` by ranks alone, the others' in addition."""
     worth = np.zeros((SUITS + 1, RANK_FLOPS, VIEWS, 2), np.int64)
     hand = dealt(one, two, cards, against.of_ranks)
-    board, left = hand.board, hand.left[NO_SUIT]
-    for e in range(13):
-        for d in range(e + 1):
-            for c in range(d + 1):
-                for b in range(c + 1):
-                    for a in range(b + 1):
-                        board[0], board[1], board[2], board[3], board[4] = a, b, c, d, e
-                        if lay(left, board):
-                            key = 0
-                            for rank in board:
-                                key += SYMBOL_KEYS[rank]
-                            player = best_five(key + hand.key, 0, WHEEL_LOWEST)
-                            base, margin = board_by_ranks(hand, against, key, player)
-                            fill_flops(hand)
-                            add_board(board, hand.flops, left, base, margin, worth[NO_SUIT])
-                            add_suits(hand, suits, against, player, base, margin, worth)
-                        lift(left, board)
+    for number in range(RANK_BOARDS):
+        if lay_board(hand, number):
+            key = board_key(hand.board)
+            player = best_five(key + hand.key, 0, WHEEL_LOWEST)
+            base, margin = board_by_ranks(hand, against, key, player)
+            fill_flops(hand)
+            add_board(hand.board, hand.flops, hand.left[NO_SUIT], base, margin, worth[NO_SUIT])
+            add_suits(hand, against, player, base, margin, worth)
+        lift(hand.left[NO_SUIT], hand.board)
     return worth
 
 
@@ -300,7 +321,7 @@ def count_hand(
         against: the dealer's hands.
         after: the antes of the Play wager after the flop, times the scale.
     """
-    worth = fill_worth(one, two, cards, against, SUITS)
+    worth = fill_worth(one, two, cards, against)
     lit = np.zeros(3, np.int64)
     for card in cards:
         lit[lights[card % 13]] += 1

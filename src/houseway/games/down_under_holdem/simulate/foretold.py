@@ -16,7 +16,7 @@ from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS, RANK_PAIRS, pair_number
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs
-from houseway.games.down_under_holdem.simulate.by_ranks import openings_by_ranks
+from houseway.games.down_under_holdem.simulate.by_ranks import SEEN, openings_by_ranks
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.strategy import Strategy
 from houseway.games.suit_classes import whole_pays
@@ -46,7 +46,7 @@ def foretold(variant: Variant, strategy: Strategy, run: Runner) -> Foretold:
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
     given = np.array(variant.lights), np.array(returned), scale, scale * variant.after
     shards = [(low, high, *given) for low, high in combinations_with_replacement(range(RANKS), 2)]
-    counted = run(count_effects, shards).reshape(RANK_PAIRS, len(LIGHT_PAIRS), 1 + RANKS, 4)
+    counted = run(count_effects, shards).reshape(RANK_PAIRS, len(LIGHT_PAIRS), SEEN, 4)
     by_ranks = _openings(variant, counted, scale)
     worth, deals = np.asarray(strategy.arrays["worth"], np.float64), np.asarray(strategy.arrays["deals"], np.float64)
     values = worth / (np.maximum(deals, 1) * float(strategy.arrays["scale"]))[..., None]
@@ -85,20 +85,14 @@ def suit_left(seen: int) -> Floats:
 @counter
 def count_effects(low: int, high: int, lights: Counts, returned: Counts, scale: int, after: int) -> Counts:
     """Deals, base, margin and check of two ranks: [ranks, lights, nothing seen or a card of each rank], the rest 0."""
-    found = np.zeros((RANK_PAIRS, len(LIGHT_PAIRS), 1 + RANKS, 4), np.int64)
+    found = np.zeros((RANK_PAIRS, len(LIGHT_PAIRS), SEEN, 4), np.int64)
     ones, twos = np.zeros(PAIRS, np.int64), np.zeros(PAIRS, np.int64)
     one, two = low, high + RANKS
-    left = np.zeros(DECK, np.int64)
+    cards = np.array([card for card in range(DECK) if card != one and card != two])
     for x in range(3):
         for y in range(x, 3):
             count, of_ranks = fill_pairs(lights, x, y, ones, twos)
             against = Against(ones[:count], twos[:count], of_ranks, returned, -2 * scale)
-            for seen in range(1 + RANKS):
-                out, size = 2 * RANKS + seen - 1 if seen else DECK, 0
-                for card in range(DECK):
-                    if card != one and card != two and card != out:
-                        left[size] = card
-                        size += 1
-                counted = openings_by_ranks(one, two, left[:size], lights, x, y, against, after)
-                found[pair_number(low, high), light_pair(x, y), seen] = counted
+            counted = openings_by_ranks(one, two, cards, lights, x, y, against, after)
+            found[pair_number(low, high), light_pair(x, y)] = counted
     return found.ravel()
