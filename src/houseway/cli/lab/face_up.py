@@ -46,7 +46,8 @@ def show_face_up(
 def _show(game: Game, found: list[dict[str, Any]]) -> None:
     first = found[0]
     name = f"[bold]{game.name}[/]{marks_text(game.marks)}"
-    console().print(f"{name}, other players' cards face up: {first['deals']:,} deals, seed {first['seed']}")
+    deals = " to ".join(f"{count:,}" for count in sorted({found[0]["deals"], found[-1]["deals"]}))
+    console().print(f"{name}, other players' cards face up: {deals} deals, seed {first['seed']}")
     console().print(f"  with none seen the house edge is {percent(first['house_edge_unseen'])}, exactly\n")
     columns = ["hands seen", "house edge", "gain", "standard error"]
     costly = any("decision_error" in one for one in found)

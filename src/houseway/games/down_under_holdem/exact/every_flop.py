@@ -51,6 +51,12 @@ def flop_number(one: int, two: int, three: int) -> int:
     return three * (three + 1) * (three + 2) // 6 + two * (two + 1) // 2 + one
 
 
+@kernel
+def taken_up(turn: int, river: int, turns: int, rivers: int) -> int:
+    """In how many ways two symbols could be turn and river, of which these numbers are left beside the board."""
+    return (turns + 2) * (turns + 1) // 2 if turn == river else (turns + 1) * (rivers + 1)
+
+
 @counter
 def dealt(one: int, two: int, cards: Counts, pairs: int) -> Dealt:
     """A hand and the cards that may still come; the dealer has so many pairs of ranks."""
@@ -90,21 +96,6 @@ def fill_flops(hand: Dealt) -> None:
 
 @inlined
 @counter
-def turns_and_rivers(board: Counts, left: Counts, i: int, j: int) -> int:
-    """How many turns and rivers look like the symbols at i and j of a board, which is out of the deck.
-
-    Equal symbols are taken once: where they come last.
-    """
-    turn, river = board[i], board[j]
-    if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
-        return 0
-    if turn == river:
-        return (left[turn] + 2) * (left[turn] + 1) // 2  # type: ignore[no-any-return]
-    return (left[turn] + 1) * (left[river] + 1)  # type: ignore[no-any-return]
-
-
-@inlined
-@counter
 def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int, worth: Counts) -> None:
     """Add what a board, out of the deck, is worth to every flop that it may begin with, by view."""
     place, suited = -1, 0
@@ -113,9 +104,10 @@ def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int
     for i in range(BOARD):
         for j in range(i + 1, BOARD):
             place += 1
-            ways = turns_and_rivers(board, left, i, j)
-            if ways == 0:
-                continue
+            turn, river = board[i], board[j]
+            if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
+                continue  # equal symbols are taken once, where they come last
+            ways = taken_up(turn, river, left[turn], left[river])
             low = suited & ((1 << j) - 1) | suited >> j + 1 << j
             view = low & ((1 << i) - 1) | low >> i + 1 << i
             flop = flops[place]

@@ -22,7 +22,7 @@ from houseway.games.down_under_holdem.exact.every_flop import (
     flop_number,
     lay_board,
     lift,
-    turns_and_rivers,
+    taken_up,
 )
 from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, taken
 from houseway.games.down_under_holdem.rules import bet_line
@@ -68,13 +68,17 @@ def fill_sums(hand: Dealt, against: Against, player: int, base: int, margin: int
 @counter
 def add_sums(hand: Dealt, sums: Counts, worth: Counts) -> None:
     """Add the sums of a board to every flop that it may begin with."""
-    place = -1
+    board, left, place = hand.board, hand.left[NO_SUIT], -1
     for i in range(BOARD):
         for j in range(i + 1, BOARD):
             place += 1
-            ways = turns_and_rivers(hand.board, hand.left[NO_SUIT], i, j)
-            if ways:
-                worth[hand.flops[place]] += ways * sums
+            turn, river = board[i], board[j]
+            if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
+                continue  # equal ranks are taken once, where they come last
+            ways = taken_up(turn, river, left[turn], left[river])
+            for seen in range(SEEN):
+                worth[hand.flops[place], seen, 0] += ways * sums[seen, 0]
+                worth[hand.flops[place], seen, 1] += ways * sums[seen, 1]
 
 
 @counter
