@@ -15,7 +15,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "exact.count.seen_from": numbers(4, 52),
     "exact.count.ways": numbers(26, 26, 5, 5, 300),
     "exact.every_flop.flop_number": lambda rng: tuple(sorted(numbers(13, 13, 13)(rng))),
-    "exact.every_flop.with_suit": numbers(3, 3, 2, 2, 4, 4),
+    "exact.every_flop.taken_up": numbers(3, 3, 4, 4),
     "exact.one_hand.taken": numbers(3, 3, 5, 5),
     "rules.bet_line": strength,
     "rules.match_line": distinct(4),

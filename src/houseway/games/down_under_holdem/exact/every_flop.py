@@ -7,7 +7,7 @@ compiled.
 """
 
 from array import array
-from itertools import chain, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -29,8 +29,29 @@ RANK_FLOPS: Final = 13 * 14 * 15 // 6
 FOR_FLUSH: Final = 3  # cards of a suit on a board, at least
 VIEWS: Final = 8  # which cards of a flop are of a suit
 
+
+def _without(bits: int, low: int, high: int) -> int:
+    """Bits, those above two places moved down into them."""
+    bits = bits & (1 << high) - 1 | bits >> high + 1 << high
+    return bits & (1 << low) - 1 | bits >> low + 1 << low
+
+
+# The places of turn and river among a board's cards; and by which of the five are of a suit, as bits, the view of the
+# flop that is left without them.
+LATE: Final = tuple(combinations(range(BOARD), 2))
+TURNS: Final = array("b", [turn for turn, _ in LATE])
+RIVERS: Final = array("b", [river for _, river in LATE])
+FLOP_VIEWS: Final = array("b", [_without(suited, *late) for suited in range(1 << BOARD) for late in LATE])
+
 BOARD_RANKS: Final = array("b", chain.from_iterable(combinations_with_replacement(range(13), BOARD)))
 RANK_BOARDS: Final = len(BOARD_RANKS) // BOARD
+
+
+class Pairs(NamedTuple):
+    """Some of the dealer's pairs of ranks, by the first of them."""
+
+    seconds: Counts  # the other rank, as a mask
+    cards: Counts  # how many cards of these ranks are left, those of the first rank itself aside
 
 
 class Dealt(NamedTuple):
@@ -43,6 +64,9 @@ class Dealt(NamedTuple):
     board: Counts  # five symbols, ascending by rank, of equal ranks one of the suit last
     flops: Counts  # [flop of the board]: its number, by ranks
     strengths: Counts  # of the dealer's pairs of ranks with the board, by ranks alone
+    ones: Counts  # the ranks that are the first of such a pair
+    lower: Pairs  # those that lose to the player by ranks alone
+    equal: Pairs  # those that tie
 
 
 @kernel
@@ -58,8 +82,8 @@ def taken_up(turn: int, river: int, turns: int, rivers: int) -> int:
 
 
 @counter
-def dealt(one: int, two: int, cards: Counts, pairs: int) -> Dealt:
-    """A hand and the cards that may still come; the dealer has so many pairs of ranks."""
+def dealt(one: int, two: int, cards: Counts, against: Against) -> Dealt:
+    """A hand, the cards that may still come, and room to work in."""
     left = np.zeros((SUITS + 1, SYMBOLS), np.int64)
     for suit in range(SUITS + 1):
         look_from(suit, one, two, cards, left[suit])
@@ -69,8 +93,11 @@ def dealt(one: int, two: int, cards: Counts, pairs: int) -> Dealt:
     hole[one // 13] |= 1 << one % 13
     hole[two // 13] |= 1 << two % 13
     key = SYMBOL_KEYS[one % 13] + SYMBOL_KEYS[two % 13]
-    room = np.zeros(BOARD, np.int64), np.zeros(FLOPS, np.int64), np.zeros(pairs, np.int64)
-    return Dealt(left, suits, hole, key, *room)
+    firsts = np.unique(against.ones[: against.of_ranks])
+    room = np.zeros(BOARD, np.int64), np.zeros(FLOPS, np.int64), np.zeros(against.of_ranks, np.int64)
+    lower = Pairs(np.zeros(13, np.int64), np.zeros(13, np.int64))
+    equal = Pairs(np.zeros(13, np.int64), np.zeros(13, np.int64))
+    return Dealt(left, suits, hole, key, *room, firsts, lower, equal)
 
 
 # ---- one board
@@ -98,29 +125,28 @@ def fill_flops(hand: Dealt) -> None:
 @counter
 def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int, worth: Counts) -> None:
     """Add what a board, out of the deck, is worth to every flop that it may begin with, by view."""
-    place, suited = -1, 0
+    suited = 0
     for i in range(BOARD):
         suited |= (board[i] >= 13) << i
-    for i in range(BOARD):
-        for j in range(i + 1, BOARD):
-            place += 1
-            turn, river = board[i], board[j]
-            if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
-                continue  # equal symbols are taken once, where they come last
-            ways = taken_up(turn, river, left[turn], left[river])
-            low = suited & ((1 << j) - 1) | suited >> j + 1 << j
-            view = low & ((1 << i) - 1) | low >> i + 1 << i
-            flop = flops[place]
-            worth[flop, view, 0] += ways * base
-            worth[flop, view, 1] += ways * margin
+    for place in range(FLOPS):
+        i, j = TURNS[place], RIVERS[place]
+        turn, river = board[i], board[j]
+        if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
+            continue  # equal symbols are taken once, where they come last
+        ways = taken_up(turn, river, left[turn], left[river])
+        flop, view = flops[place], FLOP_VIEWS[FLOPS * suited + place]
+        worth[flop, view, 0] += ways * base
+        worth[flop, view, 1] += ways * margin
 
 
 @inlined
 @counter
 def board_by_ranks(hand: Dealt, against: Against, key: int, player: int) -> tuple[int, int]:
     """Base and margin of a board, out of the deck, by ranks alone; keeps how strong the dealer's pairs are."""
-    left = hand.left[NO_SUIT]
+    left, lower, equal = hand.left[NO_SUIT], hand.lower, hand.equal
     wins = losses = 0
+    for rank in hand.ones:
+        lower.seconds[rank] = lower.cards[rank] = equal.seconds[rank] = equal.cards[rank] = 0
     for i in range(against.of_ranks):
         one, two = against.ones[i], against.twos[i]
         dealer = best_five(key + SYMBOL_KEYS[one] + SYMBOL_KEYS[two], 0, WHEEL_LOWEST)
@@ -128,31 +154,29 @@ def board_by_ranks(hand: Dealt, against: Against, key: int, player: int) -> tupl
         hands = taken(one, two, left[one], left[two])
         wins += hands if player > dealer else 0
         losses += hands if player < dealer else 0
+        others = left[two] if one != two else 0
+        if player > dealer:
+            lower.seconds[one] |= 1 << two
+            lower.cards[one] += others
+        elif player == dealer:
+            equal.seconds[one] |= 1 << two
+            equal.cards[one] += others
     return wins * against.returned[bet_line(player)] + losses * against.lost, wins - losses
-
-
-@kernel
-def with_suit(one: int, two: int, first: int, second: int, ones: int, twos: int) -> int:
-    """Hands of two ranks with at least one card of a suit: `first` and `second` are its own, `ones` and `twos` not."""
-    return first * ones if one == two else first * (second + twos) + second * ones
 
 
 @inlined
 @counter
-def lost_to_flushes(hand: Dealt, left: Counts, size: int, against: Against, player: int) -> tuple[int, int]:
-    """Base and margin that dealers' flushes change for a player without one, whom each of them beats."""
-    wins = losses = 0
-    for i in range(against.of_ranks):
-        if player >= hand.strengths[i]:
-            one, two = against.ones[i], against.twos[i]
-            first, second = left[13 + one], left[13 + two]
-            if size > FOR_FLUSH:
-                hands = with_suit(one, two, first, second, left[one], left[two])
-            else:
-                hands = first * second if one != two else 0
-            losses += hands
-            wins -= hands if player > hand.strengths[i] else 0
-    return wins * against.returned[bet_line(player)] + losses * against.lost, wins - losses
+def with_flush(ones: Counts, seconds: Counts, cards: Counts, left: Counts, free: int, needed: int) -> int:
+    """Hands of some pairs of ranks that hold at least one or two cards of a suit, of which these ranks are free."""
+    hands = 0
+    for one in ones:
+        own = free >> one & 1
+        both = COUNTS[seconds[one] & free & ~(1 << one)]
+        if needed > 1:
+            hands += own * both
+        else:
+            hands += own * (cards[one] + left[one] * (seconds[one] >> one & 1)) + left[one] * both
+    return hands
 
 
 @inlined
@@ -174,19 +198,6 @@ def board_by_suit(hand: Dealt, left: Counts, mask: int, against: Against, player
                 wins += hands if player > dealer else 0
                 losses += hands if player < dealer else 0
     return wins * against.returned[bet_line(player)] + losses * against.lost, wins - losses
-
-
-@inlined
-@counter
-def change_by_suit(
-    hand: Dealt, suit: int, left: Counts, mask: int, against: Against, player: int, base: int, margin: int
-) -> tuple[int, int]:
-    """What flushes of a suit, of which the board has these ranks, add to base and margin by ranks alone."""
-    flush = FLUSH_STRENGTHS[mask | hand.hole[suit]]
-    if flush == 0 and player < FLUSH:
-        return lost_to_flushes(hand, left, COUNTS[mask], against, player)
-    suited, wider = board_by_suit(hand, left, mask, against, max(player, flush))
-    return suited - base, wider - margin
 
 
 # ---- every board
@@ -243,20 +254,32 @@ def mark_suited(board: Counts, mask: int) -> None:
 @inlined
 @counter
 def add_suits(hand: Dealt, against: Against, player: int, base: int, margin: int, worth: Counts) -> None:
-    """Add what flushes change on a board that is known by its ranks, for every suit and whichever cards have it."""
-    board, ranks = hand.board, 0
+    """Add what flushes change on a board that is known by its ranks, for every suit and whichever cards have it.
+
+    Where the player makes none, and no full house either, each flush of a dealer beats what it did not beat by ranks.
+    """
+    board, flops, ones, lower, equal = hand.board, hand.flops, hand.ones, hand.lower, hand.equal
+    won, ranks = against.returned[bet_line(player)], 0
     for rank in board:
         ranks |= 1 << rank
     for suit in range(SUITS):
-        held = ranks & hand.suits[suit]
-        mask, left = held, hand.left[suit]
+        held, hole = ranks & hand.suits[suit], hand.hole[suit]
+        mask, left, changes = held, hand.left[suit], worth[suit]
         while COUNTS[held] >= FOR_FLUSH and mask:
             if COUNTS[mask] >= FOR_FLUSH:
                 mark_suited(board, mask)
                 if lay(left, board):
-                    more, wider = change_by_suit(hand, suit, left, mask, against, player, base, margin)
+                    flush = FLUSH_STRENGTHS[mask | hole]
+                    if flush == 0 and player < FLUSH:
+                        free, needed = hand.suits[suit] & ~mask, BOARD - COUNTS[mask]
+                        wins = with_flush(ones, lower.seconds, lower.cards, left, free, needed)
+                        losses = wins + with_flush(ones, equal.seconds, equal.cards, left, free, needed)
+                        more, wider = losses * against.lost - wins * won, -wins - losses
+                    else:
+                        more, wider = board_by_suit(hand, left, mask, against, max(player, flush))
+                        more, wider = more - base, wider - margin
                     if more or wider:
-                        add_board(board, hand.flops, left, more, wider, worth[suit])
+                        add_board(board, flops, left, more, wider, changes)
                 lift(left, board)
             mask = (mask - 1) & held
     mark_suited(board, 0)
@@ -266,7 +289,7 @@ def add_suits(hand: Dealt, against: Against, player: int, base: int, margin: int
 def fill_worth(one: int, two: int, cards: Counts, against: Against) -> Counts:
     """[suit, flop by ranks, view]: base and margin, those of `NO_SUIT` by ranks alone, the others' in addition."""
     worth = np.zeros((SUITS + 1, RANK_FLOPS, VIEWS, 2), np.int64)
-    hand = dealt(one, two, cards, against.of_ranks)
+    hand = dealt(one, two, cards, against)
     for number in range(RANK_BOARDS):
         if lay_board(hand, number):
             key = board_key(hand.board)

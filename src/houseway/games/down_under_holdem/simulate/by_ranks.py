@@ -89,7 +89,7 @@ def openings_by_ranks(
 
     The arguments are those of `count_hand`. Where no card of a rank is left it stays 0.
     """
-    hand = dealt(one, two, cards, against.of_ranks)
+    hand = dealt(one, two, cards, against)
     worth, sums = np.zeros((RANK_FLOPS, SEEN, 2), np.int64), np.zeros((SEEN, 2), np.int64)
     for number in range(RANK_BOARDS):
         if lay_board(hand, number):
