@@ -42,8 +42,8 @@ SHARD: Final = 5_000  # deals
 DOUBT: Final = 0.0018  # antes by which what is foretold is off, for each ante of the largest Play wager and hand seen
 FULL_CHANCE: Final = 1 / 40  # that a deal is counted in full whose opening is foretold to change
 LEAST_FULL: Final = FULL_CHANCE / 64
-FLOP_SPREAD: Final = 0.085  # antes by which seen cards part play and fold, for each ante in play and root of hands seen
-LEAST_FLOP: Final = 1 / 64  # that a flop is looked at, however clear it is
+FLOP_SPREAD: Final = 0.12  # antes by which seen cards part play and fold, for each ante in play and root of hands seen
+LEAST_FLOP: Final = 1 / 16  # that a flop is looked at, however clear it is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
