@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from houseway.cards.card import Card, parse_cards
+from houseway.cards.card import Card, parse_cards, usual_cards
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game as game_named
 from houseway.games import known_prizes
@@ -196,8 +196,13 @@ def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ..
     return parse_cards(texts, field=field)
 
 
+def _hand_of(row: dict[str, Any]) -> tuple[Card, ...]:
+    texts = row.get("cards")
+    return (type(texts) is list and usual_cards(texts)) or cards_of(row, "cards", f"seat {row['seat']}: ")
+
+
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
-    hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
+    hands = {row["seat"]: _hand_of(row) for row in rows}
     dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
     if void and not _deal_is_whole(placed, hands, dealer, board):
         return placed  # a misdeal may break off the deal; nothing was decided then
@@ -256,14 +261,15 @@ def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *
                 raise InvalidInput("too few cards: the round is not played to its end", field="draws")
             now = now.take(draws.pop(0))
             continue
-        if not decisions[turn] and now.unsaid and (not void or any(decisions.values())):
-            decisions[turn].append(now.unsaid)
-        if not decisions[turn]:
+        left = decisions[turn]
+        if not left and now.unsaid and (not void or any(decisions.values())):
+            left.append(now.unsaid)
+        if not left:
             if void:
                 return now
             legal = ", ".join(map(str, now.choices()))
             raise InvalidInput(f"a decision is missing; legal: {legal}", field=f"seat {turn}: decisions")
         try:
-            now = now.decide(decisions[turn].pop(0))
+            now = now.decide(left.pop(0))
         except HousewayError as problem:
             raise problem.at(f"seat {turn}: decisions") from None

@@ -27,7 +27,10 @@ class TwoStreets(Round):
     @property
     def board_is_open(self) -> bool:
         """Whether the first cards of the board are up: every seat has decided once."""
-        return self.dealt and () not in [seat.decisions for seat in self.seats]
+        for seat in self.seats:
+            if not seat.decisions:
+                return False
+        return bool(self.dealer)
 
     @remembered
     def turn(self) -> int | None:

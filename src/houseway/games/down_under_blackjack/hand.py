@@ -14,6 +14,7 @@ from houseway.money import Cents
 
 _VALUES: Final = tuple(map(hard_value, range(52)))
 _ACES: Final = tuple(card % 13 == ACE for card in range(52))
+BLACKJACKS: Final = frozenset((one, two) for one in range(52) for two in range(52) if is_blackjack(one, two))
 
 
 class Hand(Struct, frozen=True, kw_only=True):
@@ -48,7 +49,7 @@ class Hand(Struct, frozen=True, kw_only=True):
     @property
     def blackjack(self) -> bool:
         """An unsplit ace and ten-value card."""
-        return self.as_dealt and is_blackjack(*self.cards)
+        return not self.split and self.cards in BLACKJACKS
 
     @property
     def as_dealt(self) -> bool:

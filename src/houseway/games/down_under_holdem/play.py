@@ -26,7 +26,7 @@ class Play(TwoStreets):
     def check_seat(self, seat: Seat) -> None:
         """The four-wager rule, where both bonuses make five wagering options."""
         staked = [name for name in BONUSES if name in seat.wagers]
-        if not all(name in self.game.offered for name in BONUSES) or not staked:
+        if not staked or not self.game.offered.issuperset(BONUSES):
             return
         if len(staked) > 1:
             raise NotApproved(
