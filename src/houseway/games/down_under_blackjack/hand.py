@@ -33,7 +33,10 @@ class Hand(Struct, frozen=True, kw_only=True):
     def of(cls, cards: Iterable[Card], *, stake: Cents = 0, split: bool = False) -> "Hand":
         """A hand of these cards; one that has a single card waits for its second."""
         held = tuple(cards)
-        hard, aces = sum(map(_VALUES.__getitem__, held)), sum(map(_ACES.__getitem__, held))
+        hard = aces = 0
+        for card in held:
+            hard += _VALUES[card]
+            aces += _ACES[card]
         return cls(cards=held, hard=hard, aces=aces, stake=stake, split=split, awaits_card=len(held) == 1)
 
     def with_card(self, card: Card) -> "Hand":

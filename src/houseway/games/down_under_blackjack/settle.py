@@ -150,8 +150,10 @@ def _progressive(
     names = [*([claim.line] if claim else []), *(name for name, _ in fixed)]
     if not names:
         return [loses("progressive", stake, rule=table.rule, lines=[])]
-    exact = stake * sum([pay.times for _, pay in fixed[1:]], fixed[0][1].times) if fixed else NOTHING
-    won = played.game.breakage.bring(exact.numerator, exact.denominator)
+    times = sum([pay.times for _, pay in fixed[1:]], fixed[0][1].times) if fixed else NOTHING
+    exact, unit = stake * times.numerator, times.denominator
+    won = played.game.breakage.bring(exact, unit)
+    rest = exact - won * unit
     return [
         SettledWager(
             wager="progressive",
@@ -160,7 +162,7 @@ def _progressive(
             returned=won + awarded.amount(seat.number),
             rule=table.rule,
             odds=fixed[0][1].text if not claim and len(fixed) == 1 else None,
-            breakage=NOTHING if exact == won else exact - won,
+            breakage=Fraction(rest, unit) if rest else NOTHING,
             details={"lines": names},
         )
     ]

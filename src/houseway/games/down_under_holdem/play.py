@@ -46,7 +46,7 @@ class Play(TwoStreets):
     def choices(self) -> tuple[Choice, ...]:
         """Those of the letter, or of a designer's study."""
         if not self.game.study:
-            return super().choices()
+            return self.after if self.board_is_open else self.before
         variant = self.game.variant
         return tuple(map(Choice, ("fold", variant.last_play) if self.board_is_open else variant.openings))
 

@@ -67,11 +67,12 @@ def _hand(played: "Play", seat: "Seat", *, dealer_qualifies: bool) -> Hand:
     options = played.game.options
     folded = seat.decided("fold")
     called: Result = "fold" if folded else "lose"
-    folded_loses, unqualified_loses, jackpot_loses = (
-        options[name] == "lose" for name in ("folded-bonuses", "unqualified-bonuses", "unqualified-jackpot")
+    bonuses_dead = loses_action(
+        folded, dealer_qualifies, options["folded-bonuses"] == "lose", options["unqualified-bonuses"] == "lose"
     )
-    bonuses_dead = loses_action(folded, dealer_qualifies, folded_loses, unqualified_loses)
-    jackpot_dead = loses_action(folded, dealer_qualifies, FOLDED_JACKPOT_LOSES, jackpot_loses)
+    jackpot_dead = loses_action(
+        folded, dealer_qualifies, FOLDED_JACKPOT_LOSES, options["unqualified-jackpot"] == "lose"
+    )
     mask = hand_mask(seat.cards)
     return Hand(
         seat=seat,
@@ -106,9 +107,11 @@ def _main(played: "Play", seat: "Seat", flush: int, dealer: int, *, dealer_quali
 
 def _naturals(played: "Play", hand: Hand) -> list[SettledWager]:
     game, wagers = played.game, hand.seat.wagers
-    any_suit = game.options["natural-straight-flush-suit"] == "any"
-    run = (longest_straight_flush if any_suit else straight_flush_of_flush)(hand.mask)
-    return [
-        *bonus(game, wagers, "natural-straight-flush", straight_flush_line(run), dead=hand.dead),
-        *bonus(game, wagers, "natural-flush", flush_line(longest_flush(hand.mask)), dead=hand.dead),
-    ]
+    lines = list[SettledWager]()
+    if "natural-straight-flush" in wagers:
+        any_suit = game.options["natural-straight-flush-suit"] == "any"
+        run = longest_straight_flush(hand.mask) if any_suit else straight_flush_of_flush(hand.mask)
+        lines += bonus(game, wagers, "natural-straight-flush", straight_flush_line(run), dead=hand.dead)
+    if "natural-flush" in wagers:
+        lines += bonus(game, wagers, "natural-flush", flush_line(longest_flush(hand.mask)), dead=hand.dead)
+    return lines
