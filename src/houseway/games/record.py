@@ -188,21 +188,19 @@ def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
 
 def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:
     """The cards under a key."""
-    field = f"{place}{key}"
+    texts = found.get(key, [])
+    usual = usual_cards(texts) if type(texts) is list else None
+    if usual is not None:
+        return usual
     try:
         texts = _list(found, key)
     except HousewayError as problem:
         raise problem.at(place.removesuffix(": ")) if place else problem from None
-    return parse_cards(texts, field=field)
-
-
-def _hand_of(row: dict[str, Any]) -> tuple[Card, ...]:
-    texts = row.get("cards")
-    return (type(texts) is list and usual_cards(texts)) or cards_of(row, "cards", f"seat {row['seat']}: ")
+    return parse_cards(texts, field=f"{place}{key}")
 
 
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
-    hands = {row["seat"]: _hand_of(row) for row in rows}
+    hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
     dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
     if void and not _deal_is_whole(placed, hands, dealer, board):
         return placed  # a misdeal may break off the deal; nothing was decided then

@@ -97,8 +97,8 @@ class Settlement(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON: a line as `json.dumps(…, ensure_ascii=False)` writes it."""
-        meta = f', "meta": {any_text(self.meta)}' if self.meta is not None else ""
-        return f"{self._text_without_meta()[:-1]}{meta}}}"
+        text = self._text_without_meta()
+        return text if self.meta is None else f'{text[:-1]}, "meta": {any_text(self.meta)}}}'
 
     def to_json(self) -> dict[str, Any]:
         """As docs/interface.md describes it; the text is the one place that says so."""
