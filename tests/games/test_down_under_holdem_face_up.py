@@ -1,11 +1,12 @@
 """Face-up dealing in Down Under Hold'em: what other players' cards are worth to a player who sees them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -355,6 +356,19 @@ def test_what_cannot_be_asked(hands: int, deals: int, field: str) -> None:
 @pytest.fixture(scope="module")
 def prepared() -> Prepared:
     return prepare(GAME, Threads(2))
+
+
+@pytest.mark.slow
+def test_what_does_not_depend_on_the_hands_seen_is_counted_once() -> None:
+    called: list[str] = []
+
+    def spied(counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
+        called.append(counter.__name__)
+        return Threads(2)(counter, shards)
+
+    answers = [face_up(GAME, hands, 100, 1, spied) for hands in (1, 2, 1)]
+    assert called == ["count_flops", "count_effects", "count_leads", "count_gains", "count_gains", "count_gains"]
+    assert answers[0] == answers[2]
 
 
 @pytest.mark.slow
