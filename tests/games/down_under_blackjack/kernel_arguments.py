@@ -38,8 +38,9 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.may_double": flags(few, few, a_flag),
     "rules.may_split": lambda rng: (*of_shoe(2)(rng), few(rng), a_flag(rng)),
     "rules.result": flags(total, a_flag, total),
-    "simulate.rounds.decoded": numbers(128, 2, 2),
-    "simulate.rounds.main_place": numbers(5, 9, 9),
-    "simulate.rounds.match_place": of_shoe(3),
-    "simulate.rounds.progressive_place": of_a_table,
+    "simulate.bonuses.match_place": of_shoe(4),
+    "simulate.bonuses.progressive_place": of_a_table,
+    "simulate.splits.decoded": numbers(128, 2, 2),
+    "simulate.splits.split_place": numbers(9, 9),
+    "variant.value_of": numbers(52),
 }

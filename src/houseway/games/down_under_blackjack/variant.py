@@ -9,6 +9,7 @@ from houseway.errors import InvalidInput
 from houseway.games.card_reader import GOLD, light
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS, TEN, VALUES
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, may_split
+from houseway.kernel import inlined, kernel
 
 GROUP_NAMES: Final = ("small", "medium", "gold")
 GROUPS: Final = tuple(light(card) for card in CARDS)
@@ -22,6 +23,8 @@ def group_name(group: int) -> str:
     return GROUP_NAMES[group] if group < len(GROUP_NAMES) else f"group {group + 1}"
 
 
+@inlined
+@kernel
 def value_of(card: int) -> int:
     """The value of a card as the analysis numbers it: 0 to 7 for two to nine, 8 for ten to king, 9 for an ace."""
     return hard_value(card) - 2 if hard_value(card) > 1 else ACE

@@ -1,0 +1,77 @@
+"""The cells of the bonus wagers: all of them want a match of a player's first two cards with the dealer's.
+
+How the four pairs of cards match says what is paid, but for jackpots, which want both of a player's cards to match.
+"""
+
+from array import array
+from typing import Final
+
+from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
+from houseway.games.down_under_blackjack.simulate.block_state import OFF, Lookups, Progress, Shorts
+from houseway.games.round_counter import Block, Bytes, Cells
+from houseway.kernel import counter, inlined, kernel
+
+KINDS: Final = 3
+MATCH_PLACES: Final = KINDS**4
+PROGRESSIVE_PLACES: Final = 15 * 7 * 7
+
+
+@inlined
+@kernel
+def match_place(one: int, two: int, up: int, down: int) -> int:
+    """How a player's cards match the dealer's: the first and the second the up card, then the down card."""
+    with_up = KINDS * match_kind(one, up) + match_kind(two, up)
+    with_down = KINDS * match_kind(one, down) + match_kind(two, down)
+    return KINDS * KINDS * with_up + with_down + MATCH_PLACES // 2
+
+
+@kernel
+def progressive_place(family: int, one: int, two: int, up: int, down: int) -> int:
+    """Where the cell of the progressive stands: jackpot line, and what is fixed for the up and the down card."""
+    place = 49 * (1 + jackpot_line(family, one, two, up, down))
+    return place + 7 * (1 + fixed_on_up(family, one, two, up, down)) + 1 + fixed_on_down(family, one, two, up, down)
+
+
+def kinds_of(place: int) -> tuple[int, int, int, int]:
+    """How the cards match at a `match_place`, as `match_kind` numbers it."""
+    up, down = divmod(place, KINDS * KINDS)
+    return up // KINDS - 1, up % KINDS - 1, down // KINDS - 1, down % KINDS - 1
+
+
+def _both_match(first_up: int, second_up: int, first_down: int, second_down: int) -> bool:
+    return max(first_up, first_down) >= 0 and max(second_up, second_down) >= 0
+
+
+BOTH_MATCH: Final = array("B", [_both_match(*kinds_of(place)) for place in range(MATCH_PLACES)])
+
+
+@inlined
+@counter
+def name_bonus_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
+    """The cells of the bonuses that are on."""
+    opened, seats, rows, found = progress.opened, lookups.seats, lookups.rows, progress.matches
+    ones, twos, ups, downs = opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1]
+    for row in range(block.rounds):
+        found[row] = match_place(int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
+    if rows.up != OFF:
+        look_up(cells[rows.up], seat, lookups.match_up, found, block.rounds)
+    if rows.down != OFF:
+        look_up(cells[rows.down], seat, lookups.match_down, found, block.rounds)
+    if rows.progressive != OFF:
+        look_up(cells[rows.progressive], seat, lookups.progressive, found, block.rounds)
+        waiting, count = progress.waiting, 0
+        for row in range(block.rounds):
+            waiting[count] = row
+            count += BOTH_MATCH[found[row]]
+        for turn in range(count):
+            row = int(waiting[turn])
+            place = progressive_place(lookups.family, int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
+            cells[rows.progressive, row, seat] = lookups.progressive_places[place]
+
+
+@inlined
+@counter
+def look_up(cells: Shorts, seat: int, table: Shorts, places: Bytes, rounds: int) -> None:
+    """The cells of a row for a seat."""
+    for row in range(rounds):
+        cells[row, seat] = table[places[row]]

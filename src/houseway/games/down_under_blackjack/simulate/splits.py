@@ -1,0 +1,75 @@
+"""How a seat plays the hands that it splits.
+
+All of them began with a card of the same value, so those that wait need only be counted.
+"""
+
+from typing import Final
+
+from houseway.games.down_under_blackjack.card_values import ACE, VALUES
+from houseway.games.down_under_blackjack.exact.count import CONTEXTS
+from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, PLAIN, SPLIT, STAND
+from houseway.games.down_under_blackjack.simulate.block_state import SPLITS, Lookups, Progress, deal_on, say
+from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, VALUE_OF
+from houseway.games.down_under_blackjack.variant import MOST_HANDS
+from houseway.games.round_counter import Block, Trace
+from houseway.kernel import counter, inlined, kernel
+
+MOST_STAKED: Final = 2 * MOST_HANDS
+NETS: Final = 2 * MOST_STAKED + 1
+SPLIT_PLACES: Final = (MOST_STAKED + 1) * NETS
+
+
+@inlined
+@kernel
+def decoded(coded: int, splits: bool, money: bool) -> int:
+    """What a strategy decides, where the hand may be split or not, with money to double or split or without."""
+    if not money:
+        return (coded >> PLAIN) & 3
+    return coded & 3 if splits else (coded >> 2) & 3
+
+
+@kernel
+def split_place(staked: int, net: int) -> int:
+    """Where the cell of split hands stands: by amount staked and net result."""
+    return NETS * staked + net + MOST_STAKED
+
+
+@inlined
+@counter
+def play_splits(block: Block, lookups: Lookups, progress: Progress, trace: Trace, seat: int) -> None:
+    """Play the hands of a seat in the rounds that it splits in, where its pair is split already."""
+    cards, child, decisions = block.cards, lookups.child, lookups.decisions
+    ends, dealt, dealers, width = progress.ends, progress.dealt, progress.pairs[lookups.seats], len(lookups.totals) - 1
+    for number in range(int(progress.counts[seat])):
+        row = int(progress.splits[seat, number])
+        pair = int(progress.pairs[seat, row]) % VALUES
+        alone, spot = int(child[pair]), width * (CONTEXTS * int(lookups.states[dealers[row]]) + 1 + pair)
+        hand, held, stake = alone, 1, 1
+        hands, waiting, done, decided, added, live = 2, 2, 0, 1, 1, 0
+        while waiting > 0:
+            total, decision = int(lookups.totals[hand]), STAND
+            if held == 1:
+                decision = HIT
+            elif stake == 1 and total < 21:
+                splits = held == 2 and hand == int(child[VALUES * alone + pair]) and hands < lookups.splits_to
+                money = added < lookups.most
+                if pair != ACE or (splits and money):
+                    decision = decoded(int(decisions[spot + hand]), splits, money)
+                    if block.rounds == 1:
+                        say(trace, seat, decided, decision)
+                    decided, added = decided + 1, added + int(decision >= DOUBLE)
+            if decision == HIT or decision == DOUBLE:
+                place = int(ends[row])
+                if place >= int(dealt[row]):
+                    deal_on(block, progress, row)
+                hand, held = int(child[VALUES * hand + VALUE_OF[cards[row, place]]]), held + 1
+                ends[row], stake = place + 1, 1 + int(decision == DOUBLE)
+                continue
+            if decision == SPLIT:
+                hands, waiting = hands + 1, waiting + 1
+            else:
+                progress.totals[seat, number, done], progress.staked[seat, number, done] = total, stake
+                done, waiting, live = done + 1, waiting - 1, live | int(total < BROKEN)
+            hand, held, stake = alone, 1, 1  # on with a hand of one card
+        progress.hands[seat, number] = done
+        progress.played[seat, row] = SPLITS | (0 if live else BROKEN)
