@@ -258,8 +258,9 @@ def lay_again(
 def is_whole_decks(deck: "Bytes", size: int) -> bool:
     """Whether a shoe holds decks of all 52 cards in their order."""
     other = size % DECK
-    for place in range(size):
-        other |= int(deck[place]) ^ (place % DECK)
+    for start in range(0, size - other, DECK):
+        for card in range(DECK):
+            other |= int(deck[start + card]) ^ card
     return other == 0
 
 

@@ -40,6 +40,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.result": flags(total, a_flag, total),
     "simulate.bonuses.match_place": of_shoe(4),
     "simulate.bonuses.progressive_place": of_a_table,
+    "simulate.shoes.is_played_out": numbers(40, 20, 7),
     "simulate.splits.decoded": numbers(128, 2, 2),
     "simulate.splits.split_place": numbers(9, 9),
     "variant.value_of": numbers(52),

@@ -70,50 +70,52 @@ class Progress(NamedTuple):
     """How far the rounds of a block are; where nothing is said, by round."""
 
     numbers: Numbers  # of its shuffle
+    counts: Numbers  # [seat]: how many rounds it splits in
     starts: Places  # of its cards in their row
     ends: Places  # behind its last card so far
     dealt: Places  # cards in the row
-    opened: Bytes  # [card, round]: the cards that are dealt first
-    pairs: Bytes  # [seat, round]: the values of a seat's cards, the dealer's behind the last seat's
-    played: Bytes  # [seat, round]: how it plays
     held: Places  # the hand that is played
+    waiting: Places  # the rounds that play on
+    splits: Places  # [seat, number]: the rounds that a seat splits in
     states: Bytes  # of the strategy
     live: Bytes  # whether a seat has a hand that is not broken
     dealers: Bytes  # the dealer's hand
     matches: Bytes  # by `match_place`
-    waiting: Places  # the rounds that play on
-    splits: Places  # [seat, number]: the rounds that a seat splits in
-    counts: Numbers  # [seat]: how many these are
-    hands: Bytes  # [seat, number]: how many hands
-    totals: Bytes  # [seat, number, hand]
-    staked: Bytes  # [seat, number, hand]
+    opened: Bytes  # [card, round]: the cards that are dealt first
+    pairs: Bytes  # [seat, round]: the values of a seat's cards, the dealer's behind the last seat's
+    played: Bytes  # [seat, round]: how it plays
+    hands: Bytes  # [seat, number]: how many hands a seat has split into
+    totals: Bytes  # [MOST_HANDS * seat + hand, number]
+    staked: Bytes  # [MOST_HANDS * seat + hand, number]
 
 
 @counter
 def new_progress(rounds: int, seats: int) -> Progress:
-    """Room for so many rounds; nothing in it has a meaning yet."""
-    places, bytes_ = np.empty((5, rounds), np.uint16), np.empty((4, rounds), np.uint8)
-    opened, of_seats = np.empty((2 * (seats + 1), rounds), np.uint8), np.empty((2, seats + 1, rounds), np.uint8)
-    of_hands = np.empty((2, seats, rounds, MOST_HANDS), np.uint8)
+    """Room for so many rounds, cut from a few arrays; nothing in it has a meaning yet."""
+    hands, of_seats = MOST_HANDS * seats, seats + 1
+    numbers = np.empty(rounds + seats, np.int64)
+    places = np.empty((5 + seats, rounds), np.uint16)
+    bytes_ = np.empty((4 + 5 * of_seats + 2 * hands, rounds), np.uint8)
+    rest = bytes_[4 + 5 * of_seats :]
     return Progress(
-        numbers=np.empty(rounds, np.int64),
+        numbers=numbers[:rounds],
+        counts=numbers[rounds:],
         starts=places[0],
         ends=places[1],
         dealt=places[2],
-        opened=opened,
-        pairs=of_seats[0],
-        played=of_seats[1],
         held=places[3],
+        waiting=places[4],
+        splits=places[5:],
         states=bytes_[0],
         live=bytes_[1],
         dealers=bytes_[2],
         matches=bytes_[3],
-        waiting=places[4],
-        splits=np.empty((seats, rounds), np.uint16),
-        counts=np.zeros(seats, np.int64),
-        hands=np.empty((seats, rounds), np.uint8),
-        totals=of_hands[0],
-        staked=of_hands[1],
+        opened=bytes_[4 : 4 + 2 * of_seats],
+        pairs=bytes_[4 + 2 * of_seats : 4 + 3 * of_seats],
+        played=bytes_[4 + 3 * of_seats : 4 + 4 * of_seats],
+        hands=bytes_[4 + 4 * of_seats : 4 + 5 * of_seats],
+        totals=rest[:hands],
+        staked=rest[hands:],
     )
 
 

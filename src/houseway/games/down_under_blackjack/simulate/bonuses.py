@@ -7,7 +7,7 @@ from array import array
 from typing import Final
 
 from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
-from houseway.games.down_under_blackjack.simulate.block_state import OFF, Lookups, Progress, Shorts
+from houseway.games.down_under_blackjack.simulate.block_state import OFF, Lookups, Places, Progress, Shorts
 from houseway.games.round_counter import Block, Bytes, Cells
 from houseway.kernel import counter, inlined, kernel
 
@@ -47,31 +47,55 @@ BOTH_MATCH: Final = array("B", [_both_match(*kinds_of(place)) for place in range
 
 @inlined
 @counter
-def name_bonus_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
-    """The cells of the bonuses that are on."""
-    opened, seats, rows, found = progress.opened, lookups.seats, lookups.rows, progress.matches
-    ones, twos, ups, downs = opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1]
-    for row in range(block.rounds):
+def find_matches(found: Bytes, ones: Bytes, twos: Bytes, ups: Bytes, downs: Bytes, rounds: int) -> None:
+    """How a seat's cards match the dealer's in every round."""
+    for row in range(rounds):
         found[row] = match_place(int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
-    if rows.up != OFF:
-        look_up(cells[rows.up], seat, lookups.match_up, found, block.rounds)
-    if rows.down != OFF:
-        look_up(cells[rows.down], seat, lookups.match_down, found, block.rounds)
-    if rows.progressive != OFF:
-        look_up(cells[rows.progressive], seat, lookups.progressive, found, block.rounds)
-        waiting, count = progress.waiting, 0
-        for row in range(block.rounds):
-            waiting[count] = row
-            count += BOTH_MATCH[found[row]]
-        for turn in range(count):
-            row = int(waiting[turn])
-            place = progressive_place(lookups.family, int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
-            cells[rows.progressive, row, seat] = lookups.progressive_places[place]
 
 
 @inlined
 @counter
-def look_up(cells: Shorts, seat: int, table: Shorts, places: Bytes, rounds: int) -> None:
-    """The cells of a row for a seat."""
+def name_cells(cells: Cells, wager: int, seat: int, table: Shorts, found: Bytes, rounds: int) -> None:
+    """The cells of a bonus for a seat, if it is on."""
+    if wager != OFF:
+        for row in range(rounds):
+            cells[wager, row, seat] = table[found[row]]
+
+
+@inlined
+@counter
+def find_double_matches(waiting: Places, found: Bytes, rounds: int) -> int:
+    """The rounds in which both of a seat's cards match; how many they are."""
+    count = 0
     for row in range(rounds):
-        cells[row, seat] = table[places[row]]
+        waiting[count] = row
+        count += BOTH_MATCH[found[row]]
+    return count
+
+
+@inlined
+@counter
+def name_jackpots(lookups: Lookups, progress: Progress, cells: Cells, seat: int, count: int) -> None:
+    """The cells of the progressive in the first `count` rounds that wait."""
+    opened, seats = progress.opened, lookups.seats
+    for turn in range(count):
+        row = int(progress.waiting[turn])
+        one, two = int(opened[seat, row]), int(opened[seats + 1 + seat, row])
+        up, down = int(opened[seats, row]), int(opened[2 * seats + 1, row])
+        place = progressive_place(lookups.family, one, two, up, down)
+        cells[lookups.rows.progressive, row, seat] = lookups.progressive_places[place]
+
+
+@inlined
+@counter
+def name_bonus_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
+    """The cells of the bonuses that are on."""
+    opened, seats, rows, found, rounds = progress.opened, lookups.seats, lookups.rows, progress.matches, block.rounds
+    find_matches(found, opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1], rounds)
+    name_cells(cells, rows.up, seat, lookups.match_up, found, rounds)
+    name_cells(cells, rows.down, seat, lookups.match_down, found, rounds)
+    name_cells(cells, rows.progressive, seat, lookups.progressive, found, rounds)
+    if rows.progressive != OFF:
+        count = find_double_matches(progress.waiting, found, rounds)
+        if count > 0:
+            name_jackpots(lookups, progress, cells, seat, count)

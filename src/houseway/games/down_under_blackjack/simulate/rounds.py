@@ -21,12 +21,11 @@ from houseway.games.down_under_blackjack.simulate.rule_tables import (
     DECK,
     DRAWN,
     DRAWS,
-    RESULTS,
     TWO_CARDS,
 )
 from houseway.games.down_under_blackjack.simulate.seats import find_pairs, open_hands, play_hands
-from houseway.games.down_under_blackjack.simulate.splits import play_splits, split_place
-from houseway.games.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.down_under_blackjack.simulate.splits import play_splits, settle_splits
+from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter
 from houseway.kernel import counter, inlined
 
@@ -69,36 +68,40 @@ def play_dealers(block: Block, lookups: Lookups, progress: Progress) -> None:
 
 @inlined
 @counter
-def name_main_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
-    """The cells of the main wagers of a seat."""
-    played, dealers = progress.played[seat], progress.dealers
-    for row in range(block.rounds):
-        cells[0, row, seat] = lookups.settled[DEALER_HANDS * int(played[row]) + int(dealers[row])]
-    for number in range(int(progress.counts[seat])):
-        row, staked, net = int(progress.splits[seat, number]), 0, 0
-        for hand in range(int(progress.hands[seat, number])):
-            stake, total = int(progress.staked[seat, number, hand]), int(progress.totals[seat, number, hand])
-            staked += stake
-            net += stake * RESULTS[DEALER_HANDS * total + int(dealers[row])]
-        cells[0, row, seat] = lookups.split_cells[split_place(staked, net)]
+def settle_hands(cells: Cells, seat: int, settled: Bytes, played: Bytes, dealers: Bytes, rounds: int) -> None:
+    """The cells of the main wagers of a seat, where it does not split."""
+    for row in range(rounds):
+        cells[0, row, seat] = settled[DEALER_HANDS * int(played[row]) + int(dealers[row])]
 
 
+@inlined
 @counter
-def play_on(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
-    """Play the rounds of a block, whose first cards are opened."""
-    seats, opened = lookups.seats, progress.opened
+def play_seats(block: Block, lookups: Lookups, progress: Progress, trace: Trace) -> None:
+    """The hands of all seats, whose first cards are opened."""
+    seats, opened, pairs = lookups.seats, progress.opened, progress.pairs
     for seat in range(seats + 1):
-        find_pairs(progress.pairs[seat], opened[seat], opened[seats + 1 + seat], block.rounds)
+        find_pairs(pairs[seat], opened[seat], opened[seats + 1 + seat], block.rounds)
     for row in range(block.rounds):
         progress.ends[row] = int(progress.starts[row]) + 2 * (seats + 1)
     for seat in range(seats):
         count = open_hands(block, lookups, progress, trace, seat)
-        play_hands(block, lookups, progress, trace, seat, count)
-        play_splits(block, lookups, progress, trace, seat)
+        if count > 0:
+            play_hands(block, lookups, progress, trace, seat, count)
+        if progress.counts[seat] > 0:
+            play_splits(block, lookups, progress, trace, seat)
+
+
+@inlined
+@counter
+def play_on(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
+    """Play the rounds of a block, whose first cards are opened."""
+    play_seats(block, lookups, progress, trace)
     find_live(block, lookups, progress)
     play_dealers(block, lookups, progress)
-    for seat in range(seats):
-        name_main_cells(block, lookups, progress, cells, seat)
+    for seat in range(lookups.seats):
+        settle_hands(cells, seat, lookups.settled, progress.played[seat], progress.dealers, block.rounds)
+        if progress.counts[seat] > 0:
+            settle_splits(lookups, progress, cells, seat)
         name_bonus_cells(block, lookups, progress, cells, seat)
         trace[0, seat, ENDS] = progress.ends[0]
 

@@ -4,8 +4,6 @@ Some shoes are played side by side, a round of each at a time, as a block. A sho
 next one.
 """
 
-from typing import Final
-
 import numpy as np
 
 from houseway.cards.streams import deal_rows
@@ -13,6 +11,7 @@ from houseway.errors import InvalidInput
 from houseway.games.down_under_blackjack.simulate.block_state import ENDS, Lookups, Progress, new_progress
 from houseway.games.down_under_blackjack.simulate.rounds import play_on
 from houseway.games.round_counter import (
+    BLOCK,
     Block,
     Bytes,
     Cells,
@@ -26,9 +25,7 @@ from houseway.games.round_counter import (
     new_trace,
 )
 from houseway.games.simulation import Counts
-from houseway.kernel import compiled, counter
-
-SHOES: Final = 64  # side by side: their cards stay in a near cache
+from houseway.kernel import compiled, counter, inlined, kernel
 
 
 @counter
@@ -65,11 +62,11 @@ def play_next(block: Block, lookups: Lookups, progress: Progress, cells: Cells, 
     play_on(block, lookups, progress, cells, trace)
 
 
-@counter
-def is_played_out(block: Block, progress: Progress, row: int, behind: int) -> bool:
-    """Whether the cut card is out, or too few cards are left for another round."""
-    left = block.deal.size - int(progress.ends[row])
-    return left <= behind or left < len(progress.opened)
+@inlined
+@kernel
+def is_played_out(left: int, behind: int, seats: int) -> bool:
+    """Whether the cut card, with so many cards behind it, is out, or too few cards are left for another round."""
+    return left <= behind or left < 2 * (seats + 1)
 
 
 @counter
@@ -77,7 +74,7 @@ def count_shoes(
     first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Lookups, behind: int
 ) -> Counts:
     """All rounds of shoes `first` to `first + count - 1`."""
-    shoes, end = min(count, SHOES), first + count
+    shoes, end = min(count, BLOCK), first + count
     tally, cards, progress = new_tally(counting.nets), new_shoes(deal, shoes), new_progress(shoes, counting.seats)
     cells, trace = new_cells(counting, shoes), new_trace(counting, 1)
     number = first + shoes
@@ -89,7 +86,7 @@ def count_shoes(
         count_cells(tally, cells, counting, shoes)
         for back in range(block.rounds):
             row = block.rounds - 1 - back
-            if not is_played_out(block, progress, row, behind):
+            if not is_played_out(deal.size - int(progress.ends[row]), behind, counting.seats):
                 continue
             if number < end:
                 deal_shoe(block, progress, row, number)
@@ -108,10 +105,10 @@ def play_shoe(
 ) -> int:
     """Play the rounds of a shoe up to a certain one, whose cells and trace are kept; how many were played."""
     deal_shoe(block, progress, 0, block.first)
-    rounds = 0
-    while rounds == 0 or (rounds < until and not is_played_out(block, progress, 0, behind)):
+    rounds, left = 0, block.deal.size
+    while rounds == 0 or (rounds < until and not is_played_out(left, behind, lookups.seats)):
         play_next(block, lookups, progress, cells, trace)
-        rounds += 1
+        rounds, left = rounds + 1, block.deal.size - int(progress.ends[0])
     return rounds
 
 

@@ -9,9 +9,9 @@ from houseway.games.down_under_blackjack.card_values import ACE, VALUES
 from houseway.games.down_under_blackjack.exact.count import CONTEXTS
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, PLAIN, SPLIT, STAND
 from houseway.games.down_under_blackjack.simulate.block_state import SPLITS, Lookups, Progress, deal_on, say
-from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, VALUE_OF
+from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, DEALER_HANDS, RESULTS, VALUE_OF
 from houseway.games.down_under_blackjack.variant import MOST_HANDS
-from houseway.games.round_counter import Block, Trace
+from houseway.games.round_counter import Block, Cells, Trace
 from houseway.kernel import counter, inlined, kernel
 
 MOST_STAKED: Final = 2 * MOST_HANDS
@@ -68,8 +68,23 @@ def play_splits(block: Block, lookups: Lookups, progress: Progress, trace: Trace
             if decision == SPLIT:
                 hands, waiting = hands + 1, waiting + 1
             else:
-                progress.totals[seat, number, done], progress.staked[seat, number, done] = total, stake
+                place = MOST_HANDS * seat + done
+                progress.totals[place, number], progress.staked[place, number] = total, stake
                 done, waiting, live = done + 1, waiting - 1, live | int(total < BROKEN)
             hand, held, stake = alone, 1, 1  # on with a hand of one card
         progress.hands[seat, number] = done
         progress.played[seat, row] = SPLITS | (0 if live else BROKEN)
+
+
+@inlined
+@counter
+def settle_splits(lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
+    """The cells of the main wagers of a seat in the rounds that it splits in."""
+    for number in range(int(progress.counts[seat])):
+        row, staked, net = int(progress.splits[seat, number]), 0, 0
+        for hand in range(int(progress.hands[seat, number])):
+            place = MOST_HANDS * seat + hand
+            stake, total = int(progress.staked[place, number]), int(progress.totals[place, number])
+            staked += stake
+            net += stake * RESULTS[DEALER_HANDS * total + int(progress.dealers[row])]
+        cells[0, row, seat] = lookups.split_cells[split_place(staked, net)]
