@@ -42,15 +42,11 @@ class Rows(NamedTuple):
     progressive: int
 
 
-class Lookups(NamedTuple):
-    """What rounds are played by. Tables of two values are asked with ten times the first and the second."""
+class SeatTables(NamedTuple):
+    """What seats play by. Tables of two values are asked with ten times the first and the second."""
 
-    seats: int
-    hits_soft_17: bool
     splits_to: int  # hands
     most: int  # wagers that doubles and splits may add
-    family: int  # of the progressive's tables
-    rows: Rows
     openings: Bytes  # [values of a seat's cards][values of up and hole card]: how the seat plays at first
     states: Bytes  # [values of up and hole card]: the state of a strategy
     pairs: Places  # [values of two cards]: the hand
@@ -58,64 +54,73 @@ class Lookups(NamedTuple):
     totals: Bytes  # by hand
     hits: Bytes  # [state][hand]: 1 where a hand that was hit is hit again
     decisions: Bytes  # [state][context][hand], as `main_game.Strategy` describes them
-    settled: Bytes  # [how a seat played][dealer's hand]: the cell of the main wager
-    split_cells: Bytes  # by `split_place`
+
+
+class CellTables(NamedTuple):
+    """Where the cells of a seat stand."""
+
+    rows: Rows
+    family: int  # of the progressive's tables
+    settled: Bytes  # [how a seat played][dealer's hand]: of the main wager
+    split: Bytes  # by `split_place`
     match_up: Shorts  # by `match_place`
     match_down: Shorts  # by `match_place`
     progressive: Shorts  # by `match_place`, where no more than one of a player's cards matches
-    progressive_places: Shorts  # by `progressive_place`
+    jackpots: Shorts  # by `progressive_place`
+
+
+class Lookups(NamedTuple):
+    """What rounds are played by."""
+
+    seats: int
+    hits_soft_17: bool
+    play: SeatTables
+    cells: CellTables
 
 
 class Progress(NamedTuple):
-    """How far the rounds of a block are; where nothing is said, by round."""
+    """How far the rounds of a block are; where nothing is said, by round.
+
+    It has few arrays, because a compiled call pays for each of them.
+    """
 
     numbers: Numbers  # of its shuffle
-    counts: Numbers  # [seat]: how many rounds it splits in
     starts: Places  # of its cards in their row
     ends: Places  # behind its last card so far
     dealt: Places  # cards in the row
     held: Places  # the hand that is played
     waiting: Places  # the rounds that play on
-    splits: Places  # [seat, number]: the rounds that a seat splits in
-    states: Bytes  # of the strategy
-    live: Bytes  # whether a seat has a hand that is not broken
     dealers: Bytes  # the dealer's hand
-    matches: Bytes  # by `match_place`
+    marks: Bytes  # whether a seat has a hand that is not broken; then how cards match
     opened: Bytes  # [card, round]: the cards that are dealt first
     pairs: Bytes  # [seat, round]: the values of a seat's cards, the dealer's behind the last seat's
     played: Bytes  # [seat, round]: how it plays
-    hands: Bytes  # [seat, number]: how many hands a seat has split into
-    totals: Bytes  # [MOST_HANDS * seat + hand, number]
-    staked: Bytes  # [MOST_HANDS * seat + hand, number]
+    counts: Numbers  # [seat]: how many rounds it splits in
+    splits: Places  # [seat, number]: these rounds
+    hands: Bytes  # [MOST_HANDS * seat + hand, number]: its stake times COURSE and its total; 0 for none
 
 
 @counter
 def new_progress(rounds: int, seats: int) -> Progress:
     """Room for so many rounds, cut from a few arrays; nothing in it has a meaning yet."""
-    hands, of_seats = MOST_HANDS * seats, seats + 1
-    numbers = np.empty(rounds + seats, np.int64)
-    places = np.empty((5 + seats, rounds), np.uint16)
-    bytes_ = np.empty((4 + 5 * of_seats + 2 * hands, rounds), np.uint8)
-    rest = bytes_[4 + 5 * of_seats :]
+    numbers, places = np.empty(rounds + seats, np.int64), np.empty((5 + seats, rounds), np.uint16)
+    pairs, played, hands = 2 + 2 * (seats + 1), 2 + 3 * (seats + 1), 2 + 4 * (seats + 1)
+    bytes_ = np.empty((hands + MOST_HANDS * seats, rounds), np.uint8)
     return Progress(
         numbers=numbers[:rounds],
-        counts=numbers[rounds:],
         starts=places[0],
         ends=places[1],
         dealt=places[2],
         held=places[3],
         waiting=places[4],
+        dealers=bytes_[0],
+        marks=bytes_[1],
+        opened=bytes_[2:pairs],
+        pairs=bytes_[pairs:played],
+        played=bytes_[played:hands],
+        counts=numbers[rounds:],
         splits=places[5:],
-        states=bytes_[0],
-        live=bytes_[1],
-        dealers=bytes_[2],
-        matches=bytes_[3],
-        opened=bytes_[4 : 4 + 2 * of_seats],
-        pairs=bytes_[4 + 2 * of_seats : 4 + 3 * of_seats],
-        played=bytes_[4 + 3 * of_seats : 4 + 4 * of_seats],
-        hands=bytes_[4 + 4 * of_seats : 4 + 5 * of_seats],
-        totals=rest[:hands],
-        staked=rest[hands:],
+        hands=bytes_[hands:],
     )
 
 

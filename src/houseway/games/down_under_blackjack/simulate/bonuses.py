@@ -7,8 +7,8 @@ from array import array
 from typing import Final
 
 from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
-from houseway.games.down_under_blackjack.simulate.block_state import OFF, Lookups, Places, Progress, Shorts
-from houseway.games.round_counter import Block, Bytes, Cells
+from houseway.games.down_under_blackjack.simulate.block_state import OFF, CellTables, Places, Shorts
+from houseway.games.round_counter import Bytes, Cells
 from houseway.kernel import counter, inlined, kernel
 
 KINDS: Final = 3
@@ -75,27 +75,29 @@ def find_double_matches(waiting: Places, found: Bytes, rounds: int) -> int:
 
 @inlined
 @counter
-def name_jackpots(lookups: Lookups, progress: Progress, cells: Cells, seat: int, count: int) -> None:
+def name_jackpots(tables: CellTables, opened: Bytes, waiting: Places, cells: Cells, seat: int, count: int) -> None:
     """The cells of the progressive in the first `count` rounds that wait."""
-    opened, seats = progress.opened, lookups.seats
+    seats = len(opened) // 2 - 1
     for turn in range(count):
-        row = int(progress.waiting[turn])
+        row = int(waiting[turn])
         one, two = int(opened[seat, row]), int(opened[seats + 1 + seat, row])
         up, down = int(opened[seats, row]), int(opened[2 * seats + 1, row])
-        place = progressive_place(lookups.family, one, two, up, down)
-        cells[lookups.rows.progressive, row, seat] = lookups.progressive_places[place]
+        place = progressive_place(tables.family, one, two, up, down)
+        cells[tables.rows.progressive, row, seat] = tables.jackpots[place]
 
 
 @inlined
 @counter
-def name_bonus_cells(block: Block, lookups: Lookups, progress: Progress, cells: Cells, seat: int) -> None:
-    """The cells of the bonuses that are on."""
-    opened, seats, rows, found, rounds = progress.opened, lookups.seats, lookups.rows, progress.matches, block.rounds
+def name_bonus_cells(
+    tables: CellTables, opened: Bytes, found: Bytes, waiting: Places, cells: Cells, seat: int, rounds: int
+) -> None:
+    """The cells of the bonuses that are on, by the cards that are dealt first; `found` and `waiting` are room."""
+    rows, seats = tables.rows, len(opened) // 2 - 1
     find_matches(found, opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1], rounds)
-    name_cells(cells, rows.up, seat, lookups.match_up, found, rounds)
-    name_cells(cells, rows.down, seat, lookups.match_down, found, rounds)
-    name_cells(cells, rows.progressive, seat, lookups.progressive, found, rounds)
+    name_cells(cells, rows.up, seat, tables.match_up, found, rounds)
+    name_cells(cells, rows.down, seat, tables.match_down, found, rounds)
+    name_cells(cells, rows.progressive, seat, tables.progressive, found, rounds)
     if rows.progressive != OFF:
-        count = find_double_matches(progress.waiting, found, rounds)
+        count = find_double_matches(waiting, found, rounds)
         if count > 0:
-            name_jackpots(lookups, progress, cells, seat, count)
+            name_jackpots(tables, opened, waiting, cells, seat, count)

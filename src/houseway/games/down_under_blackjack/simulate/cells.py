@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -15,9 +15,12 @@ from houseway.games.down_under_blackjack.simulate.block_state import (
     DOUBLES,
     HITS,
     NONE,
+    OFF,
     SEAT_STATES,
     STANDS,
     STANDS_ON_GOLDS,
+    CellTables,
+    Rows,
     Shorts,
 )
 from houseway.games.down_under_blackjack.simulate.bonuses import (
@@ -51,29 +54,29 @@ EXAMPLES: Final = (0, 13, 26, 1, 14, 2)  # twos of three suits, threes of two, a
 MainResult = tuple[int, int, int]  # first decision, amount staked, net result
 
 
-class CellTables(NamedTuple):
-    """Where the kernel finds the cells of a seat, see `Lookups`."""
-
-    settled: Bytes
-    split_cells: Bytes
-    match: Shorts  # [first card's kind of match][second card's]
-    progressive: Shorts
-    progressive_places: Shorts
-
-
 def rows_and_tables(game: Game) -> tuple[dict[str, Sequence[Cell]], CellTables]:
     """The rows of the wagers that are on, and the tables in which the kernel looks their cells up."""
     cells, places = main_cells(game)
-    match, progressive = np.zeros((KINDS, KINDS), np.int16), np.zeros(PROGRESSIVE_PLACES, np.int16)
+    match, jackpots = np.zeros((KINDS, KINDS), np.int16), np.zeros(PROGRESSIVE_PLACES, np.int16)
     rows: dict[str, Sequence[Cell]] = {MAIN: cells}
+    family = 0
     if game.is_on("match-the-dealer"):
         rows["match-up"] = match_cells(game, match)
         if game.is_on("match-down-card"):
             rows["match-down"] = rows["match-up"]
     if game.is_on("progressive"):
-        rows["progressive"] = progressive_cells(game, progressive)
-    fixed = fixed_cells(progressive_table(game), progressive) if "progressive" in rows else progressive
-    return rows, CellTables(settled_cells(places), split_cells(places), match, fixed, progressive)
+        family, rows["progressive"] = progressive_table(game), progressive_cells(game, jackpots)
+    bonuses = ("match-up", "match-down", "progressive")
+    return rows, CellTables(
+        rows=Rows(*(list(rows).index(name) if name in rows else OFF for name in bonuses)),
+        family=family,
+        settled=settled_cells(places),
+        split=split_cells(places),
+        match_up=np.repeat(match.ravel(), KINDS * KINDS),
+        match_down=np.tile(match.ravel(), KINDS * KINDS),
+        progressive=fixed_cells(family, jackpots),
+        jackpots=jackpots,
+    )
 
 
 def main_cells(game: Game) -> tuple[list[Cell], dict[MainResult, int]]:

@@ -24,7 +24,6 @@ from houseway.games.down_under_blackjack.exact.charts import unpacked_states
 from houseway.games.down_under_blackjack.exact.hands import CHILD, HARD, HAS_ACES
 from houseway.games.down_under_blackjack.exact.main_game import DECISIONS, hand_table
 from houseway.games.down_under_blackjack.exact.play_out import HIT
-from houseway.games.down_under_blackjack.settle import progressive_table
 from houseway.games.down_under_blackjack.simulate.block_state import (
     DOUBLES,
     END,
@@ -32,16 +31,14 @@ from houseway.games.down_under_blackjack.simulate.block_state import (
     FIELDS,
     HITS,
     NONE,
-    OFF,
     SAID,
     SPLITS,
     STANDS,
     STANDS_ON_GOLDS,
     Lookups,
-    Rows,
+    SeatTables,
 )
-from houseway.games.down_under_blackjack.simulate.bonuses import KINDS
-from houseway.games.down_under_blackjack.simulate.cells import CellTables, rows_and_tables
+from houseway.games.down_under_blackjack.simulate.cells import rows_and_tables
 from houseway.games.down_under_blackjack.simulate.rounds import count_rounds, count_sessions, play_rounds
 from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, NATURALS
 from houseway.games.down_under_blackjack.simulate.shoes import count_shoes, play_shoe_round
@@ -75,7 +72,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     shoe = standard_deck() * decks
     ahead = min(4 * (seats + 1), len(shoe))  # cards that are enough for most rounds
     rows, tables = rows_and_tables(game)
-    lookups = lookups_of(game, strategy, list(rows), tables, seats)
+    lookups = Lookups(seats, bool(variant_of(game).hits_soft_17), seat_tables(game, strategy), tables)
     return simulation_of(
         game,
         replace(strategy, figures={**strategy.figures, **figures_for(game, strategy)}),
@@ -88,7 +85,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         record=partial(record_of, game, list(rows)),
         fields=FIELDS,
         sessions=count_sessions,
-        limited=lambda most: lookups_of(game, strategy, list(rows), tables, seats, int(most)),
+        limited=lambda most: lookups._replace(play=seat_tables(game, strategy, int(most))),
     )
 
 
@@ -116,10 +113,8 @@ def _meter(game: Game) -> dict[str, Any]:
     return {**METER, "prizes": dict.fromkeys(game.approval.prizes, PRIZE)}
 
 
-def lookups_of(
-    game: Game, strategy: Strategy, rows: Sequence[str], tables: CellTables, seats: int, most: int = 2 * MOST_HANDS
-) -> Lookups:
-    """What the kernel looks up when decisions may add `most` wagers to the first."""
+def seat_tables(game: Game, strategy: Strategy, most: int = 2 * MOST_HANDS) -> SeatTables:
+    """What seats play by when decisions may add `most` wagers to the first."""
     variant, hands = variant_of(game), hand_table()
     broken = len(hands)
     child = np.where(hands[:, CHILD : CHILD + VALUES] < 0, broken, hands[:, CHILD : CHILD + VALUES])
@@ -129,14 +124,9 @@ def lookups_of(
     for place, state in enumerate(unpacked_states(strategy.arrays["states"])):
         states[state.up, list(state.hole)] = place
     pairs, decisions = child[child[0]].ravel(), strategy.arrays["decisions"].astype(np.uint8)
-    wagers = ("match-up", "match-down", "progressive")
-    return Lookups(
-        seats=seats,
-        hits_soft_17=bool(variant.hits_soft_17),
+    return SeatTables(
         splits_to=int(variant.most_hands),
         most=most,
-        family=progressive_table(game) if "progressive" in rows else 0,
-        rows=Rows(*(rows.index(name) if name in rows else OFF for name in wagers)),
         openings=openings_of(variant, decisions[states.ravel(), 0][:, pairs].T, totals[pairs], most).ravel(),
         states=states.ravel(),
         pairs=pairs.astype(np.uint16),
@@ -144,12 +134,6 @@ def lookups_of(
         totals=totals,
         hits=hits_of(decisions[:, 0], totals, most).ravel(),
         decisions=decisions.ravel(),
-        settled=tables.settled,
-        split_cells=tables.split_cells,
-        match_up=np.repeat(tables.match.ravel(), KINDS * KINDS),
-        match_down=np.tile(tables.match.ravel(), KINDS * KINDS),
-        progressive=tables.progressive,
-        progressive_places=tables.progressive_places,
     )
 
 

@@ -7,12 +7,14 @@ cache.
 
 from houseway.games.down_under_blackjack.card_values import VALUES
 from houseway.games.down_under_blackjack.simulate.block_state import (
+    COURSE,
     ENDS,
     TOTAL,
     Lookups,
     Progress,
     deal_on,
     new_progress,
+    say,
 )
 from houseway.games.down_under_blackjack.simulate.bonuses import name_bonus_cells
 from houseway.games.down_under_blackjack.simulate.rule_tables import (
@@ -23,7 +25,7 @@ from houseway.games.down_under_blackjack.simulate.rule_tables import (
     DRAWS,
     TWO_CARDS,
 )
-from houseway.games.down_under_blackjack.simulate.seats import find_pairs, open_hands, play_hands
+from houseway.games.down_under_blackjack.simulate.seats import FIRST_DECISIONS, find_pairs, open_hands, play_hands
 from houseway.games.down_under_blackjack.simulate.splits import play_splits, settle_splits
 from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter
@@ -32,23 +34,21 @@ from houseway.kernel import counter, inlined
 
 @inlined
 @counter
-def find_live(block: Block, lookups: Lookups, progress: Progress) -> None:
+def find_live(live: Bytes, played: Bytes, seats: int, rounds: int) -> None:
     """Whether a seat has a hand that is not broken, in every round."""
-    live = progress.live
-    live[:] = 0
-    for seat in range(lookups.seats):
-        played = progress.played[seat]
-        for row in range(block.rounds):
-            live[row] |= int(played[row] > TOTAL) & int(played[row] & TOTAL < BROKEN)
+    live[:rounds] = 0
+    for seat in range(seats):
+        for row in range(rounds):
+            live[row] |= int(played[seat, row] > TOTAL) & int(played[seat, row] & TOTAL < BROKEN)
 
 
 @inlined
 @counter
-def play_dealers(block: Block, lookups: Lookups, progress: Progress) -> None:
+def play_dealers(block: Block, hits_soft_17: bool, progress: Progress) -> None:
     """The dealers' hands as they are dealt; then those draw who must, where some hand is live."""
-    pairs, dealers, waiting, live = progress.pairs[lookups.seats], progress.dealers, progress.waiting, progress.live
-    ends, count = progress.ends, 0
-    two_cards, drawn = VALUES * VALUES * int(lookups.hits_soft_17), DECK * DEALER_HANDS * int(lookups.hits_soft_17)
+    pairs, dealers, live = progress.pairs[len(progress.pairs) - 1], progress.dealers, progress.marks
+    two_cards, drawn = VALUES * VALUES * int(hits_soft_17), DECK * DEALER_HANDS * int(hits_soft_17)
+    waiting, ends, count = progress.waiting, progress.ends, 0
     for row in range(block.rounds):
         hand = TWO_CARDS[two_cards + int(pairs[row])]
         dealers[row], waiting[count] = hand % DRAWS, row
@@ -76,33 +76,31 @@ def settle_hands(cells: Cells, seat: int, settled: Bytes, played: Bytes, dealers
 
 @inlined
 @counter
-def play_seats(block: Block, lookups: Lookups, progress: Progress, trace: Trace) -> None:
-    """The hands of all seats, whose first cards are opened."""
-    seats, opened, pairs = lookups.seats, progress.opened, progress.pairs
-    for seat in range(seats + 1):
-        find_pairs(pairs[seat], opened[seat], opened[seats + 1 + seat], block.rounds)
-    for row in range(block.rounds):
-        progress.ends[row] = int(progress.starts[row]) + 2 * (seats + 1)
-    for seat in range(seats):
-        count = open_hands(block, lookups, progress, trace, seat)
-        if count > 0:
-            play_hands(block, lookups, progress, trace, seat, count)
-        if progress.counts[seat] > 0:
-            play_splits(block, lookups, progress, trace, seat)
-
-
-@inlined
-@counter
 def play_on(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
     """Play the rounds of a block, whose first cards are opened."""
-    play_seats(block, lookups, progress, trace)
-    find_live(block, lookups, progress)
-    play_dealers(block, lookups, progress)
-    for seat in range(lookups.seats):
-        settle_hands(cells, seat, lookups.settled, progress.played[seat], progress.dealers, block.rounds)
+    seats, opened, rounds = lookups.seats, progress.opened, block.rounds
+    for seat in range(seats + 1):
+        find_pairs(progress.pairs[seat], opened[seat], opened[seats + 1 + seat], rounds)
+    for row in range(rounds):
+        progress.ends[row] = int(progress.starts[row]) + 2 * (seats + 1)
+    for seat in range(seats):
+        played, splits = progress.played[seat], progress.splits[seat]
+        openings, pairs, dealers = lookups.play.openings, progress.pairs[seat], progress.pairs[seats]
+        count, split = open_hands(openings, pairs, dealers, played, progress.waiting, splits, rounds)
+        progress.counts[seat] = split
+        if rounds == 1:
+            say(trace, seat, 0, FIRST_DECISIONS[played[0] // COURSE])
+        if count > 0:
+            play_hands(block, lookups.play, progress, trace, seat, count)
+        if split > 0:
+            play_splits(block, lookups.play, progress, trace, seat)
+    find_live(progress.marks, progress.played, seats, rounds)
+    play_dealers(block, lookups.hits_soft_17, progress)
+    for seat in range(seats):
+        settle_hands(cells, seat, lookups.cells.settled, progress.played[seat], progress.dealers, rounds)
         if progress.counts[seat] > 0:
-            settle_splits(lookups, progress, cells, seat)
-        name_bonus_cells(block, lookups, progress, cells, seat)
+            settle_splits(lookups.cells.split, progress, cells, seat)
+        name_bonus_cells(lookups.cells, opened, progress.marks, progress.waiting, cells, seat, rounds)
         trace[0, seat, ENDS] = progress.ends[0]
 
 

@@ -11,13 +11,13 @@ from typing import Final
 from houseway.games.down_under_blackjack.card_values import VALUES
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.simulate.block_state import (
-    COURSE,
     END,
     HITS,
     SPLITS,
     TOTAL,
-    Lookups,
+    Places,
     Progress,
+    SeatTables,
     deal_on,
     say,
 )
@@ -39,31 +39,28 @@ def find_pairs(pairs: Bytes, ones: Bytes, twos: Bytes, rounds: int) -> None:
 
 @inlined
 @counter
-def open_hands(block: Block, lookups: Lookups, progress: Progress, trace: Trace, seat: int) -> int:
-    """What a seat decides first in every round; how many rounds wait for cards of one hand. Splits are set aside."""
-    pairs, dealers, played = progress.pairs[seat], progress.pairs[lookups.seats], progress.played[seat]
-    waiting, splits, count, split = progress.waiting, progress.splits[seat], 0, 0
-    for row in range(block.rounds):
-        course = int(lookups.openings[VALUES * VALUES * int(pairs[row]) + int(dealers[row])])
+def open_hands(
+    openings: Bytes, pairs: Bytes, dealers: Bytes, played: Bytes, waiting: Places, splits: Places, rounds: int
+) -> tuple[int, int]:
+    """What a seat decides first in every round; how many rounds wait for cards of one hand, and how many are split."""
+    count = split = 0
+    for row in range(rounds):
+        course = int(openings[VALUES * VALUES * int(pairs[row]) + int(dealers[row])])
         played[row], waiting[count], splits[split] = course, row, row
         count += int(course >= HITS) & int(course < SPLITS)
         split += int(course >= SPLITS)
-    progress.counts[seat] = split
-    if block.rounds == 1:
-        say(trace, seat, 0, FIRST_DECISIONS[played[0] // COURSE])
-    return count
+    return count, split
 
 
 @inlined
 @counter
-def play_hands(block: Block, lookups: Lookups, progress: Progress, trace: Trace, seat: int, count: int) -> None:
+def play_hands(block: Block, tables: SeatTables, progress: Progress, trace: Trace, seat: int, count: int) -> None:
     """Play the one hand of a seat in the first `count` rounds that wait."""
-    pairs, dealers, played = progress.pairs[seat], progress.pairs[lookups.seats], progress.played[seat]
-    waiting, ends, held, states = progress.waiting, progress.ends, progress.held, progress.states
-    width, said = len(lookups.totals), 1
+    pairs, dealers, played = progress.pairs[seat], progress.pairs[len(progress.pairs) - 1], progress.played[seat]
+    waiting, ends, held, width, said = progress.waiting, progress.ends, progress.held, len(tables.totals), 1
     for turn in range(count):
         row = int(waiting[turn])
-        held[row], states[row] = lookups.pairs[pairs[row]], lookups.states[dealers[row]]
+        held[row] = tables.pairs[pairs[row]]
     while count > 0:
         left = 0
         for turn in range(count):
@@ -71,11 +68,11 @@ def play_hands(block: Block, lookups: Lookups, progress: Progress, trace: Trace,
             place, course = int(ends[row]), int(played[row]) & ~TOTAL
             if place >= int(progress.dealt[row]):
                 deal_on(block, progress, row)
-            hand = int(lookups.child[VALUES * int(held[row]) + VALUE_OF[block.cards[row, place]]])
-            again = int(lookups.hits[width * int(states[row]) + hand]) & int(course == HITS)
-            played[row] = course | int(lookups.totals[hand])
+            hand = int(tables.child[VALUES * int(held[row]) + VALUE_OF[block.cards[row, place]]])
+            again = int(tables.hits[width * int(tables.states[dealers[row]]) + hand]) & int(course == HITS)
+            played[row] = course | int(tables.totals[hand])
             held[row], ends[row], waiting[left] = hand, place + 1, row
             left += again
-            if block.rounds == 1 and course == HITS and int(lookups.totals[hand]) < 21:
+            if block.rounds == 1 and course == HITS and int(tables.totals[hand]) < 21:
                 say(trace, seat, said, HIT if again else STAND)
         count, said = left, said + 1
