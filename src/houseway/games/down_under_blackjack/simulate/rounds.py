@@ -5,6 +5,8 @@ dealers, the cells of the main wagers, those of the bonuses. A step is a short l
 cache.
 """
 
+from typing import Final
+
 from houseway.games.down_under_blackjack.card_values import VALUES
 from houseway.games.down_under_blackjack.simulate.block_state import (
     COURSE,
@@ -30,6 +32,8 @@ from houseway.games.down_under_blackjack.simulate.splits import play_splits, set
 from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter
 from houseway.kernel import counter, inlined
+
+ROUNDS: Final = 1024  # in a block: its many short steps are worth more rounds than other games have
 
 
 @inlined
@@ -116,5 +120,5 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
     play_on(block, lookups, progress, cells, trace)
 
 
-count_rounds = round_counter(play_rounds)
+count_rounds = round_counter(play_rounds, ROUNDS)
 count_sessions = session_counter(count_rounds)
