@@ -26,6 +26,7 @@ def of_a_table(rng: Random) -> Arguments:
 
 
 ARGUMENTS: Final[dict[str, Generator]] = {
+    "card_values.card_value": numbers(52),
     "matches.fixed_line": of_shoe(3),
     "matches.fixed_on_down": of_a_table,
     "matches.fixed_on_up": of_a_table,
@@ -43,5 +44,4 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "simulate.shoes.is_played_out": numbers(40, 20, 7),
     "simulate.splits.decoded": numbers(128, 2, 2),
     "simulate.splits.split_place": numbers(9, 9),
-    "variant.value_of": numbers(52),
 }

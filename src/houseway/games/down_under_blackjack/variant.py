@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from houseway.cards.hands import hard_value
 from houseway.errors import InvalidInput
 from houseway.games.card_reader import GOLD, light
-from houseway.games.down_under_blackjack.card_values import ACE, CARDS, TEN, VALUES
+from houseway.games.down_under_blackjack.card_values import CARDS, TEN, VALUES, card_value
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, may_split
-from houseway.kernel import inlined, kernel
 
 GROUP_NAMES: Final = ("small", "medium", "gold")
 GROUPS: Final = tuple(light(card) for card in CARDS)
@@ -23,11 +21,12 @@ def group_name(group: int) -> str:
     return GROUP_NAMES[group] if group < len(GROUP_NAMES) else f"group {group + 1}"
 
 
-@inlined
-@kernel
+_VALUES: Final = tuple(map(card_value, range(52)))
+
+
 def value_of(card: int) -> int:
     """The value of a card as the analysis numbers it: 0 to 7 for two to nine, 8 for ten to king, 9 for an ace."""
-    return hard_value(card) - 2 if hard_value(card) > 1 else ACE
+    return _VALUES[card]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +75,11 @@ class Variant:
 
     def are_gold(self, cards: Sequence[int]) -> bool:
         """Whether all of some cards are gold: tens, pictures and aces (clauses 11 and 12), but in a study."""
-        return all(self.golds[value_of(card)] for card in cards)
+        return all(self.golds[_VALUES[card]] for card in cards)
 
     def may_split(self, cards: Sequence[int], hands: int) -> bool:
         """Whether a hand of these cards may be split, among the hands of its seat (clause 7)."""
-        return len(cards) == 2 and value_of(cards[0]) == value_of(cards[1]) and hands < self.most_hands
+        return len(cards) == 2 and _VALUES[cards[0]] == _VALUES[cards[1]] and hands < self.most_hands
 
     def may_double(self, cards: Sequence[int], hands: int) -> bool:
         """Whether a hand of these cards may be doubled, among the hands of its seat (clause 8)."""

@@ -23,6 +23,7 @@ class Kit(GameKit):
     """Down Under Hold'em."""
 
     strategies: ClassVar = STRATEGIES
+    variant_options: ClassVar = ()
     titles: ClassVar = {
         "main": "optimal play",
         "main_without_lights": "the same game without the card reader's lights",

@@ -8,7 +8,7 @@ split are played one by one.
 from array import array
 from typing import Final
 
-from houseway.games.down_under_blackjack.card_values import VALUES
+from houseway.games.down_under_blackjack.card_values import VALUES, card_value
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.simulate.block_state import (
     END,
@@ -22,7 +22,6 @@ from houseway.games.down_under_blackjack.simulate.block_state import (
     say,
 )
 from houseway.games.down_under_blackjack.simulate.rule_tables import VALUE_OF
-from houseway.games.down_under_blackjack.variant import value_of
 from houseway.games.round_counter import Block, Bytes, Trace
 from houseway.kernel import counter, inlined
 
@@ -34,7 +33,7 @@ FIRST_DECISIONS: Final = array("B", [END, STAND, STAND, HIT, DOUBLE, SPLIT])  # 
 def find_pairs(pairs: Bytes, ones: Bytes, twos: Bytes, rounds: int) -> None:
     """The values of two cards of each round, the first one's times ten."""
     for row in range(rounds):
-        pairs[row] = VALUES * value_of(int(ones[row])) + value_of(int(twos[row]))
+        pairs[row] = VALUES * card_value(int(ones[row])) + card_value(int(twos[row]))
 
 
 @inlined
