@@ -53,8 +53,8 @@ def counter(function: F) -> F:
     return function
 
 
-def filled_in(template: F, function: Callable[..., Any], **parts: Callable[..., Any]) -> F:
-    """A counter written once for several kernels: the template with the functions that it names replaced by these.
+def filled_in(template: F, function: Callable[..., Any], **parts: Any) -> F:
+    """A counter written once for several kernels: the template with what it names replaced by these parts.
 
     The copy belongs to the module of `function`, which must keep it under the template's name: that is where another
     process finds it, and where its machine code is kept.

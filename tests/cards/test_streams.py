@@ -217,6 +217,14 @@ def test_rows_are_the_first_cards_of_shuffle_after_shuffle(deal: Any, kind: Any)
         assert cards.tolist() == DECK.tolist()
 
 
+def test_a_whole_shoe_is_the_twins_shuffle() -> None:
+    """More words than are drawn at once."""
+    cards, rows = np.arange(416), np.zeros((3, 416), np.int64)
+    compiled(deal_rows)(rows, 416, cards, np.zeros(416, np.int64), SEED, STREAM, 2**40, 3)
+    for row in range(3):
+        assert rows[row].tolist() == twin_shuffle(416, 416, twin_words(SEED, STREAM, 2**40 + row))
+
+
 def test_words_thrown_away_are_thrown_away_by_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Words of zero are rejected below bounds that do not divide 2^32; here they come in most blocks."""
     rng = Random("rejected")
@@ -272,7 +280,10 @@ def twin_deal(deck: Sequence[int], count: int, fractions: Iterator[Fraction]) ->
     return cards[:count]
 
 
-@pytest.mark.parametrize("deck", [range(52), range(53), range(28), range(64), SHOE, SHOE[:104]], ids=len)
+DECKS = [range(52), range(53), range(28), range(64), SHOE, SHOE[:104], SHOE[:100], SHOE[::-1], [*range(1, 52), 0] * 2]
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=len)
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("rounds", [TOGETHER - 1, TOGETHER + 5])
 def test_rounds_are_the_twins(deck: Sequence[int], plain: bool, rounds: int) -> None:

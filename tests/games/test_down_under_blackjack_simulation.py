@@ -17,10 +17,17 @@ from houseway.errors import InvalidInput
 from houseway.games.down_under_blackjack.exact.bonuses import price_bonuses
 from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
 from houseway.games.down_under_blackjack.simulate import prepare as simulate
+from houseway.games.down_under_blackjack.simulate.bonuses import (
+    BOTH_MATCH,
+    PROGRESSIVE_PLACES,
+    match_place,
+    progressive_place,
+)
+from houseway.games.down_under_blackjack.simulate.cells import fixed_cells
 from houseway.games.down_under_blackjack.simulate.prepare import prepare, prepare_shoes, shoe_round
 from houseway.games.down_under_blackjack.strategy import solve as strategies
 from houseway.games.game import Game
-from houseway.games.round_counter import new_deal
+from houseway.games.round_counter import BLOCK, new_deal
 from houseway.games.simulation import Counts, Played, Simulation, scales
 from houseway.games.strategy import Strategy
 from houseway.games.study import study_game
@@ -143,6 +150,23 @@ def test_a_hand_without_a_match_wins_no_progressive() -> None:
         if all(match_kind(card, other) < 0 for card in (one, two) for other in (up, down)):
             for rule in (jackpot_line, fixed_on_up, fixed_on_down):
                 assert all(rule(family, one, two, up, down) == -1 for family in range(6))
+
+
+@pytest.mark.parametrize("family", range(6))
+def test_where_one_card_matches_the_kinds_of_match_say_what_the_progressive_pays(family: int) -> None:
+    """The kernel asks the rules with the very cards only where both of a player's cards match."""
+    rng, met = Random(family), set()
+    by_kinds = fixed_cells(family, np.arange(PROGRESSIVE_PLACES, dtype=np.int16))
+    for _ in range(20_000):
+        few = rng.choice([range(52), (51, 50, 38, 37, 12, 11, 0), rng.sample(range(52), 5)])
+        cards = (rng.choice(few), rng.choice(few), rng.choice(few), rng.choice(few))
+        place = match_place(*cards)
+        matched = [any(match_kind(card, other) >= 0 for other in cards[2:]) for card in cards[:2]]
+        assert BOTH_MATCH[place] == all(matched)
+        if not all(matched):
+            assert by_kinds[place] == progressive_place(family, *cards)
+            met.add(place)
+    assert len(met) == 17  # nothing, or one of two cards in eight ways
 
 
 # ---- shards
@@ -283,6 +307,14 @@ def test_the_rounds_of_a_shoe_are_counted_and_settled_as_at_the_table() -> None:
         assert (tally == added(simulation, rounds)).all()
         assert tally[0, :-2].sum() == seats * len(rounds)
         assert (counted(simulation, 0, 1) + counted(simulation, 1, 2) == tally).all()
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_shoes_side_by_side_are_counted_like_shoes_alone(seats: int) -> None:
+    """More shoes than are played at once, so that most begin where another one has ended."""
+    simulation, count = table(EVERYTHING, seats=seats, shoes=True), BLOCK + 150
+    alone = sum(counted(simulation, shoe, 1) for shoe in range(5, 5 + count))
+    assert (counted(simulation, 5, count) == alone).all()
 
 
 def test_the_cards_of_a_shoe_are_one_shuffle() -> None:

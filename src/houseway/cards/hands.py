@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from houseway.cards.card import ACE
-from houseway.kernel import kernel
+from houseway.kernel import inlined, kernel
 from houseway.tables import read_tables
 
 _TABLES: Final = read_tables(Path(__file__).with_name("hands.tbl"))
@@ -237,6 +237,7 @@ def longest_flush(mask: int) -> int:
     return best
 
 
+@inlined
 @kernel
 def hard_value(card: int) -> int:
     """What a card adds to a blackjack total: its pips, ten for a picture, one for an ace."""

@@ -44,6 +44,8 @@ FRACTION: Final = (1 << FRACTION_BITS) - 1
 DECK_ROOM: Final = 64  # bytes: a deck of at most so many cards is shuffled within one cache line
 DECK_DRAWS: Final = 7  # cards drawn from a fraction: at most 64^7 = 2^42 sequences
 TOGETHER: Final = 16  # rounds: fewer are dealt sooner one by one
+DECK: Final = 52
+WORD_BLOCKS: Final = 16  # of four words, drawn together for a shuffle
 SHOE_ROOM: Final = 512
 SHOE_DRAWS: Final = 5  # from a larger deck: at most 512^5 = 2^45 sequences
 
@@ -132,37 +134,28 @@ def gather(cards: "Cards", places: "Cards", count: int) -> None:
 
 @counter
 def deal_rows(
-    rows: "Rows", count: int, cards: "Cards", places: "Cards", seed: int, stream: int, first: int, shuffles: int
+    rows: "Rows", count: int, cards: "Cards", room: "Cards", seed: int, stream: int, first: int, shuffles: int
 ) -> None:
     """The first `count` cards of shuffles `first` to `first + shuffles - 1`, a row for each.
 
-    The same cards as `deal_into` gives, written out once more: that is a fifth faster. The deck lies in its order
-    before and after; `places` is room to work in.
+    The same cards as `deal_into` gives, from words that are drawn together. The deck is left in its order; `room` for
+    as many cards is worked in.
     """
-    low, high, size = seed & WORD, (seed >> 32) & WORD, len(cards)
+    size, words = len(cards), np.empty(4 * WORD_BLOCKS, np.int64)
     for row in range(shuffles):
-        number = first + row
-        one = two = three = four = left = block = 0
+        room[:] = cards
+        used = block = 0
         for place in range(count):
             chosen = REJECTED
             while chosen == REJECTED:
-                if left == 0:
-                    one, two, three, four = philox(block, number & WORD, number >> 32, stream, low, high)
-                    block, left = block + 1, 4
-                chosen = below(size - place, one)
-                one, two, three, left = two, three, four, left - 1
+                if used % len(words) == 0:
+                    draw_words(words, seed, stream, first + row, block)
+                    used, block = 0, block + WORD_BLOCKS
+                chosen, used = below(size - place, int(words[used])), used + 1
             chosen += place
-            places[place] = chosen
-            card = cards[chosen]
+            card = room[chosen]
+            room[chosen] = room[place]
             rows[row, place] = card
-            cards[chosen] = cards[place]
-            cards[place] = card
-        for back in range(count):
-            place = count - 1 - back
-            chosen = places[place]
-            card = cards[place]
-            cards[place] = cards[chosen]
-            cards[chosen] = card
 
 
 @counter
@@ -218,20 +211,57 @@ def deal_decks(
 def deal_shoes(
     rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
 ) -> "Bytes":
-    """Deal from larger decks, from places drawn at random; marks the rounds in which a place is drawn twice."""
-    if count * count > size:  # nearly all of them
+    """Deal from larger decks, from places drawn at random; marks the rounds that must be dealt alone."""
+    if count * count > size:  # a place is drawn twice in nearly all of them
         return np.ones(rounds, np.uint8)
-    fractions = draw_fractions((count + SHOE_DRAWS - 1) // SHOE_DRAWS, seed, stream, first, rounds)
-    chosen, again = np.empty((count, rounds), np.uint16), np.zeros(rounds, np.uint8)
-    for place in range(count):
-        left = fractions[place // SHOE_DRAWS]
-        if place % SHOE_DRAWS == 0:
+    draws = (count + SHOE_DRAWS - 1) // SHOE_DRAWS * SHOE_DRAWS
+    fractions = draw_fractions(draws // SHOE_DRAWS, seed, stream, first, rounds)
+    chosen, again = np.empty((draws, rounds), np.uint16), np.zeros(rounds, np.uint8)
+    known, repeats = np.zeros((draws, rounds), np.uint8), np.zeros(rounds, np.uint8)  # places that were drawn before
+    for draw in range(draws):
+        left = fractions[draw // SHOE_DRAWS]
+        if draw % SHOE_DRAWS == 0:
             find_unfair(again, left, size**SHOE_DRAWS)
-        draw_places(chosen[place], left, 0, size)
-        for earlier in range(place):
-            find_equal(again, chosen[place], chosen[earlier])
-        lay_cards(rows[:, place], deck, chosen[place])
+        draw_places(chosen[draw], left, 0, size)
+        for earlier in range(draw):
+            find_equal(known[draw], chosen[draw], chosen[earlier])
+    whole = is_whole_decks(deck, size)
+    for place in range(count):
+        add_marks(repeats, known[place])
+        if whole:
+            lay_whole(rows[:, place], chosen[place])
+        else:
+            lay_cards(rows[:, place], deck, chosen[place])
+    lay_again(rows, deck, count, chosen, known, repeats, again)
     return again
+
+
+@inlined
+@counter
+def lay_again(
+    rows: "Bytes", deck: "Bytes", count: int, chosen: "Places", known: "Bytes", repeats: "Bytes", again: "Bytes"
+) -> None:
+    """Deal the rounds with repeats without the places that were drawn before; marks those that want more draws."""
+    waiting, left = np.empty(len(repeats), np.int64), 0
+    for row in range(len(repeats)):
+        waiting[left] = row
+        left += int(repeats[row])
+    for turn in range(left):
+        row, dealt = int(waiting[turn]), 0
+        for draw in range(len(chosen)):
+            rows[row, dealt] = deck[chosen[draw, row]]
+            dealt += 1 - int(known[draw, row])
+        again[row] |= np.uint8(dealt < count)
+
+
+@counter
+def is_whole_decks(deck: "Bytes", size: int) -> bool:
+    """Whether a shoe holds decks of all 52 cards in their order."""
+    other = size % DECK
+    for start in range(0, size - other, DECK):
+        for card in range(DECK):
+            other |= int(deck[start + card]) ^ card
+    return other == 0
 
 
 @counter
@@ -283,6 +313,16 @@ def deck_ways(size: int, dealt: int) -> int:
 # ---- all rounds at once: loops that a processor takes many steps of together
 
 
+@inlined
+@counter
+def draw_words(words: "Cards", seed: int, stream: int, number: int, first: int) -> None:
+    """The words of a shuffle from a block of four on."""
+    low, high = seed & WORD, (seed >> 32) & WORD
+    for block in range(WORD_BLOCKS):
+        one, two, three, four = philox(first + block, number & WORD, number >> 32, stream, low, high)
+        words[4 * block], words[4 * block + 1], words[4 * block + 2], words[4 * block + 3] = one, two, three, four
+
+
 @counter
 def draw_fractions(count: int, seed: int, stream: int, first: int, rounds: int) -> "Cards":
     """[fraction, round]: at least the first `count` fractions of some shuffles."""
@@ -316,6 +356,14 @@ def find_equal(again: "Bytes", ones: "Places", others: "Places") -> None:
 
 @inlined
 @counter
+def add_marks(marks: "Bytes", others: "Bytes") -> None:
+    """Mark the rounds that are marked in either."""
+    for row in range(len(marks)):
+        marks[row] |= others[row]
+
+
+@inlined
+@counter
 def draw_places(places: "Places", fractions: "Cards", start: int, count: int) -> None:
     """One of `count` places from `start` on for every round, by its fraction; what is left of it is for the next."""
     for row in range(len(places)):
@@ -341,3 +389,11 @@ def lay_cards(cards: "Bytes", deck: "Bytes", places: "Places") -> None:
     """The cards at some places of a deck."""
     for row in range(len(places)):
         cards[row] = deck[places[row]]
+
+
+@inlined
+@counter
+def lay_whole(cards: "Bytes", places: "Places") -> None:
+    """The cards at some places of whole decks in their order, without looking them up."""
+    for row in range(len(places)):
+        cards[row] = int(places[row]) % DECK

@@ -156,9 +156,9 @@ def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counti
     return tally
 
 
-def round_counter(kernel: Kernel) -> Callable[..., Counts]:
-    """The counter of a game's rounds; the module of its kernel must call it `count_rounds`."""
-    return filled_in(count_rounds, kernel, play_rounds=kernel)
+def round_counter(kernel: Kernel, block: int = BLOCK) -> Callable[..., Counts]:
+    """The counter of a game's rounds in blocks of so many; the module of its kernel must call it `count_rounds`."""
+    return filled_in(count_rounds, kernel, play_rounds=kernel, BLOCK=block)
 
 
 # ---- one round

@@ -126,6 +126,8 @@ def play_rounds(
     if not 2 <= rounds <= MOST_ROUNDS:
         raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="--rounds")
     shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
+    if checkpoint is None:  # the question takes a digest of all sources, longer than 100,000 rounds
+        return run(simulation.counter, shards)
     return run_in_batches(run, simulation.counter, shards, question=question(simulation, seed), path=checkpoint)
 
 

@@ -26,6 +26,7 @@ def of_a_table(rng: Random) -> Arguments:
 
 
 ARGUMENTS: Final[dict[str, Generator]] = {
+    "card_values.card_value": numbers(52),
     "matches.fixed_line": of_shoe(3),
     "matches.fixed_on_down": of_a_table,
     "matches.fixed_on_up": of_a_table,
@@ -38,8 +39,9 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.may_double": flags(few, few, a_flag),
     "rules.may_split": lambda rng: (*of_shoe(2)(rng), few(rng), a_flag(rng)),
     "rules.result": flags(total, a_flag, total),
-    "simulate.rounds.decoded": numbers(128, 2, 2),
-    "simulate.rounds.main_place": numbers(5, 9, 9),
-    "simulate.rounds.match_place": of_shoe(3),
-    "simulate.rounds.progressive_place": of_a_table,
+    "simulate.bonuses.match_place": of_shoe(4),
+    "simulate.bonuses.progressive_place": of_a_table,
+    "simulate.shoes.is_played_out": numbers(40, 20, 7),
+    "simulate.splits.decoded": numbers(128, 2, 2),
+    "simulate.splits.split_place": numbers(9, 9),
 }

@@ -5,7 +5,7 @@ Line numbers are places in all the lines that the progressive tables of approval
 
 from typing import Final
 
-from houseway.kernel import kernel
+from houseway.kernel import inlined, kernel
 
 LINES: Final = {
     "match-the-dealer": ("suited match", "unsuited match"),
@@ -55,6 +55,7 @@ ACE_OF_SPADES: Final = 51
 KING_OF_SPADES: Final = 50
 
 
+@inlined
 @kernel
 def match_kind(card: int, dealer: int) -> int:
     """0 when a card matches the dealer's in rank and suit, 1 in rank alone, -1 when it does not match."""

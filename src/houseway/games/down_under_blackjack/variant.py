@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from houseway.cards.hands import hard_value
 from houseway.errors import InvalidInput
 from houseway.games.card_reader import GOLD, light
-from houseway.games.down_under_blackjack.card_values import ACE, CARDS, TEN, VALUES
+from houseway.games.down_under_blackjack.card_values import CARDS, TEN, VALUES, card_value
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, may_split
 
 GROUP_NAMES: Final = ("small", "medium", "gold")
@@ -22,7 +21,7 @@ def group_name(group: int) -> str:
     return GROUP_NAMES[group] if group < len(GROUP_NAMES) else f"group {group + 1}"
 
 
-_VALUES: Final = tuple(hard_value(card) - 2 if hard_value(card) > 1 else ACE for card in range(52))
+_VALUES: Final = tuple(map(card_value, range(52)))
 
 
 def value_of(card: int) -> int:

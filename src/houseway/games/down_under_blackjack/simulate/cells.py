@@ -1,9 +1,9 @@
 """What can become of the wagers of a seat, as cells that the simulation counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -11,62 +11,110 @@ from houseway.games.down_under_blackjack.exact.bonuses import ENDLESS, count_pro
 from houseway.games.down_under_blackjack.exact.main_game import DECISIONS
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.settle import jackpot_table, progressive_table
-from houseway.games.down_under_blackjack.simulate.rounds import (
-    MAIN_PLACES,
-    MATCH_PLACES,
+from houseway.games.down_under_blackjack.simulate.block_state import (
+    DOUBLES,
+    HITS,
     NONE,
-    PROGRESSIVE_PLACES,
+    OFF,
+    SEAT_STATES,
+    STANDS,
+    STANDS_ON_GOLDS,
+    CellTables,
+    Rows,
     Shorts,
-    main_place,
 )
+from houseway.games.down_under_blackjack.simulate.bonuses import (
+    KINDS,
+    MATCH_PLACES,
+    PROGRESSIVE_PLACES,
+    match_place,
+    progressive_place,
+)
+from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, DEALER_HANDS, RESULTS
+from houseway.games.down_under_blackjack.simulate.splits import SPLIT_PLACES, split_place
 from houseway.games.down_under_blackjack.study import blackjack_pays, decks_of, odds_of, variant_of
 from houseway.games.game import Game
 from houseway.games.paytable import Pay
 from houseway.games.price import Outcome
+from houseway.games.round_counter import Bytes
 from houseway.games.simulation import MAIN, Cell
 from houseway.kernel import compiled
 
 OUTCOMES: Final = {1: "win", 0: "push", -1: "lose"}
 LOSE: Final = "lose"
+NO_DECISION: Final = len(DECISIONS)  # the first decision where there is none: a blackjack on either side
+COURSES: Final = (  # each with its first decision, its stake, and whether two golds stand
+    (STANDS, STAND, 1, 0),
+    (STANDS_ON_GOLDS, STAND, 1, 1),
+    (HITS, HIT, 1, 0),
+    (DOUBLES, DOUBLE, 2, 0),
+)
+EXAMPLES: Final = (0, 13, 26, 1, 14, 2)  # twos of three suits, threes of two, a four
 
-
-class CellTables(NamedTuple):
-    """Where the kernel finds the cells of a seat."""
-
-    main: Shorts
-    match: Shorts
-    progressive: Shorts
+MainResult = tuple[int, int, int]  # first decision, amount staked, net result
 
 
 def rows_and_tables(game: Game) -> tuple[dict[str, Sequence[Cell]], CellTables]:
     """The rows of the wagers that are on, and the tables in which the kernel looks their cells up."""
-    sizes = (MAIN_PLACES, MATCH_PLACES, PROGRESSIVE_PLACES)
-    tables = CellTables(*(np.zeros(size, np.int16) for size in sizes))
-    rows: dict[str, Sequence[Cell]] = {MAIN: main_cells(game, tables.main)}
+    cells, places = main_cells(game)
+    match, jackpots = np.zeros((KINDS, KINDS), np.int16), np.zeros(PROGRESSIVE_PLACES, np.int16)
+    rows: dict[str, Sequence[Cell]] = {MAIN: cells}
+    family = 0
     if game.is_on("match-the-dealer"):
-        rows["match-up"] = match_cells(game, tables.match)
+        rows["match-up"] = match_cells(game, match)
         if game.is_on("match-down-card"):
             rows["match-down"] = rows["match-up"]
     if game.is_on("progressive"):
-        rows["progressive"] = progressive_cells(game, tables.progressive)
-    return rows, tables
+        family, rows["progressive"] = progressive_table(game), progressive_cells(game, jackpots)
+    bonuses = ("match-up", "match-down", "progressive")
+    return rows, CellTables(
+        rows=Rows(*(list(rows).index(name) if name in rows else OFF for name in bonuses)),
+        family=family,
+        settled=settled_cells(places),
+        split=split_cells(places),
+        match_up=np.repeat(match.ravel(), KINDS * KINDS),
+        match_down=np.tile(match.ravel(), KINDS * KINDS),
+        progressive=fixed_cells(family, jackpots),
+        jackpots=jackpots,
+    )
 
 
-def main_cells(game: Game, table: Shorts) -> list[Cell]:
-    """The cells of the main wager, by first decision, amount staked and net result.
+def main_cells(game: Game) -> tuple[list[Cell], dict[MainResult, int]]:
+    """The cells of the main wager, and where each stands by first decision, amount staked and net result.
 
-    A blackjack that wins stands in the table where a net of one would.
+    A blackjack that wins stands where a net of one would.
     """
-    variant, cells = variant_of(game), list[Cell]()
+    variant, cells, places = variant_of(game), list[Cell](), dict[MainResult, int]()
     most = variant.most_hands * (2 if variant.doubles_after_split else 1)
-    stakes = {STAND: [1], HIT: [1], DOUBLE: [2], SPLIT: range(2, most + 1), NONE: [1]}
+    stakes = {STAND: [1], HIT: [1], DOUBLE: [2], SPLIT: range(2, most + 1), NO_DECISION: [1]}
     for first, decision in enumerate((*DECISIONS, "none")):
         for staked in stakes[first]:
             for net in range(-staked, staked + 1) if first == SPLIT else (-staked, 0, staked):
-                table[main_place(first, staked, net)] = len(cells)
-                won = odds_of(blackjack_pays(game)) if first == NONE and net > 0 else Fraction(net)
+                places[first, staked, net] = len(cells)
+                won = odds_of(blackjack_pays(game)) if first == NO_DECISION and net > 0 else Fraction(net)
                 cells.append(_main_cell(decision, staked, won))
-    return cells
+    return cells, places
+
+
+def settled_cells(places: Mapping[MainResult, int]) -> Bytes:
+    """[how a seat plays][dealer's hand]: the cells of all hands but those that are split."""
+    found = np.zeros((SEAT_STATES, DEALER_HANDS), np.uint8)
+    results = np.array(RESULTS).reshape(2, BROKEN + 1, DEALER_HANDS)
+    for net in (-1, 0, 1):
+        found[NONE + 1 + net] = places[NO_DECISION, 1, net]
+        for course, first, stake, golds in COURSES:
+            won = found[course : course + BROKEN + 1]
+            won[results[golds] == net] = places[first, stake, stake * net]
+    return found.ravel()
+
+
+def split_cells(places: Mapping[MainResult, int]) -> Bytes:
+    """The cells of hands that are split, by `split_place`."""
+    found = np.zeros(SPLIT_PLACES, np.uint8)
+    for (first, staked, net), cell in places.items():
+        if first == SPLIT:
+            found[split_place(staked, net)] = cell
+    return found
 
 
 def _main_cell(decision: str, staked: int, net: Fraction) -> Cell:
@@ -78,9 +126,9 @@ def _main_cell(decision: str, staked: int, net: Fraction) -> Cell:
 def match_cells(game: Game, found: Shorts) -> list[Cell]:
     """The cells of Match The Dealer, by what matches of the two cards."""
     table, cells = game.paytable("match-up"), _Cells()
-    for place, kinds in enumerate(product((-1, 0, 1), repeat=2)):
-        paid = sorted(kind for kind in kinds if kind >= 0)
-        found[place] = cells.place([(table.lines[kind], pay) for kind in paid if (pay := table.pay(kind))])
+    for first, second in product(range(KINDS), repeat=2):
+        paid = sorted(kind - 1 for kind in (first, second) if kind > 0)
+        found[first, second] = cells.place([(table.lines[kind], pay) for kind in paid if (pay := table.pay(kind))])
     return cells.found
 
 
@@ -93,6 +141,17 @@ def progressive_cells(game: Game, found: Shorts) -> list[Cell]:
         won = [(paid.lines[line], pay) for paid, line in lines if (pay := paid.pay(line))]
         found[place] = cells.place(won)
     return cells.found
+
+
+def fixed_cells(family: int, places: Shorts) -> Shorts:
+    """The cells of the progressive by `match_place`, where no more than one of a player's cards matches.
+
+    The rules are asked with some cards that match in every way.
+    """
+    found = np.zeros(MATCH_PLACES, np.int16)
+    for cards in product(EXAMPLES, repeat=4):
+        found[match_place(*cards)] = places[progressive_place(family, *cards)]
+    return found
 
 
 class _Cells:

@@ -12,7 +12,7 @@ The strategy looks at nothing but the cards of its hand, as it was solved.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import Any, Final
 
 import numpy as np
@@ -23,27 +23,32 @@ from houseway.games.down_under_blackjack.card_values import VALUES
 from houseway.games.down_under_blackjack.exact.charts import unpacked_states
 from houseway.games.down_under_blackjack.exact.hands import CHILD, HARD, HAS_ACES
 from houseway.games.down_under_blackjack.exact.main_game import DECISIONS, hand_table
-from houseway.games.down_under_blackjack.settle import progressive_table
-from houseway.games.down_under_blackjack.simulate.cells import CellTables, rows_and_tables
-from houseway.games.down_under_blackjack.simulate.rounds import (
-    BROKEN,
+from houseway.games.down_under_blackjack.exact.play_out import HIT
+from houseway.games.down_under_blackjack.simulate.block_state import (
+    DOUBLES,
     END,
     ENDS,
     FIELDS,
-    OFF,
+    HITS,
+    NONE,
     SAID,
+    SPLITS,
+    STANDS,
+    STANDS_ON_GOLDS,
     Lookups,
-    Rows,
-    count_rounds,
-    count_sessions,
-    play_rounds,
+    SeatTables,
 )
+from houseway.games.down_under_blackjack.simulate.cells import rows_and_tables
+from houseway.games.down_under_blackjack.simulate.rounds import count_rounds, count_sessions, play_rounds
+from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, NATURALS
 from houseway.games.down_under_blackjack.simulate.shoes import count_shoes, play_shoe_round
+from houseway.games.down_under_blackjack.simulate.splits import decoded
 from houseway.games.down_under_blackjack.strategy.solve import figures_for
 from houseway.games.down_under_blackjack.study import decks_of, variant_of
+from houseway.games.down_under_blackjack.variant import MOST_HANDS, Variant
 from houseway.games.game import Game
 from houseway.games.round import cards_needed
-from houseway.games.round_counter import check_seats, new_deal, simulation_of, write_record
+from houseway.games.round_counter import Bytes, check_seats, new_deal, simulation_of, write_record
 from houseway.games.simulation import Played, Simulation
 from houseway.games.strategy import Strategy
 
@@ -67,7 +72,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     shoe = standard_deck() * decks
     ahead = min(4 * (seats + 1), len(shoe))  # cards that are enough for most rounds
     rows, tables = rows_and_tables(game)
-    lookups = lookups_of(game, strategy, list(rows), tables, seats)
+    lookups = Lookups(seats, bool(variant_of(game).hits_soft_17), seat_tables(game, strategy), tables)
     return simulation_of(
         game,
         replace(strategy, figures={**strategy.figures, **figures_for(game, strategy)}),
@@ -80,7 +85,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         record=partial(record_of, game, list(rows)),
         fields=FIELDS,
         sessions=count_sessions,
-        limited=lambda most: lookups._replace(most=int(most)),
+        limited=lambda most: lookups._replace(play=seat_tables(game, strategy, int(most))),
     )
 
 
@@ -108,32 +113,51 @@ def _meter(game: Game) -> dict[str, Any]:
     return {**METER, "prizes": dict.fromkeys(game.approval.prizes, PRIZE)}
 
 
-def lookups_of(game: Game, strategy: Strategy, rows: Sequence[str], tables: CellTables, seats: int) -> Lookups:
-    """What the kernel looks up."""
+def seat_tables(game: Game, strategy: Strategy, most: int = 2 * MOST_HANDS) -> SeatTables:
+    """What seats play by when decisions may add `most` wagers to the first."""
     variant, hands = variant_of(game), hand_table()
     broken = len(hands)
     child = np.where(hands[:, CHILD : CHILD + VALUES] < 0, broken, hands[:, CHILD : CHILD + VALUES])
     soft = (hands[:, HAS_ACES] > 0) & (hands[:, HARD] <= 11)
-    states = np.zeros((VALUES, VALUES), np.int16)
+    totals = np.append(hands[:, HARD] + 10 * soft, BROKEN).astype(np.uint8)
+    states = np.zeros((VALUES, VALUES), np.uint8)
     for place, state in enumerate(unpacked_states(strategy.arrays["states"])):
         states[state.up, list(state.hole)] = place
-    wagers = ("match-up", "match-down", "progressive")
-    return Lookups(
-        seats=seats,
-        hits_soft_17=bool(variant.hits_soft_17),
+    pairs, decisions = child[child[0]].ravel(), strategy.arrays["decisions"].astype(np.uint8)
+    return SeatTables(
         splits_to=int(variant.most_hands),
-        most=2 * int(variant.most_hands),
-        family=progressive_table(game) if "progressive" in rows else 0,
-        rows=Rows(*(rows.index(name) if name in rows else OFF for name in wagers)),
+        most=most,
+        openings=openings_of(variant, decisions[states.ravel(), 0][:, pairs].T, totals[pairs], most).ravel(),
         states=states.ravel(),
-        golds=np.array(variant.golds, np.uint8),
-        child=child.astype(np.int16).ravel(),
-        totals=np.append(hands[:, HARD] + 10 * soft, BROKEN).astype(np.uint8),
-        decisions=strategy.arrays["decisions"].astype(np.uint8).ravel(),
-        main_cells=tables.main,
-        match_cells=tables.match,
-        progressive_cells=tables.progressive,
+        pairs=pairs.astype(np.uint16),
+        child=child.astype(np.uint16).ravel(),
+        totals=totals,
+        hits=hits_of(decisions[:, 0], totals, most).ravel(),
+        decisions=decisions.ravel(),
     )
+
+
+def openings_of(variant: Variant, coded: Bytes, totals: Bytes, most: int) -> Bytes:
+    """[values of a seat's cards][values of up and hole card]: how a seat plays, see `block_state`.
+
+    `coded` is what the strategy decides, `totals` what a seat's cards add up to.
+    """
+    found = np.zeros((VALUES * VALUES, VALUES * VALUES), np.uint8)
+    naturals = np.array(NATURALS)
+    for pair, (one, two) in enumerate(product(range(VALUES), repeat=2)):
+        stands = STANDS_ON_GOLDS if variant.golds[one] and variant.golds[two] else STANDS
+        courses = np.array([stands, HITS, DOUBLES, SPLITS], np.uint8)
+        decided = courses[decoded(coded[pair], one == two and variant.most_hands > 1, most > 0)] + totals[pair]
+        found[pair] = np.where(naturals | naturals[pair], NONE + 1 + naturals[pair] - naturals, decided)
+    return found
+
+
+def hits_of(coded: Bytes, totals: Bytes, most: int) -> Bytes:
+    """[state][hand]: whether a hand that was hit, and not split, is hit again."""
+    found = np.zeros((len(coded), len(totals)), np.uint8)
+    for state, decisions in enumerate(coded):
+        found[state, :-1] = (decoded(decisions, splits=False, money=most > 0) == HIT) & (totals[:-1] < 21)
+    return found
 
 
 def record_of(

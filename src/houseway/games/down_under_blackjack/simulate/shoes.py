@@ -1,13 +1,17 @@
-"""Whole shoes: rounds are dealt from one shuffle, and that in which the cut card comes is the last."""
+"""Whole shoes: rounds are dealt from one shuffle, and that in which the cut card comes is the last.
 
-from typing import Final
+Some shoes are played side by side, a round of each at a time, as a block. A shoe that is played out makes room for the
+next one.
+"""
 
 import numpy as np
 
 from houseway.cards.streams import deal_rows
 from houseway.errors import InvalidInput
-from houseway.games.down_under_blackjack.simulate.rounds import ENDS, Lookups, new_progress, play_on
+from houseway.games.down_under_blackjack.simulate.block_state import ENDS, Lookups, Progress, new_progress
+from houseway.games.down_under_blackjack.simulate.rounds import play_on
 from houseway.games.round_counter import (
+    BLOCK,
     Block,
     Bytes,
     Cells,
@@ -21,45 +25,48 @@ from houseway.games.round_counter import (
     new_trace,
 )
 from houseway.games.simulation import Counts
-from houseway.kernel import compiled, counter
-
-ALL_ROUNDS: Final = -1
+from houseway.kernel import compiled, counter, inlined, kernel
 
 
 @counter
-def new_shoe(deal: Deal) -> Bytes:
-    """Room for a shoe and for the cards of earlier rounds that fill it up again; laid out like `new_cards`."""
-    return np.zeros((2 * deal.size, 2), np.uint8).T
+def new_shoes(deal: Deal, shoes: int) -> Bytes:
+    """Room for shoes and for the cards of earlier rounds that fill them up again; laid out like `new_cards`."""
+    return np.zeros((2 * deal.size, max(shoes, 2)), np.uint8).T
 
 
 @counter
-def play_shoe(
-    block: Block,
-    counting: Counting,
-    lookups: Lookups,
-    behind: int,
-    cells: Cells,
-    trace: Trace,
-    tally: Counts,
-    until: int,
-) -> tuple[int, int]:
-    """Play and count the rounds of a shoe up to a certain one, or all; how many were played, and where the last begins.
+def deal_shoe(block: Block, progress: Progress, row: int, number: int) -> None:
+    """Lay a shoe by its number, none of whose rounds is played."""
+    deal = block.deal
+    deck, room = deal.deck[: deal.size].astype(np.int64), np.empty(deal.size, np.int64)
+    deal_rows(block.cards[row : row + 1], deal.size, deck, room, block.seed, deal.stream, number, 1)
+    progress.numbers[row], progress.ends[row], progress.dealt[row] = number, 0, deal.size
 
-    Cells and trace are then those of the last one.
-    """
-    deal, seats = block.deal, lookups.seats
-    deck, places = deal.deck[: deal.size].astype(np.int64), np.zeros(deal.size, np.int64)
-    deal_rows(block.cards, deal.size, deck, places, block.seed, deal.stream, block.first, 1)
-    progress = new_progress(1, seats, deal.size)
-    rounds = left = 0
-    while rounds == 0 or (left > behind and left >= 2 * (seats + 1)):
-        progress.starts[0] = progress.ends[0]
-        play_on(block, lookups, progress, cells, trace)
-        count_cells(tally, cells, counting, 1)
-        rounds, left = rounds + 1, deal.size - int(progress.ends[0])
-        if rounds == until:
-            break
-    return rounds, int(progress.starts[0])
+
+@counter
+def move_shoe(block: Block, progress: Progress, row: int, to: int) -> None:
+    """Put a shoe into the place of another one."""
+    for place in range(int(progress.dealt[row])):
+        block.cards[to, place] = block.cards[row, place]
+    progress.numbers[to], progress.dealt[to] = progress.numbers[row], progress.dealt[row]
+    progress.ends[to] = progress.ends[row]
+
+
+@counter
+def play_next(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
+    """The next round of every shoe of a block."""
+    for row in range(block.rounds):
+        progress.starts[row] = progress.ends[row]
+        for card in range(len(progress.opened)):
+            progress.opened[card, row] = block.cards[row, int(progress.starts[row]) + card]
+    play_on(block, lookups, progress, cells, trace)
+
+
+@inlined
+@kernel
+def is_played_out(left: int, behind: int, seats: int) -> bool:
+    """Whether the cut card, with so many cards behind it, is out, or too few cards are left for another round."""
+    return left <= behind or left < 2 * (seats + 1)
 
 
 @counter
@@ -67,24 +74,53 @@ def count_shoes(
     first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Lookups, behind: int
 ) -> Counts:
     """All rounds of shoes `first` to `first + count - 1`."""
-    tally, cards = new_tally(counting.nets), new_shoe(deal)
-    cells, trace = new_cells(counting, 1), new_trace(counting, 1)
-    for number in range(first, first + count):
-        block = Block(1, number, seed, deal, cards)
-        play_shoe(block, counting, lookups, behind, cells, trace, tally, ALL_ROUNDS)
+    shoes, end = min(count, BLOCK), first + count
+    tally, cards, progress = new_tally(counting.nets), new_shoes(deal, shoes), new_progress(shoes, counting.seats)
+    cells, trace = new_cells(counting, shoes), new_trace(counting, 1)
+    number = first + shoes
+    for row in range(shoes):
+        deal_shoe(Block(shoes, first, seed, deal, cards), progress, row, first + row)
+    while shoes > 0:
+        block = Block(shoes, first, seed, deal, cards)
+        play_next(block, lookups, progress, cells, trace)
+        count_cells(tally, cells, counting, shoes)
+        for back in range(block.rounds):
+            row = block.rounds - 1 - back
+            if not is_played_out(deal.size - int(progress.ends[row]), behind, counting.seats):
+                continue
+            if number < end:
+                deal_shoe(block, progress, row, number)
+                number += 1
+            else:
+                shoes -= 1
+                move_shoe(block, progress, shoes, row)
     if counting.seats == 1:
         add_totals(tally, counting.nets)
     return tally
+
+
+@counter
+def play_shoe(
+    block: Block, lookups: Lookups, behind: int, progress: Progress, cells: Cells, trace: Trace, until: int
+) -> int:
+    """Play the rounds of a shoe up to a certain one, whose cells and trace are kept; how many were played."""
+    deal_shoe(block, progress, 0, block.first)
+    rounds, left = 0, block.deal.size
+    while rounds == 0 or (rounds < until and not is_played_out(left, behind, lookups.seats)):
+        play_next(block, lookups, progress, cells, trace)
+        rounds, left = rounds + 1, block.deal.size - int(progress.ends[0])
+    return rounds
 
 
 def play_shoe_round(
     shoe: int, turn: int, seed: int, deal: Deal, counting: Counting, lookups: Lookups, behind: int
 ) -> tuple[Bytes, Cells, Trace]:
     """One round of a shoe, both by their numbers from 0: its cards, the cells of each row and seat, and its trace."""
-    cells, trace, tally = new_cells(counting, 1), new_trace(counting, 1), new_tally(counting.nets)
-    block = Block(1, shoe, seed, deal, new_shoe(deal))
-    rounds, start = compiled(play_shoe)(block, counting, lookups, behind, cells, trace, tally, turn + 1)
+    cells, trace, progress = new_cells(counting, 1), new_trace(counting, 1), new_progress(1, counting.seats)
+    block = Block(1, shoe, seed, deal, new_shoes(deal, 1))
+    rounds = compiled(play_shoe)(block, lookups, behind, progress, cells, trace, turn + 1)
     if turn >= rounds:
         raise InvalidInput(f"shoe {shoe} has {rounds} rounds", field="round")
+    start = int(progress.starts[0])
     trace[:, :, ENDS] -= start
     return block.cards[0, start:], cells[:, 0], trace[0]
