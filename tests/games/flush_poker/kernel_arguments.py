@@ -13,7 +13,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "variant.best_raise": lambda rng: (*numbers(9, 9, 9, 9, 4)(rng), 10, 1),
     "variant.net": numbers(4, 99, 99, 99, 99, 11, 3),
     "variant.split": numbers(9, 9, 99, 99, 99, 99),
-    "exact.count.standing": numbers(2, MASKS),
+    "exact.sets.standing": numbers(2, MASKS),
     "strategy.plan.leading_suit": mask,
     "strategy.plan.place_of": numbers(30, 30, 30),
     "rules.flush_line": numbers(8),
