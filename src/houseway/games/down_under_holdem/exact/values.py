@@ -7,7 +7,8 @@ from math import comb
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS, RANK_PAIRS, SYMBOLS
+from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYMBOLS
+from houseway.games.down_under_holdem.exact.count import LOSS
 from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, count_hand, fill_pairs, flop_worth, taken
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import whole_pays

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.down_under_holdem.exact.count import SYMBOLS
+from houseway.games.down_under_holdem.exact.boards import SYMBOLS
 from houseway.games.down_under_holdem.exact.one_hand import (
     NO_SUIT,
     RANK_FLOPS,
