@@ -8,6 +8,7 @@ from houseway.testing.kernels import Generator, numbers
 MASKS: Final = 1 << 13
 
 ARGUMENTS: Final[dict[str, Generator]] = {
+    "exact.bonuses.played_before": numbers(2, MASKS),
     "exact.cards_left.joker_sets_below": numbers(MASKS, 7, MASKS),
     "exact.cards_left.sets_below": numbers(MASKS, 7, MASKS),
     "variant.best_raise": lambda rng: (*numbers(9, 9, 9, 9, 4)(rng), 10, 1),
