@@ -30,3 +30,8 @@ def machine_code(function: Callable[..., Any], *, keeps: bool, folder: str | Non
     if keeps:
         made._cache = KeptCode(function)  # type: ignore[no-untyped-call]
     return made
+
+
+def types_of(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types by which machine code for these arguments is known."""
+    return tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
