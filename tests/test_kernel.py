@@ -59,6 +59,7 @@ SHARED: dict[str, Generator] = {
     "games.bonuses.royal_riches.hands_made": mask,
     "games.bonuses.royal_riches.jackpot_lines": numbers(1 << 13),
     "games.bonuses.royal_riches.ranks_made": mask,
+    "games.bonuses.royal_riches.beside_royal": lambda rng: (*mask(rng), rng.randrange(4)),
     "games.bonuses.royal_riches.suits_made": mask,
     "games.card_reader.light": numbers(52),
     "games.sevens.suit_orders": suit_masks,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 T = TypeVar("T")
 
+_make, _set = object.__new__, object.__setattr__
 _REMEMBERED: Final = dict[type, tuple[str, ...]]()  # names of the remembered properties of each kind of value
 
 
@@ -51,9 +52,10 @@ def changed(value: T, /, **fields: Any) -> T:
     if len(kept) != len(old):
         raise TypeError(f"{kind.__name__} has no field {', '.join(fields.keys() - old.keys())}")
     for name in worked_out:
-        kept.pop(name, None)
-    new = object.__new__(kind)
-    object.__setattr__(new, "__dict__", kept)
+        if name in kept:
+            del kept[name]
+    new = _make(kind)
+    _set(new, "__dict__", kept)
     return new
 
 

@@ -88,14 +88,12 @@ def test_a_layout_can_be_sent_to_a_page(name: str) -> None:
     assert [spot["wager"] for spot in sent["spots"]] == [spot.wager for spot in approval(name).layout.spots]
 
 
-@pytest.mark.slow
 @EVERY_GAME
 def test_the_price_of_a_game_is_what_the_lab_counts(name: str) -> None:
     layout = approval(name).layout
     main = houseway.analyze(name).main
     assert main.per == layout.edge_of
-    tolerance = 0.00005 if name != "wild-monkey-pai-gow" else 0.00025  # pai gow's edge has a standard error
-    assert abs(main.house_edge - float(layout.edge.removesuffix("%")) / 100) <= tolerance
+    assert abs(main.house_edge - float(layout.edge.removesuffix("%")) / 100) <= 0.00005
 
 
 def test_a_game_without_a_layout_is_drawn_plainly(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def offered(table: int) -> Game:
 def hand(made: int, number: int = 1, *, dead: bool = False) -> Hand:
     """A seat with five dollars on Royal Riches and one on the jackpot."""
     seat = Seat(number=number, wagers={"royal-riches": 500, "jackpot": 100})
-    return Hand(seat=seat, made=made, dead="lose" if dead else None)
+    return Hand(seat=seat, mask=0, made=made, dead="lose" if dead else None)
 
 
 def won(line: SettledWager) -> Fraction:

@@ -70,10 +70,16 @@ _CARDS: Final = {text: Card(index) for index, text in enumerate(_NOTATION)}
 def parse_cards(texts: Iterable[object], *, field: str = "") -> tuple[Card, ...]:
     """Several cards, in order."""
     held = list(texts)
+    found = usual_cards(held)
+    return tuple([Card.parse(text, field=field) for text in held]) if found is None else found
+
+
+def usual_cards(texts: Iterable[object]) -> tuple[Card, ...] | None:
+    """Several cards as they are usually written; None where `parse_cards` must look closer."""
     try:
-        return tuple([_CARDS[text] for text in held])  # type: ignore[index]  # what is no text is no key either
+        return tuple([_CARDS[text] for text in texts])  # type: ignore[index]  # what is no text is no key either
     except (KeyError, TypeError):
-        return tuple([Card.parse(text, field=field) for text in held])
+        return None
 
 
 def card_texts(cards: Iterable[Card]) -> list[str]:

@@ -174,6 +174,11 @@ class Approval:
         return tuple(notice.text for notice in self.postings)
 
     @cached_property
+    def defaults(self) -> dict[str, str]:
+        """What stands where the operator chooses nothing."""
+        return {name: option.default for name, option in self.options.items()}
+
+    @cached_property
     def placed(self) -> tuple[str, ...]:
         """The wagers that are placed before the deal; the others come from decisions."""
         return tuple(name for name, wager in self.wagers.items() if wager.role != "decision")

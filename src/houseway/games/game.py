@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
@@ -12,6 +11,7 @@ from houseway.games.approval import Approval, Option
 from houseway.games.jackpot import Meter
 from houseway.games.paytable import PayTable
 from houseway.money import Breakage, parse_money
+from houseway.values import remembered
 
 if TYPE_CHECKING:
     from houseway.games.kit import GameKit
@@ -45,39 +45,52 @@ class Game:
             return {"study": self.study_name or UNNAMED, "status": NOT_APPROVED}
         return {"status": self.approval.status} if self.approval.status else {}
 
-    @cached_property
+    @remembered
+    def is_unchanged(self) -> bool:
+        """Whether approval and rules are the very ones of its letter; a study may still come to the same."""
+        from houseway.games import approval
+
+        return not self.study and self.approval is approval(self.name)
+
+    @remembered
     def departs(self) -> bool:
         """Whether its rules are not those of its letter, whatever a study calls itself."""
         from houseway.games.resolved_rules import departs_from_letter
 
         return departs_from_letter(self)
 
-    @cached_property
+    @remembered
     def round_type(self) -> "type[Round]":
         """The course of a round."""
         return self.kit.round_type()
 
-    @cached_property
+    @remembered
     def breakage(self) -> Breakage:
         """The unit that winnings are brought to."""
         return Breakage.parse(self.options["breakage"])
 
-    @cached_property
+    @remembered
     def copies(self) -> int:
         """How many of each card the deck or shoe holds."""
         return self.kit.copies(self)
 
-    @cached_property
+    @remembered
     def deck(self) -> frozenset[int]:
         """The cards in play, each `copies` times."""
         return self.kit.deck(self)
 
-    @cached_property
+    @remembered
     def variant(self) -> Any:
         """The rules as the game's own modules read them, a study's included."""
-        return self.kit.variant(self)
+        bearing = self.kit.variant_options
+        if bearing is None or not self.is_unchanged:
+            return self.kit.variant(self)
+        chosen = tuple([self.options[name] for name in bearing])
+        if chosen not in self.kit.variants:
+            self.kit.variants[chosen] = self.kit.variant(self)
+        return self.kit.variants[chosen]
 
-    @cached_property
+    @remembered
     def digest(self) -> str:
         """Which rules it is played by: a digest of all of them."""
         from houseway.games.resolved_rules import rules_digest
@@ -95,11 +108,11 @@ class Game:
             self._chosen[key] = game
         return self._chosen[key]
 
-    @cached_property
+    @remembered
     def _chosen(self) -> "dict[tuple[tuple[str, str], ...], Game]":
         return {}
 
-    @cached_property
+    @remembered
     def keeps_shoe(self) -> bool:
         """Whether one shoe serves many rounds; otherwise every round has a deck of its own."""
         shoe = self.approval.table.shoe
@@ -111,7 +124,7 @@ class Game:
         cut = self.options[shoe.cut_card] if shoe and shoe.cut_card else "0"
         return cards // 4 if cut == "quarter" else int(cut)
 
-    @cached_property
+    @remembered
     def offered(self) -> frozenset[str]:
         """The wagers that the house takes before the deal."""
         wagers = self.approval.wagers
@@ -123,13 +136,14 @@ class Game:
 
     def paytable(self, wager: str, option: str = "") -> PayTable:
         """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
-        found = self._paytables.get((wager, option))
+        key = (wager, option) if option else wager
+        found = self._paytables.get(key)
         if found is None:
-            found = self._paytables[wager, option] = self._chosen_paytable(wager, option)
+            found = self._paytables[key] = self._chosen_paytable(wager, option)
         return found
 
-    @cached_property
-    def _paytables(self) -> dict[tuple[str, str], PayTable]:
+    @remembered
+    def _paytables(self) -> dict[str | tuple[str, str], PayTable]:
         return {}
 
     def _chosen_paytable(self, wager: str, option: str) -> PayTable:
@@ -173,9 +187,12 @@ def resolve_options(approval: Approval, given: object) -> dict[str, str]:
     """The operator's choices as words, all of them, the defaults filled in."""
     if not isinstance(given, Mapping):
         raise InvalidInput("must be an object", field="options")
-    chosen = {name: option.default for name, option in approval.options.items()}
+    chosen = dict(approval.defaults)
     for name, value in given.items():
         option = approval.options.get(name)
+        if option is not None and type(value) is str and value in option.values:
+            chosen[name] = value
+            continue
         if option is None:
             near = did_you_mean(str(name), approval.options)
             known = ", ".join(approval.options)

@@ -54,10 +54,13 @@ class GameKit(ABC):
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
         self.folder = folder
+        self.variants: dict[tuple[str, ...], Any] = {}  # of the letter's game, by the choices in `variant_options`
 
     @abstractmethod
     def round_type(self) -> "type[Round]":
         """The course of a round: a subclass of `Round`."""
+
+    variant_options: ClassVar[tuple[str, ...] | None] = None  # all the choices that `variant` reads, where it is told
 
     def variant(self, game: "Game") -> Any:
         """The rules as the game's own modules read them, a study's included; `Game.variant` keeps it."""

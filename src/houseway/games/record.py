@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from houseway.cards.card import Card, parse_cards
+from houseway.cards.card import Card, parse_cards, usual_cards
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game as game_named
 from houseway.games import known_prizes
@@ -188,12 +188,15 @@ def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
 
 def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:
     """The cards under a key."""
-    field = f"{place}{key}"
+    texts = found.get(key, [])
+    usual = usual_cards(texts) if type(texts) is list else None
+    if usual is not None:
+        return usual
     try:
         texts = _list(found, key)
     except HousewayError as problem:
         raise problem.at(place.removesuffix(": ")) if place else problem from None
-    return parse_cards(texts, field=field)
+    return parse_cards(texts, field=f"{place}{key}")
 
 
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
@@ -256,14 +259,15 @@ def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *
                 raise InvalidInput("too few cards: the round is not played to its end", field="draws")
             now = now.take(draws.pop(0))
             continue
-        if not decisions[turn] and now.unsaid and (not void or any(decisions.values())):
-            decisions[turn].append(now.unsaid)
-        if not decisions[turn]:
+        left = decisions[turn]
+        if not left and now.unsaid and (not void or any(decisions.values())):
+            left.append(now.unsaid)
+        if not left:
             if void:
                 return now
             legal = ", ".join(map(str, now.choices()))
             raise InvalidInput(f"a decision is missing; legal: {legal}", field=f"seat {turn}: decisions")
         try:
-            now = now.decide(decisions[turn].pop(0))
+            now = now.decide(left.pop(0))
         except HousewayError as problem:
             raise problem.at(f"seat {turn}: decisions") from None

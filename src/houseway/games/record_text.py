@@ -63,7 +63,11 @@ def value_text(value: object) -> str:
 
 def members(values: dict[str, Any]) -> str:
     """The entries of an object, to stand before other entries."""
-    return "".join([f"{encode_basestring(key)}: {member_text(value)}, " for key, value in values.items()])
+    text = ""
+    for key, value in values.items():
+        shown = encode_basestring(value) if type(value) is str else member_text(value)
+        text += f"{encode_basestring(key)}: {shown}, "
+    return text
 
 
 def object_text(values: dict[str, Any]) -> str:
@@ -72,10 +76,8 @@ def object_text(values: dict[str, Any]) -> str:
 
 
 def member_text(value: Any) -> str:
-    """A value of an object as `json` writes it: a text, a list of texts, a whole number, yes and no at once."""
+    """A value of an object as `json` writes it: a list of texts, a whole number, yes and no at once."""
     kind = type(value)
-    if kind is str:
-        return encode_basestring(value)
     if kind is int:
         return str(value)
     if kind is bool:

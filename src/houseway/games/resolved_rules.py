@@ -73,9 +73,7 @@ def main_departs_from_letter(game: "Game") -> bool:
 
 
 def _departs(game: "Game", values: "Callable[[Game], dict[str, Any]]") -> bool:
-    letter = _letter(game)
-    unchanged = game.approval is letter.approval and not game.study
-    return not unchanged and values(game) != values(letter)
+    return not game.is_unchanged and values(game) != values(_letter(game))
 
 
 def _letter(game: "Game") -> "Game":

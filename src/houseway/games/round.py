@@ -145,7 +145,7 @@ class Round(ABC):
         for number in numbers:
             if not 1 <= number <= most:
                 raise InvalidInput(f"must be 1 to {most}, not {number}", field="seat")
-        if any(one >= other for one, other in itertools.pairwise(numbers)):
+        if numbers != sorted(set(numbers)):
             raise InvalidInput(f"must be ascending, each once, not {numbers}", field="seats")
 
     def _verify_wagers(self, seat: Seat) -> None:
@@ -197,12 +197,17 @@ class Round(ABC):
         if self.dealt:
             raise NotAllowedNow("the cards of this round are out", field="deal")
         spec = self.game.approval.table
-        for seat in self.seats:
-            _count(hands.get(seat.number, ()), spec.player_cards, f"seat {seat.number}: cards")
-        _count(dealer, spec.dealer_cards + spec.dealer_extra, "dealer")
-        _count(board, spec.board_cards, "board")
         seats = tuple([replace(seat, cards=tuple(hands.get(seat.number, ()))) for seat in self.seats])
-        self.check_cards([*itertools.chain(*[seat.cards for seat in seats]), *dealer, *board])
+        cards = list[Card]()
+        for seat in seats:
+            if len(seat.cards) != spec.player_cards:
+                raise _miscounted(seat.cards, spec.player_cards, f"seat {seat.number}: cards")
+            cards += seat.cards
+        if len(dealer) != spec.dealer_cards + spec.dealer_extra:
+            raise _miscounted(dealer, spec.dealer_cards + spec.dealer_extra, "dealer")
+        if len(board) != spec.board_cards:
+            raise _miscounted(board, spec.board_cards, "board")
+        self.check_cards([*cards, *dealer, *board])
         return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
 
     def _after_deal(self) -> Self:
@@ -211,9 +216,9 @@ class Round(ABC):
     def check_cards(self, cards: Sequence[Card]) -> None:
         """Refuse cards that the deck does not hold."""
         check_copies(cards, copies=self.game.copies, joker=JOKER in self.game.deck, field="cards")
-        for card in cards:
-            if card not in self.game.deck:
-                raise InvalidInput(f"{card} is not in the deck of this study", field="cards")
+        if not self.game.deck.issuperset(cards):
+            missing = next(card for card in cards if card not in self.game.deck)
+            raise InvalidInput(f"{missing} is not in the deck of this study", field="cards")
 
     def deal_from(self, deck: Sequence[Card]) -> Self:
         """Deal from the top of a deck in the order of docs/deal-order.md."""
@@ -239,8 +244,15 @@ class Round(ABC):
         """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        if card not in self.game.deck or self.cards_out.count(card) >= self.game.copies:
+        if card not in self.game.deck or self._out(card) >= self.game.copies:
             self.check_cards([*self.cards_out, card])
+
+    def _out(self, card: Card) -> int:
+        """How many of a card have left the deck or shoe."""
+        out = self.dealer.count(card) + self.board.count(card) + self.drawn.count(card)
+        for seat in self.seats:
+            out += seat.cards.count(card)
+        return out
 
     # ---- decisions
 
@@ -255,11 +267,10 @@ class Round(ABC):
         if not self.dealer or self.void or self.turn is None:
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
-        for choice in choices:
-            if (choice.text == text and choice.complete) or choice.admits(decision):
-                self.check_decision(decision)
-                return decision
-        raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
+        if not _word_for_word(text, choices) and not any(choice.admits(decision) for choice in choices):
+            raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
+        self.check_decision(decision)
+        return decision
 
     def check_decision(self, decision: Decision) -> None:
         """Refuse a decision that its choice admits but the seat's cards do not."""
@@ -313,7 +324,8 @@ class Round(ABC):
             raise NotAllowedNow(f"a decision is missing; legal: {legal}", field=f"seat {self.turn}: decisions")
         if self.wants_card:
             raise NotAllowedNow("too few cards are drawn", field="draws")
-        return changed(self.settle(), meta=self.meta, marks=self._marks)
+        settled, marks = self.settle(), self._marks
+        return settled if self.meta is None and not marks else replace(settled, meta=self.meta, marks=marks)
 
     def _void_settlement(self) -> Settlement:
         seats = tuple(
@@ -391,7 +403,7 @@ class Round(ABC):
     def record(self) -> dict[str, Any]:
         """The round as a record that replays to this very round."""
         chosen = self.game.options
-        defaults = {name: option.default for name, option in self.game.approval.options.items()}
+        defaults = self.game.approval.defaults
         record: dict[str, Any] = {
             "game": self.game.name,
             **({"study": {"name": self.game.marks["study"], "rules": self.game.digest}} if self.game.departs else {}),
@@ -412,9 +424,16 @@ class Round(ABC):
         return record
 
 
-def _count(cards: Sequence[Card], wanted: int, place: str) -> None:
-    if len(cards) != wanted:
-        raise InvalidInput(f"must be {wanted} cards, not {len(cards)}", field=place)
+def _word_for_word(text: object, choices: Sequence[Choice]) -> bool:
+    """Whether a decision is written just as one of the choices is; it may be one of them in other words too."""
+    for choice in choices:  # noqa: SIM110 - a generator costs more than the few choices of a seat
+        if choice.text == text and choice.complete:
+            return True
+    return False
+
+
+def _miscounted(cards: Sequence[Card], wanted: int, place: str) -> InvalidInput:
+    return InvalidInput(f"must be {wanted} cards, not {len(cards)}", field=place)
 
 
 def _shown(cards: Sequence[Card | None]) -> list[str]:

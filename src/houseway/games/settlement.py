@@ -33,22 +33,22 @@ class SettledWager(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON."""
-        before, between, after = _frame(self.wager, self.result, self.odds, self.rule)
+        stake, returned = self.stake, self.returned
         details = members(self.details) if self.details else ""
-        broken = (
-            f', "breakage": "{format_exact(self.breakage / 100)}"'
-            if self.breakage is not NOTHING and self.breakage
-            else ""
-        )
-        stake, returned = format_money(self.stake), format_money(self.returned)
-        return f'{before}{details}"stake": "{stake}{between}{returned}{after}{broken}}}'
+        amounts = details, stake // 100, stake % 100, returned // 100, returned % 100
+        line = _frame(self.wager, self.result, self.odds, self.rule) % amounts
+        if self.breakage is NOTHING or not self.breakage:
+            return f"{line}}}"
+        return f'{line}, "breakage": "{format_exact(self.breakage / 100)}"}}'
 
 
 @lru_cache(maxsize=4096)
-def _frame(wager: str, result: Result, odds: str | None, rule: str) -> tuple[str, str, str]:
-    """What stands before, between and after the amounts of a line; the same few come again and again."""
-    between = f'", "result": {quoted(result)}, "odds": {quoted(odds)}, "returned": "'
-    return f'{{"wager": {quoted(wager)}, ', between, f'", "rule": {quoted(rule)}'
+def _frame(wager: str, result: Result, odds: str | None, rule: str) -> str:
+    """A line with places for its details and its amounts in dollars and cents; the same few come again and again."""
+    named, ended, clause = (
+        text.replace("%", "%%") for text in (quoted(wager), f'{quoted(result)}, "odds": {quoted(odds)}', quoted(rule))
+    )
+    return f'{{"wager": {named}, %s"stake": "%d.%02d", "result": {ended}, "returned": "%d.%02d", "rule": {clause}'
 
 
 class SettledSeat(Struct, frozen=True, kw_only=True):
@@ -71,12 +71,16 @@ class SettledSeat(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON."""
-        staked, returned = self.staked, self.returned
-        lines = ", ".join([line.text() for line in self.wagers])
+        staked = returned = 0
+        lines = []
+        for line in self.wagers:
+            staked += line.stake
+            returned += line.returned
+            lines.append(line.text())
         return (
             f'{{"seat": {self.seat}, "hand": {quoted(self.hand)}, {members(self.details) if self.details else ""}'
             f'"staked": "{format_money(staked)}", "returned": "{format_money(returned)}", '
-            f'"net": "{format_money(returned - staked)}", "wagers": [{lines}]}}'
+            f'"net": "{format_money(returned - staked)}", "wagers": [{", ".join(lines)}]}}'
         )
 
 
@@ -93,8 +97,8 @@ class Settlement(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON: a line as `json.dumps(…, ensure_ascii=False)` writes it."""
-        meta = f', "meta": {any_text(self.meta)}' if self.meta is not None else ""
-        return f"{self._text_without_meta()[:-1]}{meta}}}"
+        text = self._text_without_meta()
+        return text if self.meta is None else f'{text[:-1]}, "meta": {any_text(self.meta)}}}'
 
     def to_json(self) -> dict[str, Any]:
         """As docs/interface.md describes it; the text is the one place that says so."""
@@ -130,6 +134,7 @@ def pays(
     if keep is not ALL:
         over, under = over * keep.numerator, under * keep.denominator
     won = breakage.bring(over, under)
+    rest = over - won * under
     return SettledWager(
         wager=wager,
         stake=stake,
@@ -137,7 +142,7 @@ def pays(
         returned=won + (stake if pay.kind == "to" else 0),
         rule=rule,
         odds=pay.text,
-        breakage=Fraction(over, under) - won if won * under != over else NOTHING,
+        breakage=Fraction(rest, under) if rest else NOTHING,
         details=details,
     )
 

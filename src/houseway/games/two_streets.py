@@ -5,7 +5,11 @@ from typing import ClassVar
 
 from houseway.cards.card import Card
 from houseway.cards.hands import (
+    WHEEL_LOWEST,
+    best_five,
     front_strength,
+    hand_key,
+    hand_mask,
     poker_strength,
     three_card,
 )
@@ -27,7 +31,10 @@ class TwoStreets(Round):
     @property
     def board_is_open(self) -> bool:
         """Whether the first cards of the board are up: every seat has decided once."""
-        return self.dealt and () not in [seat.decisions for seat in self.seats]
+        for seat in self.seats:
+            if not seat.decisions:
+                return False
+        return bool(self.dealer)
 
     @remembered
     def turn(self) -> int | None:
@@ -67,4 +74,10 @@ class TwoStreets(Round):
 
     def strength(self, cards: tuple[Card, ...]) -> int:
         """The best five of some hole cards and the whole board."""
-        return poker_strength(self.board + cards)
+        key, mask = self._board
+        return best_five(key + hand_key(cards), mask + hand_mask(cards), WHEEL_LOWEST)
+
+    @remembered
+    def _board(self) -> tuple[int, int]:
+        """Key and mask of the whole board."""
+        return hand_key(self.board), hand_mask(self.board)

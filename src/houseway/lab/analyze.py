@@ -45,7 +45,7 @@ def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, 
 
 def document(game: Game, run: Runner) -> dict[str, Any]:
     """The analysis as JSON describes it, without the marks of a study."""
-    defaults = {name: option.default for name, option in game.approval.options.items()}
+    defaults = game.approval.defaults
     described = _with_fitting_strategies(game, game.kit.describe(game, run))
     prices = game.kit.price_bonuses(game, run)
     wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}

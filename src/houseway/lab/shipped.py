@@ -47,7 +47,7 @@ def shipped_analysis(game: Game) -> dict[str, Any] | None:
     kept = _analyses(game.kit.folder / FILE).get(analysis_digest(game))
     if kept is None:
         return None
-    defaults = {name: option.default for name, option in game.approval.options.items()}
+    defaults = game.approval.defaults
     chosen = {name: value for name, value in game.options.items() if value != defaults[name]}
     return {**kept, "options": chosen}
 

@@ -191,7 +191,7 @@ def seed_number(seed: int | str) -> int:
 def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, seed: int) -> SimulationResult:
     """The counts as results, beside the exact values where there are some."""
     game = simulation.game
-    defaults = {name: option.default for name, option in game.approval.options.items()}
+    defaults = game.approval.defaults
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
     figures = figures_of(simulation)
     main = replace(

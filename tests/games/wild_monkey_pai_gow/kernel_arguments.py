@@ -37,6 +37,11 @@ def to_find(rng: Random) -> Arguments:
     return cards, skip, hands.hand_key(kept), hands.hand_mask(kept), rng.randrange(2), front
 
 
+def to_set_from_sums(rng: Random) -> Arguments:
+    cards, skip, key, held, wheel, _ = to_find(rng)
+    return cards, skip, key, held, wheel
+
+
 def setting(rng: Random) -> Arguments:
     return (house_way.house_way(*to_set(rng)),)
 
@@ -68,6 +73,7 @@ def natural_cards(rng: Random) -> Arguments:
 
 ARGUMENTS: Final[dict[str, Generator]] = {
     "best_seven.dealer_discard": to_discard,
+    "best_seven.dealer_setting": to_discard,
     "best_seven.expected_score": a_setting_and_wheel,
     "best_seven.poker_score": to_set,
     "best_seven.seven_score": to_score,
@@ -96,6 +102,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "house_way.holds_complete_hand": mask,
     "house_way.house_way": to_set,
     "house_way.pattern_of": numbers(MASKS, MASKS, MASKS, 2),
+    "house_way.set_by_house_way": to_set_from_sums,
     "house_way.second_rank": numbers(MASKS),
     "house_way.setting_back": setting,
     "house_way.setting_front": setting,
@@ -106,4 +113,4 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.pai_gow_high": mask,
     "rules.pai_gow_line": number_from(-1, 13),
 }
-TRIES: Final = {"best_seven.dealer_discard": 60}  # eight house ways, plain, in each
+TRIES: Final = {"best_seven.dealer_discard": 60, "best_seven.dealer_setting": 60}  # eight house ways, plain, in each

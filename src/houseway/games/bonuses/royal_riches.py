@@ -73,17 +73,26 @@ def ranks_made(mask: int) -> int:
 
 
 @kernel
+def beside_royal(mask: int, royal: int) -> int:
+    """The ace-king or king-queen of a suit other than the royal flush's."""
+    made = 0
+    for suit in range(4):
+        ranks = (mask >> (13 * suit)) & SUIT_MASK
+        if suit != royal and ranks & ACE_KING == ACE_KING:
+            made |= ROYAL_WITH_ACE_KING
+        if suit != royal and ranks & KING_QUEEN == KING_QUEEN:
+            made |= ROYAL_WITH_KING_QUEEN
+    return made
+
+
+@kernel
 def suits_made(mask: int) -> int:
     """What the suits of a hand make: flush, straight flush, royal flush and seven in a row, and the straight."""
     joker = (mask >> JOKER_BIT) & 1
-    together = ace_kings = king_queens = made = 0
+    together = made = 0
     for suit in range(4):
         ranks = (mask >> (13 * suit)) & SUIT_MASK
         together |= ranks
-        ace_kings += ranks & ACE_KING == ACE_KING
-        king_queens += ranks & KING_QUEEN == KING_QUEEN
-    for suit in range(4):
-        ranks = (mask >> (13 * suit)) & SUIT_MASK
         if COUNTS[ranks] + joker < 5:
             continue
         made |= FLUSH
@@ -91,11 +100,7 @@ def suits_made(mask: int) -> int:
         if straight:
             made |= STRAIGHT_FLUSH
         if straight == TOP_STRAIGHT:
-            made |= ROYAL_FLUSH
-            if ace_kings > (ranks & ACE_KING == ACE_KING):
-                made |= ROYAL_WITH_ACE_KING
-            if king_queens > (ranks & KING_QUEEN == KING_QUEEN):
-                made |= ROYAL_WITH_KING_QUEEN
+            made |= ROYAL_FLUSH | beside_royal(mask, suit)
         if SEVENS_IN_A_ROW[(joker << 13) + ranks]:
             made |= SEVEN_WITH_JOKER if joker else SEVEN_NATURAL
     if STRAIGHTS[(joker << 13) + together]:

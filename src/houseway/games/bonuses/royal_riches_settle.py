@@ -15,9 +15,13 @@ RULE: Final = "Royal Riches"
 
 
 class Hand(Struct, frozen=True, kw_only=True):
-    """A seat with what its seven cards make; `dead` and `jackpot_dead` say how a wager without action is called."""
+    """A seat, the mask of its seven cards and what they make.
+
+    `dead` and `jackpot_dead` say how a wager without action is called.
+    """
 
     seat: Seat
+    mask: int
     made: int
     dead: Result | None = None
     jackpot_dead: Result | None = None
@@ -25,6 +29,8 @@ class Hand(Struct, frozen=True, kw_only=True):
 
 def riches(game: Game, hand: Hand) -> list[SettledWager]:
     """The Royal Riches wager: the best-paying line that the hand makes."""
+    if "royal-riches" not in hand.seat.wagers:
+        return []
     line = game.paytable("royal-riches").best_paying(hand.made)
     return bonus(game, hand.seat.wagers, "royal-riches", line, dead=hand.dead)
 

@@ -14,6 +14,7 @@ from houseway.money import Cents
 
 _VALUES: Final = tuple(map(hard_value, range(52)))
 _ACES: Final = tuple(card % 13 == ACE for card in range(52))
+BLACKJACKS: Final = frozenset((one, two) for one in range(52) for two in range(52) if is_blackjack(one, two))
 
 
 class Hand(Struct, frozen=True, kw_only=True):
@@ -32,7 +33,10 @@ class Hand(Struct, frozen=True, kw_only=True):
     def of(cls, cards: Iterable[Card], *, stake: Cents = 0, split: bool = False) -> "Hand":
         """A hand of these cards; one that has a single card waits for its second."""
         held = tuple(cards)
-        hard, aces = sum(map(_VALUES.__getitem__, held)), sum(map(_ACES.__getitem__, held))
+        hard = aces = 0
+        for card in held:
+            hard += _VALUES[card]
+            aces += _ACES[card]
         return cls(cards=held, hard=hard, aces=aces, stake=stake, split=split, awaits_card=len(held) == 1)
 
     def with_card(self, card: Card) -> "Hand":
@@ -48,7 +52,7 @@ class Hand(Struct, frozen=True, kw_only=True):
     @property
     def blackjack(self) -> bool:
         """An unsplit ace and ten-value card."""
-        return self.as_dealt and is_blackjack(*self.cards)
+        return not self.split and self.cards in BLACKJACKS
 
     @property
     def as_dealt(self) -> bool:

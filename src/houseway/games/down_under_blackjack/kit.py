@@ -26,6 +26,7 @@ class Kit(GameKit):
 
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("decks", "soft-17")
+    variant_options: ClassVar = strategy_options
     price_options: ClassVar = ("blackjack-pays",)
     solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
     advice_needs_strategy: ClassVar = False

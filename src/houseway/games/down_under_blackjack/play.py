@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from msgspec.structs import replace
 
@@ -10,9 +10,9 @@ from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.card_reader import LIGHTS, light_of
 from houseway.games.decision import Choice, Decision
-from houseway.games.down_under_blackjack.hand import Hand
+from houseway.games.down_under_blackjack.hand import BLACKJACKS, Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
-from houseway.games.down_under_blackjack.rules import dealer_draws, is_blackjack
+from houseway.games.down_under_blackjack.rules import dealer_draws
 from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
@@ -20,6 +20,9 @@ from houseway.money import Cents
 from houseway.values import changed, remembered
 
 HIT, STAND, DOUBLE, SPLIT = Choice("hit"), Choice("stand"), Choice("double"), Choice("split")
+
+# The wagers that the house mandates, by its choice (clause 14).
+MANDATORY: Final[Mapping[str, tuple[str, ...]]] = {"no": (), "up": ("match-up",), "both": ("match-up", "match-down")}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +58,7 @@ class Play(Round):
 
     def check_seat(self, seat: Seat) -> None:
         """The down wager needs the up wager; the house may mandate one or both (clause 14)."""
-        mandatory = {"no": (), "up": ("match-up",), "both": ("match-up", "match-down")}
-        for name in mandatory[self.game.options["match-the-dealer-mandatory"]]:
+        for name in MANDATORY[self.game.options["match-the-dealer-mandatory"]]:
             if name not in seat.wagers:
                 raise InvalidInput("is mandatory at this table", field=f"wagers.{name}")
         if "match-down" in seat.wagers and "match-up" not in seat.wagers:
@@ -74,7 +76,7 @@ class Play(Round):
     def _after_deal(self) -> Self:
         ends = self.dealer_blackjack
         hands = [Hand.of(seat.cards, stake=seat.wagers["wager"]) for seat in self.seats]
-        ready = tuple([(replace(hand, done=ends or hand.blackjack),) for hand in hands])
+        ready = tuple([(replace(hand, done=True) if ends or hand.blackjack else hand,) for hand in hands])
         return changed(self, hands=ready, active=_first_open(ready, 0))
 
     @property
@@ -86,7 +88,7 @@ class Play(Round):
     @property
     def dealer_blackjack(self) -> bool:
         """A blackjack of the dealer ends the round at once."""
-        return self.dealt and is_blackjack(*self.dealer)
+        return self.dealer in BLACKJACKS
 
     @remembered
     def in_play(self) -> Hand | None:
@@ -109,14 +111,14 @@ class Play(Round):
         hand = self.in_play
         if hand is not None:
             return hand.awaits_card
-        if self.dealer_blackjack or not self._dealer_plays:
-            return False
         dealer = self.dealer_hand
-        return dealer_draws(dealer.hard, dealer.aces, not self.stands_on_17)
+        return dealer_draws(dealer.hard, dealer.aces, not self.stands_on_17) and self._dealer_plays
 
     @property
     def _dealer_plays(self) -> bool:
-        """Whether a hand is left that the dealer draws against."""
+        """Whether a hand is left that the dealer draws against; who has begun to draw goes on."""
+        if self.dealer_drawn:
+            return True
         for hands in self.hands:
             for hand in hands:
                 if hand.live:
@@ -149,20 +151,21 @@ class Play(Round):
             return self
         seats = self._noted(decision)
         if decision.word == "split":
-            return self._with_hands(
-                *(Hand.of([card], stake=hand.stake, split=True) for card in hand.cards), seats=seats
-            )
+            parts = [Hand.of((card,), stake=hand.stake, split=True) for card in hand.cards]
+            return self._with_hands(*parts, seats=seats)
         if decision.word == "stand":
             return self._with_hands(replace(hand, done=True), seats=seats)
         doubled = (decision.amount or hand.stake) if decision.word == "double" else 0
         return self._with_hands(replace(hand, doubled=doubled, awaits_card=True), seats=seats)
 
     def _with_hands(self, *hands: Hand, **fields: Any) -> Self:
-        """The round with the hand in play replaced by one or two."""
-        index, number = self.active or (0, 0)
-        seat = self.hands[index]
-        new = (*self.hands[:index], (*seat[:number], *hands, *seat[number + 1 :]), *self.hands[index + 1 :])
-        return changed(self, hands=new, active=_first_open(new, index), **fields)
+        """The round with the hand in play replaced by one or two; the next is the first of them that is not done."""
+        index, number = active = self.active or (0, 0)
+        everyone, mine = list(self.hands), list(self.hands[index])
+        mine[number : number + 1] = hands
+        everyone[index] = tuple(mine)
+        new = tuple(everyone)
+        return changed(self, hands=new, active=_first_open(new, index) if hands[0].done else active, **fields)
 
     def take(self, card: Card) -> Self:
         """The next card from the shoe, for the hand that waits or for the dealer."""

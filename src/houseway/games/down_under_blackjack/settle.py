@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from houseway.cards.card import Card, card_texts
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_blackjack.hand import Hand
-from houseway.games.down_under_blackjack.rules import is_blackjack, result
+from houseway.games.down_under_blackjack.rules import result
 from houseway.games.down_under_blackjack.study import blackjack_pays
 from houseway.games.game import Game
 from houseway.games.jackpot import Claim, JackpotResult, award
@@ -26,14 +26,14 @@ def settle(played: "Play") -> Settlement:
     awarded = _award(played, claims)
     dealer = played.dealer_hand
     seats = []
-    for seat in played.seats:
+    for seat, hands in zip(played.seats, played.hands, strict=True):
         lines = [
-            *_hands(played, seat, dealer.total),
+            *_hands(played, hands, dealer.total),
             *_match(played, seat, "match-up", played.dealer[0]),
             *_match(played, seat, "match-down", played.dealer[1]),
             *_progressive(played, seat, awarded, claims.get(seat.number)),
         ]
-        name = "; ".join(hand.name for hand in played.hands_of(seat))
+        name = "; ".join([hand.name for hand in hands])
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
     return Settlement(
         game=played.game.name,
@@ -43,18 +43,18 @@ def settle(played: "Play") -> Settlement:
     )
 
 
-def _hands(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
-    dealer_blackjack = is_blackjack(*played.dealer)
-    odds = Pay.parse(blackjack_pays(played.game).replace(":", " to "))
-    breakage = played.game.breakage
+def _hands(played: "Play", hands: tuple[Hand, ...], dealer: int) -> list[SettledWager]:
+    game = played.game
+    dealer_blackjack = played.dealer_blackjack
     lines = []
-    for number, hand in enumerate(played.hands_of(seat), start=1):
+    for number, hand in enumerate(hands, start=1):
         stake = hand.stake + hand.doubled
         cards = card_texts(hand.cards)
-        pay = odds if hand.blackjack else EVEN_MONEY
-        golds = hand.as_dealt and played.game.variant.are_gold(hand.cards)
+        golds = hand.as_dealt and game.variant.are_gold(hand.cards)
         won, rule = _outcome(hand, dealer, golds=golds, dealer_blackjack=dealer_blackjack)
         if won > 0:
+            pay = Pay.parse(blackjack_pays(game).replace(":", " to ")) if hand.blackjack else EVEN_MONEY
+            breakage = game.breakage
             lines.append(pays("wager", stake, pay, rule=rule, breakage=breakage, hand=number, cards=cards))
         else:
             end = pushes if won == 0 else loses
@@ -91,8 +91,13 @@ def _added(*odds: str) -> Pay:
 
 def progressive_table(game: Game) -> int:
     """Which family of progressive tables the options choose, as `matches` numbers them."""
-    table = game.options["progressive"].partition("/")[0]
-    if game.is_on("progressive-alternate"):
+    return _progressive_table(game.options["progressive"], alternate=game.is_on("progressive-alternate"))
+
+
+@lru_cache(maxsize=256)
+def _progressive_table(name: str, *, alternate: bool) -> int:
+    table = name.partition("/")[0]
+    if alternate:
         return matches.ALTERNATE_3 if table[0] == "3" else matches.ALTERNATE_4
     if table == "4a":
         return matches.TABLE_4A
@@ -130,7 +135,8 @@ def _award(played: "Play", claims: Mapping[int, Claim]) -> JackpotResult | None:
 def _fixed_lines(played: "Play", seat: "Seat") -> list[int]:
     """The fixed pays, of the up card and of the down card."""
     table = progressive_table(played.game)
-    found = (rule(table, *seat.cards, *played.dealer) for rule in (matches.fixed_on_up, matches.fixed_on_down))
+    cards = (*seat.cards, *played.dealer)
+    found = matches.fixed_on_up(table, *cards), matches.fixed_on_down(table, *cards)
     return [line for line in found if line >= 0]
 
 
@@ -144,8 +150,10 @@ def _progressive(
     names = [*([claim.line] if claim else []), *(name for name, _ in fixed)]
     if not names:
         return [loses("progressive", stake, rule=table.rule, lines=[])]
-    exact = stake * sum((pay.times for _, pay in fixed[1:]), fixed[0][1].times if fixed else NOTHING)
-    won = played.game.breakage.bring(exact.numerator, exact.denominator)
+    times = sum([pay.times for _, pay in fixed[1:]], fixed[0][1].times) if fixed else NOTHING
+    exact, unit = stake * times.numerator, times.denominator
+    won = played.game.breakage.bring(exact, unit)
+    rest = exact - won * unit
     return [
         SettledWager(
             wager="progressive",
@@ -154,7 +162,7 @@ def _progressive(
             returned=won + awarded.amount(seat.number),
             rule=table.rule,
             odds=fixed[0][1].text if not claim and len(fixed) == 1 else None,
-            breakage=exact - won,
+            breakage=Fraction(rest, unit) if rest else NOTHING,
             details={"lines": names},
         )
     ]

@@ -22,9 +22,12 @@ def group_name(group: int) -> str:
     return GROUP_NAMES[group] if group < len(GROUP_NAMES) else f"group {group + 1}"
 
 
+_VALUES: Final = tuple(hard_value(card) - 2 if hard_value(card) > 1 else ACE for card in range(52))
+
+
 def value_of(card: int) -> int:
     """The value of a card as the analysis numbers it: 0 to 7 for two to nine, 8 for ten to king, 9 for an ace."""
-    return hard_value(card) - 2 if hard_value(card) > 1 else ACE
+    return _VALUES[card]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +76,11 @@ class Variant:
 
     def are_gold(self, cards: Sequence[int]) -> bool:
         """Whether all of some cards are gold: tens, pictures and aces (clauses 11 and 12), but in a study."""
-        return all(self.golds[value_of(card)] for card in cards)
+        return all(self.golds[_VALUES[card]] for card in cards)
 
     def may_split(self, cards: Sequence[int], hands: int) -> bool:
         """Whether a hand of these cards may be split, among the hands of its seat (clause 7)."""
-        return len(cards) == 2 and value_of(cards[0]) == value_of(cards[1]) and hands < self.most_hands
+        return len(cards) == 2 and _VALUES[cards[0]] == _VALUES[cards[1]] and hands < self.most_hands
 
     def may_double(self, cards: Sequence[int], hands: int) -> bool:
         """Whether a hand of these cards may be doubled, among the hands of its seat (clause 8)."""

@@ -26,7 +26,7 @@ class Play(TwoStreets):
     def check_seat(self, seat: Seat) -> None:
         """The four-wager rule, where both bonuses make five wagering options."""
         staked = [name for name in BONUSES if name in seat.wagers]
-        if not all(name in self.game.offered for name in BONUSES) or not staked:
+        if not staked or not self.game.offered.issuperset(BONUSES):
             return
         if len(staked) > 1:
             raise NotApproved(
@@ -46,7 +46,7 @@ class Play(TwoStreets):
     def choices(self) -> tuple[Choice, ...]:
         """Those of the letter, or of a designer's study."""
         if not self.game.study:
-            return super().choices()
+            return self.after if self.board_is_open else self.before
         variant = self.game.variant
         return tuple(map(Choice, ("fold", variant.last_play) if self.board_is_open else variant.openings))
 

@@ -39,7 +39,7 @@ def settle(played: "Play") -> Settlement:
 
 
 def _main(played: "Play", seat: "Seat", player: int, dealer: int) -> list[SettledWager]:
-    stakes = {name: stake for name, stake in played.stakes(seat).items() if name in ("ante", "bet", "play")}
+    stakes = {"ante": seat.wagers["ante"], "bet": seat.wagers["bet"], **played.added(seat)}
     if seat.decided("fold"):
         return [loses(name, stake, rule="6", result="fold") for name, stake in stakes.items()]
     result = outcome(player, dealer)
@@ -47,20 +47,20 @@ def _main(played: "Play", seat: "Seat", player: int, dealer: int) -> list[Settle
         return [loses(name, stake, rule="10") for name, stake in stakes.items()]
     if result == 0:
         return [pushes(name, stake, rule="10") for name, stake in stakes.items()]
-    return [
-        line
+    lines = [
+        pays(name, stake, EVEN_MONEY, rule="10", breakage=played.game.breakage)
         for name, stake in stakes.items()
-        for line in (
-            bonus(played.game, seat.wagers, "bet", bet_line(player))
-            if name == "bet"
-            else [pays(name, stake, EVEN_MONEY, rule="10", breakage=played.game.breakage)]
-        )
+        if name != "bet"
     ]
+    lines[1:1] = bonus(played.game, seat.wagers, "bet", bet_line(player))
+    return lines
 
 
 def _bonuses(played: "Play", seat: "Seat", player: int) -> list[SettledWager]:
-    dead: Result | None = "fold" if seat.decided("fold") and played.game.options["folded-bonuses"] == "lose" else None
-    return [
-        *bonus(played.game, seat.wagers, "trips-or-better", trips_line(player), dead=dead),
-        *bonus(played.game, seat.wagers, "match-the-dealer", match_line(*seat.cards, *played.dealer), dead=dead),
-    ]
+    game, wagers, lines = played.game, seat.wagers, list[SettledWager]()
+    dead: Result | None = "fold" if seat.decided("fold") and game.options["folded-bonuses"] == "lose" else None
+    if "trips-or-better" in wagers:
+        lines += bonus(game, wagers, "trips-or-better", trips_line(player), dead=dead)
+    if "match-the-dealer" in wagers:
+        lines += bonus(game, wagers, "match-the-dealer", match_line(*seat.cards, *played.dealer), dead=dead)
+    return lines

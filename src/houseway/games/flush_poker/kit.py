@@ -23,6 +23,7 @@ class Kit(GameKit):
 
     best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
+    variant_options: ClassVar = ()
     solved_simple: ClassVar = STRATEGIES[1:]
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES

@@ -1,7 +1,7 @@
 """The course of a round: wagers, seven cards each, fold or raise, the reveal."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from houseway.cards.card import Card
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
@@ -14,11 +14,14 @@ from houseway.money import Cents
 from houseway.values import remembered
 
 
-@lru_cache(maxsize=4096)
 def fold_or_raise(cap: int, bet: Cents) -> tuple[Choice, ...]:
     """The choices of a seat whose raise may be up to `cap` times its Bet."""
-    multiples = [Choice(f"raise {times}x") for times in range(1, cap + 1)]
-    return (Choice("fold"), *multiples, Choice("raise", bet, cap * bet))
+    return (*_fold_or_multiples(cap), Choice("raise", bet, cap * bet))
+
+
+@cache
+def _fold_or_multiples(cap: int) -> tuple[Choice, ...]:
+    return (Choice("fold"), *[Choice(f"raise {times}x") for times in range(1, cap + 1)])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,25 +36,26 @@ def settle(played: "Play") -> Settlement:
     """Every wager of a finished round."""
     game = played.game
     dealer = flush_hand(hand_mask(played.dealer))
-    table = [_hand(played, seat, dealer_qualifies=qualifies(dealer, game.variant.qualifier)) for seat in played.seats]
+    qualified = qualifies(dealer, game.variant.qualifier)
+    table = [_hand(played, seat, dealer_qualifies=qualified) for seat in played.seats]
     awarded = award_jackpot(game, played.jackpot, table)
     seats = []
     for hand in table:
+        flush = flush_hand(hand.mask)
         lines = [
-            *_main(played, hand.seat, dealer),
+            *_main(played, hand.seat, flush, dealer, dealer_qualifies=qualified),
             *_naturals(played, hand),
             *riches(game, hand),
             *jackpot(game, hand, awarded),
             *envy(game, hand, table),
         ]
-        name = flush_name(flush_hand(hand_mask(hand.seat.cards)))
-        seats.append(SettledSeat(seat=hand.seat.number, hand=name, wagers=tuple(lines)))
+        seats.append(SettledSeat(seat=hand.seat.number, hand=flush_name(flush), wagers=tuple(lines)))
     return Settlement(
         game=game.name,
         dealer={
             "cards": card_texts(played.dealer),
             "hand": flush_name(dealer),
-            "qualifies": qualifies(dealer, game.variant.qualifier),
+            "qualifies": qualified,
         },
         seats=tuple(seats),
         jackpot=awarded,
@@ -66,27 +67,30 @@ def _hand(played: "Play", seat: "Seat", *, dealer_qualifies: bool) -> Hand:
     options = played.game.options
     folded = seat.decided("fold")
     called: Result = "fold" if folded else "lose"
-    folded_loses, unqualified_loses, jackpot_loses = (
-        options[name] == "lose" for name in ("folded-bonuses", "unqualified-bonuses", "unqualified-jackpot")
+    bonuses_dead = loses_action(
+        folded, dealer_qualifies, options["folded-bonuses"] == "lose", options["unqualified-bonuses"] == "lose"
     )
-    bonuses_dead = loses_action(folded, dealer_qualifies, folded_loses, unqualified_loses)
-    jackpot_dead = loses_action(folded, dealer_qualifies, FOLDED_JACKPOT_LOSES, jackpot_loses)
+    jackpot_dead = loses_action(
+        folded, dealer_qualifies, FOLDED_JACKPOT_LOSES, options["unqualified-jackpot"] == "lose"
+    )
+    mask = hand_mask(seat.cards)
     return Hand(
         seat=seat,
-        made=hands_made(hand_mask(seat.cards)),
+        mask=mask,
+        made=hands_made(mask),
         dead=called if bonuses_dead else None,
         jackpot_dead=called if jackpot_dead else None,
     )
 
 
-def _main(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
+def _main(played: "Play", seat: "Seat", flush: int, dealer: int, *, dealer_qualifies: bool) -> list[SettledWager]:
     bet, raised = seat.wagers["bet"], played.raised(seat)
     if seat.decided("fold"):
         return [loses("bet", bet, rule="3A", result="fold")]
     breakage = played.game.breakage
-    if not qualifies(dealer, played.game.variant.qualifier):
+    if not dealer_qualifies:
         return [pays("bet", bet, EVEN_MONEY, rule="4", breakage=breakage), pushes("raise", raised, rule="4")]
-    result = outcome(flush_hand(hand_mask(seat.cards)), dealer)
+    result = outcome(flush, dealer)
     if result > 0:
         return [
             pays("bet", bet, EVEN_MONEY, rule="5A", breakage=breakage),
@@ -103,10 +107,11 @@ def _main(played: "Play", seat: "Seat", dealer: int) -> list[SettledWager]:
 
 def _naturals(played: "Play", hand: Hand) -> list[SettledWager]:
     game, wagers = played.game, hand.seat.wagers
-    mask = hand_mask(hand.seat.cards)
-    any_suit = game.options["natural-straight-flush-suit"] == "any"
-    run = longest_straight_flush(mask) if any_suit else straight_flush_of_flush(mask)
-    return [
-        *bonus(game, wagers, "natural-straight-flush", straight_flush_line(run), dead=hand.dead),
-        *bonus(game, wagers, "natural-flush", flush_line(longest_flush(mask)), dead=hand.dead),
-    ]
+    lines = list[SettledWager]()
+    if "natural-straight-flush" in wagers:
+        any_suit = game.options["natural-straight-flush-suit"] == "any"
+        run = longest_straight_flush(hand.mask) if any_suit else straight_flush_of_flush(hand.mask)
+        lines += bonus(game, wagers, "natural-straight-flush", straight_flush_line(run), dead=hand.dead)
+    if "natural-flush" in wagers:
+        lines += bonus(game, wagers, "natural-flush", flush_line(longest_flush(hand.mask)), dead=hand.dead)
+    return lines

@@ -22,6 +22,7 @@ class Kit(GameKit):
     """Premium Hold'em."""
 
     strategies: ClassVar = STRATEGIES
+    variant_options: ClassVar = ()
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
     def round_type(self) -> "type[Round]":

@@ -42,12 +42,12 @@ def settle(played: "Play") -> Settlement:
 
 
 def _main(played: "Play", seat: "Seat", player: int, dealer: int) -> list[SettledWager]:
-    main = [(name, stake) for name, stake in played.stakes(seat).items() if name in ("ante", "xtra-bonus", "play")]
+    main = {"ante": seat.wagers["ante"], "xtra-bonus": seat.wagers["xtra-bonus"], **played.added(seat)}
     if seat.decided("fold"):
-        return [loses(name, stake, rule=FOLDED, result="fold") for name, stake in main]
+        return [loses(name, stake, rule=FOLDED, result="fold") for name, stake in main.items()]
     result = outcome(player, dealer)
     lines = []
-    for name, stake in main:
+    for name, stake in main.items():
         rule = played.game.approval.wagers[name].rule
         if result < 0:
             lines.append(loses(name, stake, rule=rule))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from houseway.cards.hands import FIVE_ACES, KEYS, Cards, best_five
-from houseway.games.wild_monkey_pai_gow.house_way import FRONTS, NO_CARD, house_way, setting_back, setting_front
+from houseway.games.wild_monkey_pai_gow.house_way import FRONTS, NO_CARD, set_by_house_way, setting_back, setting_front
 from houseway.kernel import kernel
 from houseway.tables import read_tables
 
@@ -73,14 +73,31 @@ def seven_score(hand: Cards, skip: int, setting: int, wheel: int, reading: int) 
 
 
 @kernel
-def dealer_discard(hand: Cards, wheel: int, reading: int) -> int:
-    """Which of the dealer's eight cards is set aside: the joker, or the one that leaves the best seven."""
+def dealer_setting(hand: Cards, wheel: int, reading: int) -> int:
+    """How the dealer's eight cards are set: 8 x the packed setting of the seven that are kept + the discard's place.
+
+    The joker is set aside, or the card that leaves the best seven.
+    """
+    key = mask = 0
+    joker = NO_CARD
     for index in range(8):
+        key += KEYS[hand[index]]
+        mask += 1 << hand[index]
         if hand[index] == 52:
-            return index
-    best = discard = NO_CARD
+            joker = index
+    best = found = NO_CARD
     for index in range(8):
-        score = seven_score(hand, index, house_way(hand, index, wheel), wheel, reading)
+        if joker != NO_CARD and index != joker:
+            continue
+        card = hand[index]
+        setting = set_by_house_way(hand, index, key - KEYS[card], mask - (1 << card), wheel)
+        score = seven_score(hand, index, setting, wheel, reading)
         if score > best:
-            best, discard = score, index
-    return discard
+            best, found = score, 8 * setting + index
+    return found
+
+
+@kernel
+def dealer_discard(hand: Cards, wheel: int, reading: int) -> int:
+    """Which of the dealer's eight cards is set aside."""
+    return dealer_setting(hand, wheel, reading) & 7

@@ -7,10 +7,11 @@ that matches decides. Where several cards fit the front, those that leave the be
 
 from array import array
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from houseway.cards.card import ACE, JACK, KING, SEVEN, SIX, TEN, THREE, TWO
 from houseway.cards.hands import (
+    CARD_RANKS,
     COUNTS,
     JOKER_BIT,
     KEYS,
@@ -79,6 +80,8 @@ FIRST_ROWS: Final = array("b", [ROW_LENGTH * PATTERNS.index(pattern) for pattern
 FRONTS: Final = array("B", [front_strength(one, two) for one in range(53) for two in range(53)])
 
 NO_CARD: Final = -1
+
+CardT = TypeVar("CardT", bound=int)
 
 
 @kernel
@@ -175,10 +178,15 @@ def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front:
 
     A setting is packed as 2^14 x back + 2^6 x front + 8 x index + index of the two front cards.
     """
+    high, low = (front - 169, front - 169) if front >= 169 else (front // 13, front % 13)
     best_front = best_back = best = -1
     for i in range(len(hand)):
         if i == skip:
             continue
+        if front >= 0:
+            rank = CARD_RANKS[hand[i]]
+            if rank != high and rank != low:
+                continue
         row = 53 * hand[i]
         for j in range(i):
             here = FRONTS[row + hand[j]]
@@ -201,6 +209,12 @@ def house_way(hand: Cards, skip: int, wheel: int) -> int:
         if index != skip:
             key += KEYS[hand[index]]
             mask += 1 << hand[index]
+    return set_by_house_way(hand, skip, key, mask, wheel)
+
+
+@kernel
+def set_by_house_way(hand: Cards, skip: int, key: int, mask: int, wheel: int) -> int:
+    """The same for one who knows the key and the mask of the seven cards."""
     chosen = choose_front(mask)
     action, front = chosen >> 8, chosen & 255
     if action == HIGHEST_BEFORE_COMPLETE or action == ODD_OR_COMPLETE:
@@ -222,7 +236,7 @@ def setting_front(setting: int) -> int:
     return (setting >> 6) & 255
 
 
-def front_cards(hand: Sequence[int], setting: int) -> tuple[int, int]:
+def front_cards(hand: Sequence[CardT], setting: int) -> tuple[CardT, CardT]:
     """The two front cards of a packed setting."""
     return hand[setting & 7], hand[setting >> 3 & 7]
 

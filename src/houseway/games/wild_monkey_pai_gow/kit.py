@@ -25,6 +25,7 @@ class Kit(GameKit):
     best_paying: ClassVar = ("royal-riches",)
     strategies: ClassVar = STRATEGIES
     strategy_options: ClassVar = ("wheel", "best-seven", "commission")
+    variant_options: ClassVar = strategy_options
     strategy_files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
     titles: ClassVar = {
         "main": "house way, best double and surrender",
@@ -136,13 +137,11 @@ class Kit(GameKit):
 
 
 def _evaluate(cards: "tuple[Card, ...]") -> dict[str, Any]:
-    from houseway.cards.card import Card
     from houseway.cards.hands import WHEEL_LOWEST
     from houseway.games.wild_monkey_pai_gow.best_seven import expected_score
     from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
     from houseway.games.wild_monkey_pai_gow.settle import Setting
 
     packed = house_way(cards, NO_CARD, WHEEL_LOWEST)
-    front = tuple(map(Card, front_cards(cards, packed)))
-    setting = Setting.of(cards, front, WHEEL_LOWEST)
+    setting = Setting.of(cards, front_cards(cards, packed), WHEEL_LOWEST)
     return {"hand": setting.name, "strength": expected_score(packed, WHEEL_LOWEST), **setting.to_json()}

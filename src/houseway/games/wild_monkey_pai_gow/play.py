@@ -1,7 +1,6 @@
 """The course of a round: seven hands of seven and the dealer's eighth card, set or surrender, double, reveal."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import Any, Self
 
@@ -18,13 +17,13 @@ from houseway.money import Cents
 from houseway.values import changed, remembered
 
 SURRENDER, SET, SET_HOUSE_WAY = Choice("surrender"), Choice("set", cards=2), Choice("set house-way")
+STAND, DOUBLE = Choice("stand"), Choice("double")
 
 
-@lru_cache(maxsize=4096)
 def once_set(most: Cents, *, surrenders: bool) -> tuple[Choice, ...]:
     """The choices of a seat that has set and may double by up to so much."""
-    doubles = (Choice("double"), Choice("double", 1, most)) if most else ()
-    return (Choice("stand"), *doubles, *((SURRENDER,) if surrenders else ()))
+    doubles = (DOUBLE, Choice("double", 1, most)) if most else ()
+    return (STAND, *doubles, SURRENDER) if surrenders else (STAND, *doubles)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +97,7 @@ class Play(Round):
             if decision.word == "set" and decision.cards:
                 return decision.cards
             if decision.word == "set":
-                return tuple(map(Card, front_cards(seat.cards, house_way(seat.cards, NO_CARD, self.wheel))))
+                return front_cards(seat.cards, house_way(seat.cards, NO_CARD, self.wheel))
         return ()
 
     def seen_dealer(self) -> tuple[Card | None, ...]:

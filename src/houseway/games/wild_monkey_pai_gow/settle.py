@@ -1,6 +1,5 @@
 """Clauses 3 to 5: the two hands against the dealer's two, then the bonuses and the jackpot."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -21,8 +20,8 @@ from houseway.games.settlement import (
     pays,
     pushes,
 )
-from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, dealer_discard
-from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
+from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, dealer_setting
+from houseway.games.wild_monkey_pai_gow.house_way import front_cards
 from houseway.games.wild_monkey_pai_gow.rules import (
     dealer_joker_line,
     insured_high,
@@ -44,19 +43,21 @@ class Setting(Struct, frozen=True, kw_only=True):
     front_strength: int
     back_strength: int
     name: str
+    foul: bool  # whether the front outranks the back
 
     @classmethod
     def of(cls, cards: tuple[Card, ...], front: tuple[Card, ...], wheel: int) -> "Setting":
         """The setting that puts two of the cards in front."""
         back = tuple([card for card in cards if card not in front])
         low, high = front_strength(*front), poker_strength(back, wheel)
-        name = f"{poker_name(high, wheel)}; {front_name(low)}"
-        return cls(front=front, back=back, front_strength=low, back_strength=high, name=name)
-
-    @property
-    def foul(self) -> bool:
-        """Whether the front outranks the back."""
-        return fouls(self.front_strength, self.back_strength)
+        return cls(
+            front=front,
+            back=back,
+            front_strength=low,
+            back_strength=high,
+            name=f"{poker_name(high, wheel)}; {front_name(low)}",
+            foul=fouls(low, high),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Front and back as cards."""
@@ -69,20 +70,17 @@ class Dealer(Struct, frozen=True, kw_only=True):
     discarded: Card
     seven: tuple[Card, ...]
     setting: Setting
+    high: int  # the high card of a pai gow; -1 for any other hand
 
     @classmethod
     def of(cls, played: "Play") -> "Dealer":
         """Clause 4: discard, then the house way."""
         reading = READINGS.index(played.game.options["best-seven"])
-        discard = dealer_discard(played.dealer, played.wheel, reading)
+        found = dealer_setting(played.dealer, played.wheel, reading)
+        discard, front = found & 7, front_cards(played.dealer, found >> 3)
         seven = played.dealer[:discard] + played.dealer[discard + 1 :]
-        front = tuple(map(Card, front_cards(seven, house_way(seven, NO_CARD, played.wheel))))
-        return cls(discarded=played.dealer[discard], seven=seven, setting=Setting.of(seven, front, played.wheel))
-
-    @property
-    def high(self) -> int:
-        """The high card of a pai gow; -1 for any other hand."""
-        return pai_gow_high(hand_mask(self.seven))
+        setting = Setting.of(seven, front, played.wheel)
+        return cls(discarded=played.dealer[discard], seven=seven, setting=setting, high=pai_gow_high(hand_mask(seven)))
 
 
 def settle(played: "Play") -> Settlement:
@@ -117,9 +115,11 @@ def settle(played: "Play") -> Settlement:
 def _hand(played: "Play", seat: "Seat") -> Hand:
     surrendered = seat.decided("surrender")
     options = played.game.options
+    mask = hand_mask(seat.cards)
     return Hand(
         seat=seat,
-        made=hands_made(hand_mask(seat.cards)),
+        mask=mask,
+        made=hands_made(mask),
         dead="surrender" if surrendered and options["surrendered-bonuses"] == "lose" else None,
         jackpot_dead="surrender" if surrendered and options["surrendered-jackpot"] == "lose" else None,
     )
@@ -143,15 +143,15 @@ def _result(setting: Setting | None, dealer: Dealer) -> Result:
 def _main(played: "Play", seat: "Seat", setting: Setting | None, result: Result) -> list[SettledWager]:
     bet = seat.wagers["bet"]
     if result == "surrender":
-        back = bet - int(bet * played.game.variant.surrender)  # the odd cent is the player's
+        lost = played.game.variant.surrender
+        back = bet - bet * lost.numerator // lost.denominator  # the odd cent is the player's
         return [SettledWager(wager="bet", stake=bet, result="surrender", returned=back, rule="3")]
-    keep = 1 - Fraction(int(played.game.options["commission"].removesuffix("%")), 100)
-    stakes = {"bet": bet, **({"double-down": played.doubled(seat)} if played.doubled(seat) else {})}
+    doubled = played.doubled(seat)
     lines = []
-    for name, stake in stakes.items():
+    for name, stake in (("bet", bet), ("double-down", doubled)) if doubled else (("bet", bet),):
         if result == "win":
-            breakage = played.game.breakage
-            lines.append(pays(name, stake, EVEN_MONEY, rule="5", breakage=breakage, keep=keep))
+            game = played.game
+            lines.append(pays(name, stake, EVEN_MONEY, rule="5", breakage=game.breakage, keep=game.variant.keep))
         elif result == "push":
             lines.append(pushes(name, stake, rule="5"))
         else:
@@ -177,8 +177,9 @@ def _dealer_pai_gow(played: "Play", hand: Hand, dealer: Dealer, result: Result) 
 
 
 def _insurance(played: "Play", hand: Hand) -> list[SettledWager]:
-    mask = hand_mask(hand.seat.cards)
-    high = insured_high(mask) if played.game.options["insurance-joker"] == "ace" else pai_gow_high(mask)
+    if "player-pai-gow-insurance" not in hand.seat.wagers:
+        return []
+    high = (insured_high if played.game.options["insurance-joker"] == "ace" else pai_gow_high)(hand.mask)
     return bonus(played.game, hand.seat.wagers, "player-pai-gow-insurance", pai_gow_line(high), dead=hand.dead)
 
 
@@ -188,5 +189,5 @@ def _settled(seat: "Seat", setting: Setting | None, lines: list[SettledWager]) -
         seat=seat.number,
         hand=setting.name if setting else None,
         wagers=tuple(lines),
-        details={**shown, "foul": bool(setting and setting.foul)},
+        details={**shown, "foul": setting is not None and setting.foul},
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
@@ -44,7 +45,7 @@ class Variant:
     @property
     def surrenders(self) -> bool:
         """Whether a hand may be surrendered."""
-        return self.surrender != NO_SURRENDER
+        return self.surrender.numerator <= self.surrender.denominator
 
     @property
     def deck(self) -> int:
@@ -54,7 +55,7 @@ class Variant:
     @property
     def keep(self) -> Fraction:
         """What a won unit pays."""
-        return 1 - Fraction(self.commission, 100)
+        return _kept(self.commission)
 
     def stakes(self, decision: int) -> Fraction:
         """What is staked in all, in bets."""
@@ -65,6 +66,11 @@ class Variant:
         if decision == SURRENDER:
             return -self.surrender
         return self.stakes(decision) * (self.keep if result > 0 else result)
+
+
+@cache
+def _kept(commission: int) -> Fraction:
+    return 1 - Fraction(commission, 100)
 
 
 def _surrender(value: Any) -> Fraction:

@@ -22,6 +22,13 @@ def revision(connection: Connection) -> str | None:
     return None
 
 
+def has_newest_shape(connection: Connection) -> bool:
+    """Whether a database stands at our newest migration."""
+    if "alembic_version" not in inspect(connection).get_table_names():
+        return False
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == REVISION
+
+
 def migrate(connection: Connection, *, new: bool = True) -> bool:
     """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line.
 
@@ -48,6 +55,13 @@ def migrate(connection: Connection, *, new: bool = True) -> bool:
         raise StorageFailed(f"was made by a newer houseway (its schema is {found}, ours is {REVISION})")
     command.upgrade(config, "head")
     return found is not None
+
+
+def load_migrations() -> None:
+    """Import what `migrate` needs: that takes longer than a writer should hold its lock."""
+    import alembic.command
+    import alembic.config
+    import alembic.runtime.migration  # noqa: F401 - for those who come after us
 
 
 def check_revision(connection: Connection) -> str:

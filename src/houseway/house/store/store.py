@@ -33,7 +33,7 @@ from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.key_names import BROUGHT_OVER
-from houseway.house.store.migrate import check_revision, migrate
+from houseway.house.store.migrate import check_revision, has_newest_shape, load_migrations, migrate
 from houseway.house.store.plausible import require_right_clock
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
@@ -107,6 +107,8 @@ class SqlLog(SqlReader):
         self._retry(lambda: self._prepare(read_only=read_only, new=new))
 
     def _prepare(self, *, read_only: bool, new: bool) -> None:
+        if not read_only and not self._is_newest():
+            load_migrations()
         with self._transaction(writes=not read_only) as connection:
             try:
                 if read_only:
@@ -117,6 +119,11 @@ class SqlLog(SqlReader):
                     self._secrets.seal_plain(connection)
             except StorageFailed as problem:
                 raise problem.at(display_url(self._url)) from None
+
+    def _is_newest(self) -> bool:
+        """Whether nothing needs to be made or upgraded, as far as can be seen without a lock."""
+        with self._transaction() as connection:
+            return has_newest_shape(connection)
 
     def trusted_time(self) -> datetime:
         """The server's time, or the operating system's where there is no server."""

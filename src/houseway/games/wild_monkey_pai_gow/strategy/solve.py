@@ -73,12 +73,11 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
 
 def _settings(variant: Variant, seen: Seen, chances: "Chances") -> dict[str, Fraction]:
     """The house way, then every setting that is no foul, the two front cards in the order of the hand."""
-    from houseway.cards.card import Card
     from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
     from houseway.games.wild_monkey_pai_gow.settle import Setting
 
     cards = seen.seat.cards
-    usual = tuple(map(Card, front_cards(cards, house_way(cards, NO_CARD, variant.wheel))))
+    usual = front_cards(cards, house_way(cards, NO_CARD, variant.wheel))
     values = {"set house-way": max(_decided(variant, cards, usual, chances))}
     for front in combinations(cards, 2):
         if not Setting.of(cards, front, variant.wheel).foul:
