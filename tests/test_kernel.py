@@ -1,6 +1,7 @@
 """One source, run two ways: every kernel of the package, plain and compiled, on the same arguments."""
 
 import importlib
+import os
 import shutil
 import subprocess
 import sys
@@ -195,6 +196,21 @@ def test_compiled_kernels_are_kept_in_the_cache_directory(fresh: Path) -> None:
     assert fast(1) == 20
     assert cache_directory() in Path(fast.stats.cache_path).parents
     assert list(fresh.rglob("*.nbi"))
+
+
+def test_kept_machine_code_is_read_without_what_only_a_compiler_needs(tmp_path: Path) -> None:
+    code = (
+        "import sys; from houseway.cards.hands import flush_size; from houseway.kernel import compiled; "
+        "fast = compiled(flush_size); print(fast(5 << 13), sum(fast.stats.cache_hits.values()), "
+        "'numba.np.linalg' in sys.modules)"
+    )
+    environment = {**os.environ, "HOUSEWAY_CACHE": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    said = [
+        subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert said == ["5 0 True\n", "5 1 False\n"]
 
 
 def test_numbas_own_setting_of_the_cache_is_respected(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,8 @@ from houseway.packages import package_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_KERNEL_ROOMS: Final = ("cards/**", "games/**", "lab/**")  # house, web and command line hold no kernels
+_KERNEL_ROOMS: Final = ("cards", "games", "lab")  # house, web and command line hold no kernels
+_SOURCES: Final = (".py", ".toml", ".tbl", ".json")
 
 _kernels: set[object] = set()
 _counters: set[object] = set()
@@ -74,16 +75,25 @@ def compiled(function: F) -> F:
     return _compiled[function]  # type: ignore[no-any-return]
 
 
-def _compile(function: Any) -> Any:
-    import numba
+def ready(function: F, *arguments: tuple[Any, ...]) -> F:
+    """The compiled form of a kernel or counter, with machine code for arguments like these made or read already."""
+    fast: Any = compiled(function)
+    from houseway.compiler import types_of
 
-    keeps = "NUMBA_CACHE_DIR" in os.environ or _keeps()
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        numba.config.CACHE_DIR = _kept_in()  # type: ignore[attr-defined]  # set while numba is loading
+    for one in arguments:
+        fast.compile(types_of(one))
+    return fast  # type: ignore[no-any-return]
+
+
+def _compile(function: Any) -> Any:
+    from houseway.compiler import machine_code
+
+    own_setting = "NUMBA_CACHE_DIR" in os.environ
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return numba.njit(cache=keeps, nogil=True, forceinline=function in _inlined)(twin)
+    folder = None if own_setting else _kept_in()
+    return machine_code(twin, keeps=own_setting or _keeps(), folder=folder, inlined=function in _inlined)
 
 
 @cache
@@ -151,23 +161,29 @@ def say_not_kept(folder: Path, problem: OSError) -> None:
 
 def source_digest() -> str:
     """A digest of every source file and data table of houseway and of packages with games: which software this is."""
-    return _digest("**")
+    return _digest(*(path.name for path in Path(__file__).parent.iterdir() if path.is_dir()))
 
 
-def _digest(*folders: str) -> str:
+def _digest(*rooms: str) -> str:
     """A digest of the sources and tables in some folders of houseway, at its root, and in packages with games."""
     root = Path(__file__).parent
     digest = hashlib.sha256()
-    _add_files(
-        digest, root, {path for folder in ("", *folders) for path in root.glob(f"{folder}/*" if folder else "*")}
-    )
+    _add_files(digest, root, [*_files(root, whole=False), *(path for room in rooms for path in _files(root / room))])
     for package in package_folders():
-        _add_files(digest, package.parent, set(package.rglob("*")))
+        _add_files(digest, package.parent, _files(package))
     return digest.hexdigest()
 
 
-def _add_files(digest: "hashlib._Hash", root: Path, paths: set[Path]) -> None:
+def _files(folder: Path, *, whole: bool = True) -> list[str]:
+    """The sources and tables of a folder, and of those in it if `whole`."""
+    found: list[str] = []
+    for place, folders, names in os.walk(folder):
+        found += [os.path.join(place, name) for name in names if name.endswith(_SOURCES)]
+        folders[:] = folders if whole else []
+    return found
+
+
+def _add_files(digest: "hashlib._Hash", root: Path, paths: list[str]) -> None:
     for path in sorted(paths):
-        if path.suffix in (".py", ".toml", ".tbl", ".json"):
-            digest.update(str(path.relative_to(root)).encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        digest.update(path.removeprefix(str(root)).encode() + b"\0")
+        digest.update(hashlib.sha256(Path(path).read_bytes()).digest())

@@ -39,7 +39,7 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     pair_of,
     total_of,
 )
-from houseway.games.down_under_blackjack.exact.simple import simple_strategy
+from houseway.games.down_under_blackjack.exact.simple import blind_to_light, simple_strategy
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.exact.splits import HANDS, split_weights
 from houseway.games.down_under_blackjack.exact.values import values
@@ -692,6 +692,17 @@ def test_knowing_more_is_worth_more() -> None:
 
 
 # ---- charts
+
+
+@pytest.mark.parametrize("exposes", [True, False])
+def test_states_that_are_known_need_not_be_counted_again(exposes: bool) -> None:
+    variant = replace(Variant.of(2), exposes_golds=exposes)
+    known = blind_to_light(variant, Threads(2), exposes=True)
+    fresh, found = (blind_to_light(variant, Threads(2), exposes=False, known=one) for one in (None, known))
+    assert found.states == fresh.states
+    assert found.rows.tobytes() == fresh.rows.tobytes()
+    assert np.array_equal(found.strategy.decisions, fresh.strategy.decisions)
+    assert (found.states == known.states) != exposes
 
 
 def test_simple_strategies_cost_what_they_cost() -> None:

@@ -15,7 +15,8 @@ import houseway
 from houseway.cards.hands import category, poker_strength
 from houseway.cards.streams import deal_into
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem.exact.count import RANK_PAIRS, SYMBOLS, Counts
+from houseway.games.down_under_holdem.exact.boards import RANK_PAIRS, SYMBOLS
+from houseway.games.down_under_holdem.exact.count import Counts
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, ROWS, hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.every_flop import add_up, count_hand, fill_worth
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of

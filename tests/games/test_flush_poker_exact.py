@@ -283,7 +283,7 @@ def test_a_threshold_wins_what_its_deals_pay() -> None:
 
 def test_where_no_raise_wins_the_threshold_stands_above_all_flushes() -> None:
     flushes = analyze_main(TINY["four equal suits"], Threads(1)).details["flushes"]
-    worse = [replace(flush, raised=tuple(folded - 1 for folded in flush.folded)) for flush in flushes]
+    worse = replace(flushes, raised=flushes.folded - 1)
     assert best_threshold(worse, range(OVERCARDS + 1)) == flushes[-1].strength + 1
 
 

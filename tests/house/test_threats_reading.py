@@ -11,8 +11,8 @@ import pytest
 from cli.commands import run
 from house.cluster import Cluster
 from house.floor import NOTHING, QUICK, WORDS, opened_table, play, sheet_text, staff
-from houseway.cli import app as program
 from houseway.cli import main
+from houseway.cli.app import program
 from houseway.house.people.people import People
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
@@ -153,7 +153,7 @@ def test_a_back_up_that_cannot_be_written_is_read_and_proved(database: str, caps
 def test_every_command_that_opens_a_house_asks_or_is_known_to_ask_nobody() -> None:
     asks: set[str] = set()
     open_to_all: set[str] = set()
-    for group in program.app.registered_groups:
+    for group in program().registered_groups:
         assert group.typer_instance is not None
         for command in group.typer_instance.registered_commands:
             assert command.callback is not None

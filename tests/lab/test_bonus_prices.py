@@ -130,7 +130,6 @@ def test_all_118_blackjack_figures_are_reproduced() -> None:
 
 def test_one_thread_and_two_give_the_same() -> None:
     from houseway.games.bonuses.royal_riches_exact import count_made
-    from houseway.games.sevens import seven_shards
 
-    one, two = (Threads(threads)(count_made, seven_shards()) for threads in (1, 2))
+    one, two = (count_made(Threads(threads)) for threads in (1, 2))
     assert (one == two).all()

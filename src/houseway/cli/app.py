@@ -3,28 +3,12 @@
 import os
 import sys
 from functools import cache
-from typing import Annotated, Any
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
 
-from houseway.cli import program, serve
-from houseway.cli.group import add_commands, add_group
-from houseway.cli.house import (
-    audit,
-    audit_house,
-    audit_rounds,
-    cage,
-    incident,
-    jackpot,
-    person,
-    sign_in,
-    site,
-    table,
-    table_corrections,
-    table_live,
-    vault,
-)
-from houseway.cli.lab import commands as lab
+from houseway.cli.group import Commands, add_commands, add_group
 from houseway.cli.progress import STOPPED
 from houseway.errors import HousewayError
 from houseway.house.log.texts import is_text
@@ -32,23 +16,18 @@ from houseway.house.log.texts import is_text
 # The root of the command line's own errors; newer versions of typer carry their parser inside, under another name.
 CommandLineError: Any = typer.BadParameter.__mro__[2]
 
-app = typer.Typer(
-    name="houseway",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    help="The rules of five approved casino table games: played and settled to the cent.\n\n"
-    "Example: houseway play down-under-holdem",
-)
-add_commands(app, program.COMMANDS, serve.COMMANDS, lab.COMMANDS, sign_in.COMMANDS)
-add_group(app, "table", table.HELP, table.COMMANDS, table_live.COMMANDS, table_corrections.COMMANDS)
-add_group(app, "audit", audit.HELP, audit.COMMANDS, audit_rounds.COMMANDS, audit_house.COMMANDS)
-add_group(app, "jackpot", jackpot.HELP, jackpot.COMMANDS)
-add_group(app, "person", person.HELP, person.COMMANDS)
-add_group(app, "cage", cage.HELP, cage.COMMANDS)
-add_group(app, "incident", incident.HELP, incident.COMMANDS)
-add_group(app, "site", site.HELP, site.COMMANDS)
-add_group(app, "vault", vault.HELP, vault.COMMANDS)
+# Where the commands are: modules of the command line, and for each group those of the house's.
+PLAIN: Final = ("program", "serve", "lab.commands", "house.sign_in")
+GROUPS: Final = {
+    "table": ("table", "table_live", "table_corrections"),
+    "audit": ("audit", "audit_rounds", "audit_house"),
+    "jackpot": ("jackpot",),
+    "person": ("person",),
+    "cage": ("cage",),
+    "incident": ("incident",),
+    "site": ("site",),
+    "vault": ("vault",),
+}
 
 
 def version(shown: bool) -> None:
@@ -60,7 +39,6 @@ def version(shown: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def start(
     version: Annotated[
         bool, typer.Option("--version", callback=version, is_eager=True, help="Print the version.")
@@ -69,12 +47,40 @@ def start(
     """Houseway."""
 
 
+def program(word: str = "") -> typer.Typer:
+    """The program with the one command or group that is called so, or with all of them where there is none."""
+    made = typer.Typer(
+        name="houseway",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        help="The rules of five approved casino table games: played and settled to the cent.\n\n"
+        "Example: houseway play down-under-holdem",
+    )
+    made.callback()(start)
+    plain, groups = ({}, [word]) if word in GROUPS else (_plain_commands(), [*GROUPS])
+    if word in plain:
+        plain, groups = {word: plain[word]}, []
+    add_commands(made, plain)
+    for group in groups:
+        modules = [import_module(f"houseway.cli.house.{name}") for name in GROUPS[group]]
+        add_group(made, group, modules[0].HELP, *(module.COMMANDS for module in modules))
+    return made
+
+
+def _plain_commands() -> Commands:
+    """The commands that belong to no group."""
+    modules = [import_module(f"houseway.cli.{name}") for name in PLAIN]
+    return {name: command for module in modules for name, command in module.COMMANDS.items()}
+
+
 def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     if strange := _not_text(arguments):
         return _wrong(f"{strange}: must be text in UTF-8")
     try:
-        result = _commands()(args=arguments or ["--help"], prog_name="houseway", standalone_mode=False)
+        commands = _commands(arguments[0] if arguments else "")
+        result = commands(args=arguments or ["--help"], prog_name="houseway", standalone_mode=False)
         sys.stdout.flush()
     except HousewayError as problem:
         return _wrong(str(problem))
@@ -98,9 +104,9 @@ def _not_text(arguments: list[str]) -> str:
 
 
 @cache
-def _commands() -> Any:
-    """All commands, built once a process."""
-    return typer.main.get_command(app)
+def _commands(word: str) -> Any:
+    """The command or group of this name, or all of them, which take a tenth of a second; built once a process."""
+    return typer.main.get_command(program(word))
 
 
 def _pipe_closed() -> int:

@@ -33,8 +33,9 @@ def partitions(cards: int) -> list[tuple[int, int, int, int]]:
 
 def seven_shards(ranks: tuple[int, ...] = tuple(range(13))) -> list[tuple[Any, ...]]:
     """Arguments of `weighted_sevens` that together make all hands: by how many cards the suits hold."""
+    sets = [sets_of(size, ranks) for size in range(8)]
     return [
-        (*(sets_of(size, ranks) for size in sizes), joker)
+        (*(sets[size] for size in sizes), joker)
         for joker in (0, 1)
         for sizes in partitions(7 - joker)
         if sizes[0] <= len(ranks)

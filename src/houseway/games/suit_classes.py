@@ -147,21 +147,22 @@ def triple_class(one: int, two: int, three: int) -> int:
 @counter
 def sort_by_strength(strengths: Counts, hands: Counts, count: int, spare: Counts) -> None:
     """Put the first `count` hands in order of `strengths[hand]`, the weakest first, by seven bits and seven more."""
-    places = np.empty(128, np.int64)
-    for shift in (0, 7):
-        places[:] = 0
-        for i in range(count):
-            places[(strengths[hands[i]] >> shift) & 127] += 1
-        place = 0
-        for digit in range(128):
-            place += places[digit]
-            places[digit] = place - places[digit]
-        for i in range(count):
-            digit = (strengths[hands[i]] >> shift) & 127
-            spare[places[digit]] = hands[i]
-            places[digit] += 1
-        for i in range(count):
-            hands[i] = spare[i]
+    lower, upper = np.zeros(128, np.int64), np.zeros(128, np.int64)
+    for i in range(count):
+        lower[strengths[hands[i]] & 127] += 1
+        upper[strengths[hands[i]] >> 7 & 127] += 1
+    below = above = 0
+    for digit in range(128):
+        below, above = below + lower[digit], above + upper[digit]
+        lower[digit], upper[digit] = below - lower[digit], above - upper[digit]
+    for i in range(count):
+        digit = strengths[hands[i]] & 127
+        spare[lower[digit]] = hands[i]
+        lower[digit] += 1
+    for i in range(count):
+        digit = strengths[spare[i]] >> 7 & 127
+        hands[upper[digit]] = spare[i]
+        upper[digit] += 1
 
 
 @counter

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any
 
-from houseway.kernel import compiled
+from houseway.kernel import ready
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,17 +31,17 @@ class Threads:
         """The sum of the counter's answers over all shards."""
         import numpy as np  # an answer that is kept needs none of it
 
-        run: Any = compiled(counter)
-        # The first shard alone compiles what is not compiled yet: threads would only wait for each other.
-        alone = len(shards) if self.threads == 1 else 0 if run.signatures else 1
+        run = ready(counter, *shards[:1])  # compiled here: threads would only wait for each other
         total: Counts | None = None
-        for done, shard in enumerate(shards[:alone], start=1):
-            total = _added(total, run(*shard))
-            self.progress(done, len(shards))
+        if self.threads == 1:
+            for done, shard in enumerate(shards, start=1):
+                total = _added(total, run(*shard))
+                self.progress(done, len(shards))
+            return np.asarray(total)
         with ThreadPoolExecutor(self.threads) as pool:
-            waiting = [pool.submit(run, *shard) for shard in shards[alone:]]
+            waiting = [pool.submit(run, *shard) for shard in shards]
             try:
-                for done, answer in enumerate(as_completed(waiting), start=alone + 1):
+                for done, answer in enumerate(as_completed(waiting), start=1):
                     total = _added(total, answer.result())
                     self.progress(done, len(shards))
             except BaseException:

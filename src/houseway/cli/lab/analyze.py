@@ -8,6 +8,7 @@ from houseway.cli.console import console, marks_text, print_charts, print_table
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import write_rows
+from houseway.collector import few_collections
 from houseway.errors import InvalidInput
 from houseway.games.decision_worth import KEY as DECISION_WORTH
 from houseway.games.decision_worth import worth_text
@@ -41,7 +42,11 @@ def show_analysis(
     from houseway.lab.analyze import analyze_game, compare_rules
     from houseway.lab.engine import engine
 
-    with progress_bar(game.name) as progress, engine(engine_name, scheduler, threads, progress) as run:
+    with (
+        few_collections(),
+        progress_bar(game.name) as progress,
+        engine(engine_name, scheduler, threads, progress) as run,
+    ):
         found = analyze_game(game, run, fresh=fresh)
         compared = compare_rules(game, run, fresh=fresh) if every_choice else {}
     if meter is not None:
@@ -212,7 +217,7 @@ def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_
     """Print every figure that the letters print, beside the exact one; 1 when a verdict is not as expected."""
     from houseway.lab.verify import verify
 
-    with progress_bar("verify") as progress:
+    with few_collections(), progress_bar("verify") as progress:
         found = verify(fresh=fresh, threads=threads, progress=progress)
     if csv_file is not None:
         write_rows(csv_file, found["figures"])

@@ -1,14 +1,24 @@
 """Royal Riches and its jackpot, counted exactly over all 154,143,080 sevens."""
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from houseway.cards.hands import JOKER_BIT
 from houseway.games.analysis import Runner
-from houseway.games.bonuses.royal_riches import ENVY_FROM, hands_made, jackpot_lines
+from houseway.games.bonuses.royal_riches import (
+    ENVY_FROM,
+    FIVE_ACES,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+    THREE_PAIR,
+    hands_made,
+    jackpot_lines,
+)
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_line, gathered
 from houseway.games.sevens import seven_shards, weighted_sevens
@@ -17,22 +27,59 @@ from houseway.kernel import counter
 Counts = npt.NDArray[np.int64]
 
 
+BY_RANKS: Final = FIVE_ACES | FOUR_OF_A_KIND | FULL_HOUSE | THREE_OF_A_KIND | STRAIGHT | THREE_PAIR
+FLUSH_CARDS: Final = 5
+
+
 @counter
-def count_made(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
-    """How many hands make each set of lines, a bit a line."""
-    hands = weighted_sevens(a, b, c, d, joker)
+def count_by_ranks(joker: int) -> Counts:
+    """How many hands make each set of lines, a bit a line, by their ranks alone: the ranks of all hands, ascending."""
     found = np.zeros(1 << 13, np.int64)
-    for place in range(hands.shape[1]):
-        found[hands_made(hands[0, place])] += hands[1, place]
+    ranks = np.zeros(7 - joker, np.int64)
+    while ranks[0] < 13:
+        mask, ways, copies = joker << JOKER_BIT, 1, 0
+        for place in range(len(ranks)):
+            copies = copies + 1 if place > 0 and ranks[place] == ranks[place - 1] else 1
+            ways = ways * (5 - copies) // copies  # of four suits; none for five copies
+            mask |= 1 << (13 * (copies - 1) + ranks[place])
+        if ways > 0:
+            found[hands_made(mask) & BY_RANKS] += ways
+        place = len(ranks) - 1
+        while place > 0 and ranks[place] == 12:
+            place -= 1
+        ranks[place:] = ranks[place] + 1
     return found
 
 
-def price_riches(game: Game, run: Runner, shards: Sequence[tuple[Any, ...]] | None = None) -> Prices:
-    """Royal Riches, with what each other player's envy is worth in dollars, and the jackpot.
+@counter
+def count_flushes(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
+    """What suits change: how many hands make each set of lines, less those that make it by their ranks alone."""
+    hands = weighted_sevens(a, b, c, d, joker)
+    found = np.zeros(1 << 13, np.int64)
+    for place in range(hands.shape[1]):
+        made = hands_made(hands[0, place])
+        found[made] += hands[1, place]
+        found[made & BY_RANKS] -= hands[1, place]
+    return found
 
-    `shards` are the hands that are counted, all sevens by default.
+
+def count_made(run: Runner, *, joker: bool = True) -> Counts:
+    """How many hands make each set of lines, a bit a line, with the joker or without it.
+
+    Who holds five of a suit makes a flush; all other hands make what their ranks make.
     """
-    counts = run(count_made, shards or seven_shards())
+    whole = [(0,), (1,)] if joker else [(0,)]
+    flushes = [
+        shard
+        for shard in seven_shards()
+        if (joker or not shard[-1]) and int(shard[0][0]).bit_count() + shard[-1] >= FLUSH_CARDS
+    ]
+    return run(count_by_ranks, whole) + run(count_flushes, flushes)
+
+
+def price_riches(game: Game, run: Runner, *, joker: bool = True) -> Prices:
+    """Royal Riches, with what each other player's envy is worth in dollars, and the jackpot."""
+    counts = count_made(run, joker=joker)
     made = {bits: int(count) for bits, count in enumerate(counts) if count}
     hands = sum(made.values())
     prices: Prices = {"royal-riches": {}, "jackpot": {}}

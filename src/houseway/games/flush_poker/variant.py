@@ -88,12 +88,9 @@ def net(times: int, unqualified: int, win: int, lose: int, match: int, pays: int
 @kernel
 def best_raise(unqualified: int, win: int, lose: int, match: int, cap: int, pays: int, unit: int) -> int:
     """How many Bets to raise, 0 to fold; of equal expectations the one that stakes less."""
-    best, most = 0, -unit * (unqualified + win + lose + match)
-    for times in range(1, cap + 1):
-        raised = net(times, unqualified, win, lose, match, pays, unit)
-        if raised > most:
-            best, most = times, raised
-    return best
+    times = cap if win > lose else 1  # each Bet wins as much more as a Raise wins more often than it loses
+    raised = net(times, unqualified, win, lose, match, pays, unit)
+    return times if raised > -unit * (unqualified + win + lose + match) else 0
 
 
 @kernel

@@ -31,23 +31,26 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     DOUBLE,
     DOUBLED,
     NEVER_SPLIT,
+    NO_HABIT,
     NOT_ALLOWED,
     SPLIT,
     TALLY,
     Bytes,
     Spot,
+    after_split,
     find_values,
     is_natural,
+    look_ahead,
     mass_of,
     net_of,
     pair_of,
     play_out,
     spot_for,
     total_of,
-    with_habit,
     write_decisions,
 )
-from houseway.games.down_under_blackjack.exact.splits import NETS, add_split, decide_split, play_split, spread
+from houseway.games.down_under_blackjack.exact.split_play import play_split
+from houseway.games.down_under_blackjack.exact.splits import NETS, add_split, decide_split, spread
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -96,12 +99,10 @@ def count_state(
     figures, values = np.zeros(FIGURES), np.zeros((len(hands), COLUMNS))
     decisions = given.copy() if len(given) > 0 else np.zeros((CONTEXTS, len(hands)), np.uint8)
     if len(given) == 0:
-        _decide(spot, again, once, values, decisions)
+        _decide(spot, again, once, values, decisions, habits, figures)
     reach = _add_up(spot, again, once, decisions, figures)
     if len(given) == 0:
         _add_cells(spot, values, reach, figures)
-    for habit in habits:
-        figures[HABITS + habit] = _net_with(with_habit(spot, habit), again, once, values)
     rows = np.zeros((places, row_length(len(hands))), np.int64)
     _write(rows[place], figures, decisions)
     return rows
@@ -125,22 +126,32 @@ def _write(row: Counts, figures: Floats, decisions: Bytes) -> None:
 
 
 @counter
-def _decide(spot: Spot, again: Floats, once: Floats, values: Floats, decisions: Bytes) -> None:
-    """The best strategy, after the splits first: an unsplit pair needs the value of splitting it."""
-    splits = np.zeros(VALUES)
-    may_split = again.shape[1] > 0 and spot.habit != NEVER_SPLIT and spot.habit != ALWAYS_DOUBLE
-    for pair in range(VALUES):
-        splits[pair] = NOT_ALLOWED
-        if may_split:
-            splits[pair] = decide_split(spot, pair, again, once, values, decisions[1 + pair])
-    find_values(spot, splits, values)
+def _decide(
+    spot: Spot, again: Floats, once: Floats, values: Floats, decisions: Bytes, habits: Ints, figures: Floats
+) -> None:
+    """The best strategy, and the net result of the best one that keeps to each habit.
+
+    After the splits first: an unsplit pair needs the value of splitting it.
+    """
+    kept = np.append(habits, NO_HABIT)  # the last one's values and decisions stay
+    splits = np.full((len(kept), VALUES), NOT_ALLOWED)
+    for pair in range(VALUES if again.shape[1] > 0 else 0):
+        split = after_split(spot, pair, 1)
+        ahead = look_ahead(split)
+        for place, habit in enumerate(kept):
+            if habit != NEVER_SPLIT and habit != ALWAYS_DOUBLE:
+                splits[place, pair] = decide_split(split, ahead, habit, again, once, values, decisions[1 + pair])
+    ahead = look_ahead(spot)
+    for place, habit in enumerate(kept):
+        find_values(spot, ahead, habit, splits[place], values)
+        if habit != NO_HABIT:
+            figures[HABITS + habit] = _net(spot, values)
     write_decisions(values, decisions[0])
 
 
 @counter
-def _net_with(spot: Spot, again: Floats, once: Floats, values: Floats) -> float:
-    """The net result of the best strategy that keeps to a habit, blackjacks aside."""
-    _decide(spot, again, once, values, np.zeros((CONTEXTS, len(spot.hands)), np.uint8))
+def _net(spot: Spot, values: Floats) -> float:
+    """The net result of the best decisions, blackjacks aside."""
     net = 0.0
     dealt = np.zeros(len(spot.hands))
     dealt[0] = 1

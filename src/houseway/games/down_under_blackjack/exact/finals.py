@@ -40,7 +40,7 @@ class Finals(NamedTuple):
     tree: Tree
     shoe: Floats  # without the up card
     step: float
-    found: Floats  # [table, hand]: how likely each final total is
+    found: Floats  # [table, hand]: how likely each final total is, where it is known
     known: Marks  # [table, hand]: 1 where it is found, 2 where it is asked for
     products: Floats  # [node, lane]
     copies: Floats  # [slot, lane]
@@ -57,7 +57,7 @@ def finals_for(hands: Ints, tree: Tree, shoe: Floats, step: float) -> Finals:
         tree,
         shoe,
         step,
-        np.zeros((tables, len(hands), FINALS)),
+        np.empty((tables, len(hands), FINALS)),
         np.zeros((tables, len(hands)), np.uint8),
         np.zeros((len(tree.nodes), LANES)),
         np.zeros((len(tree.slots), LANES)),

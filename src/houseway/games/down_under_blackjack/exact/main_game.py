@@ -205,23 +205,50 @@ class Analysis:
         return float(self.rows[state, NET] + float(odds_of(pays)) * self.rows[state, BLACKJACKS])
 
 
-def analyze(variant: Variant, run: Runner, strategy: Bytes | None = None, habits: Iterable[int] = ()) -> Analysis:
+def analyze(
+    variant: Variant,
+    run: Runner,
+    strategy: Bytes | None = None,
+    habits: Iterable[int] = (),
+    known: Analysis | None = None,
+) -> Analysis:
     """The figures of the best strategy, or of a given one; one shard for each state.
 
-    `habits` are those that are priced beside the best strategy.
+    `habits` are those that are priced beside the best strategy. `known` is the best strategy of the same game for a
+    player who is told something else of the hole card: where that is no difference, nothing is counted again.
     """
     states = states_of(variant)
     if not states:
         raise InvalidInput("holds too few cards", field="variant.shoe")
-    rows = run(count_state, _shards(variant, states, strategy, np.array([*habits], np.int64)))
-    figures = np.ascontiguousarray(rows[:, :FIGURES]).view(np.float64)
-    count = len(hand_table())
-    coded = np.ascontiguousarray(rows[:, FIGURES:]).astype("<i8").view(np.uint8)[:, : CONTEXTS * count]
-    decisions = coded.reshape(len(states), CONTEXTS, count)
+    if known is None:
+        figures, decisions = _counted(variant, states, run, strategy, habits)
+    else:
+        figures, decisions = _counted_beside(variant, states, run, known)
     found = Analysis(variant, states, figures, Strategy(variant, states, decisions))
     if abs(found.total_probability - 1) > TOLERANCE:
         raise InvalidInput("holds too few cards for every round to be dealt", field="variant.shoe")
     return found
+
+
+def _counted(
+    variant: Variant, states: tuple[State, ...], run: Runner, strategy: Bytes | None = None, habits: Iterable[int] = ()
+) -> tuple[Floats, Bytes]:
+    """The figures of some states, and the decisions."""
+    rows = run(count_state, _shards(variant, states, strategy, np.array([*habits], np.int64)))
+    count = len(hand_table())
+    coded = np.ascontiguousarray(rows[:, FIGURES:]).astype("<i8").view(np.uint8)[:, : CONTEXTS * count]
+    return np.ascontiguousarray(rows[:, :FIGURES]).view(np.float64), coded.reshape(len(states), CONTEXTS, count)
+
+
+def _counted_beside(variant: Variant, states: tuple[State, ...], run: Runner, known: Analysis) -> tuple[Floats, Bytes]:
+    """The same where some states are known."""
+    there = {(state.up, state.hole) for state in known.states}
+    new = tuple(state for state in states if (state.up, state.hole) not in there)
+    parts = [(known.rows, known.strategy.decisions), *([_counted(variant, new, run)] if new else [])]
+    places = {(state.up, state.hole): place for place, state in enumerate((*known.states, *new))}
+    order = [places[state.up, state.hole] for state in states]
+    figures, decisions = (np.concatenate(found)[order] for found in zip(*parts, strict=True))
+    return figures, decisions
 
 
 def _shards(
@@ -300,11 +327,11 @@ def questions(best: Analysis, pays: str) -> Questions:
 
 
 def _simple_strategies(best: Analysis, pays: str, run: Runner) -> dict[str, Any]:
-    from houseway.games.down_under_blackjack.exact.simple import simple_strategy
+    from houseway.games.down_under_blackjack.exact.simple import blind_to_light, simple_strategy
 
-    found = {}
+    found, blind = {}, blind_to_light(best.variant, run, exposes=True)
     for name, text in TEXTS.items():
-        edge = simple_strategy(name, best.variant, run, best).analysis.figures(pays).house_edge
+        edge = simple_strategy(name, best.variant, run, best, blind).analysis.figures(pays).house_edge
         cost = edge - best.figures(pays).house_edge
         found[name] = {"text": text, "house_edge": edge, "house_edge_exact": None, "cost": cost}
     return found

@@ -68,7 +68,6 @@ class Spot(NamedTuple):
     shoe: Floats  # and without the copies elsewhere
     step: float
     split_doubles: bool  # whether a hand from a split may be doubled
-    habit: int  # of the player, or NO_HABIT
     pair: int
     out: int
     finals: Finals
@@ -78,26 +77,9 @@ class Spot(NamedTuple):
 @counter
 def spot_for(hands: Ints, tree: Tree, shoe: Floats, step: float, split_doubles: bool) -> Spot:
     """The surroundings of an unsplit hand."""
-    pair, out, habit = int(UNSPLIT), 0, int(NO_HABIT)
+    pair, out = int(UNSPLIT), 0
     finals = finals_for(hands, tree, shoe, step)
-    return Spot(hands, shoe, shoe.copy(), step, split_doubles, habit, pair, out, finals, np.zeros(ROOM))
-
-
-@counter
-def with_habit(spot: Spot, habit: int) -> Spot:
-    """The same surroundings of a player with a habit."""
-    return Spot(
-        spot.hands,
-        spot.fresh,
-        spot.shoe,
-        spot.step,
-        spot.split_doubles,
-        habit,
-        spot.pair,
-        spot.out,
-        spot.finals,
-        spot.room,
-    )
+    return Spot(hands, shoe, shoe.copy(), step, split_doubles, pair, out, finals, np.zeros(ROOM))
 
 
 @counter
@@ -105,18 +87,7 @@ def after_split(spot: Spot, pair: int, out: int) -> Spot:
     """The surroundings of a hand that began as one card of a pair, with this many other cards of its value out."""
     shoe = spot.fresh.copy()
     shoe[UNSEEN, pair] -= out * spot.step
-    return Spot(
-        spot.hands,
-        spot.fresh,
-        shoe,
-        spot.step,
-        spot.split_doubles,
-        spot.habit,
-        pair,
-        out,
-        spot.finals,
-        spot.room,
-    )
+    return Spot(spot.hands, spot.fresh, shoe, spot.step, spot.split_doubles, pair, out, spot.finals, spot.room)
 
 
 @counter
@@ -202,30 +173,49 @@ def has_two_golds(spot: Spot, hand: int) -> bool:
     return golds
 
 
+class Ahead(NamedTuple):
+    """What lies ahead of every hand that can occur, whatever the player does."""
+
+    chances: Floats  # [hand, value]: of the next card
+    stood: Floats  # [hand]: the value of standing
+
+
 @counter
-def find_values(spot: Spot, splits: Floats, values: Floats) -> None:
+def look_ahead(spot: Spot) -> Ahead:
+    """What lies ahead of the hands of a spot."""
+    hands, chances, stood = spot.hands, np.zeros((len(spot.hands), VALUES)), np.zeros(len(spot.hands))
+    ask_for_all(spot)
+    for hand in range(len(hands)):
+        if not is_played(hands, hand, spot.pair):
+            continue
+        finals, total, golds = finals_at(spot, hand), total_of(hands, hand), has_two_golds(spot, hand)
+        for final in range(FINALS):
+            stood[hand] += finals[final] * result(total, golds, FIRST_FINAL + final)
+        find_chances(spot.shoe, spot.step, hands, hand, spot.room)
+        for value in range(VALUES):
+            chances[hand, value] = spot.room[CHANCES + value]
+    return Ahead(chances, stood)
+
+
+@counter
+def find_values(spot: Spot, ahead: Ahead, habit: int, splits: Floats, values: Floats) -> None:
     """The value of each decision on each hand, [hand, decision], when the best one follows; `splits` are given.
 
-    Nothing is decided on 21; a split ace may only stand.
+    The player may have a habit, or NO_HABIT. Nothing is decided on 21; a split ace may only stand.
     """
     hands, pair = spot.hands, spot.pair
     doubles = may_double(2, 1 if pair == UNSPLIT else 2, not spot.split_doubles)
-    ask_for_all(spot)
     for hand in range(len(hands) - 1, -1, -1):
         for column in range(COLUMNS):
             values[hand, column] = NOT_ALLOWED
         if not is_played(hands, hand, pair):
             continue
-        finals, total, golds = finals_at(spot, hand), total_of(hands, hand), has_two_golds(spot, hand)
-        stood = 0.0
-        for final in range(FINALS):
-            stood += finals[final] * result(total, golds, FIRST_FINAL + final)
-        values[hand, STOOD] = values[hand, STAND] = stood
-        if total < MOST and pair != ACE:
-            _find_drawing(spot, hand, doubles and hands[hand, SIZE] == 2, values)
+        values[hand, STOOD] = values[hand, STAND] = ahead.stood[hand]
+        if total_of(hands, hand) < MOST and pair != ACE:
+            _find_drawing(hands, ahead.chances, hand, doubles and hands[hand, SIZE] == 2, values)
         if pair_of(hands, hand) >= 0:
             values[hand, SPLIT] = splits[pair_of(hands, hand)]
-        _keep_habit(spot.habit, values[hand])
+        _keep_habit(habit, values[hand])
         values[hand, BEST] = values[hand, best_of(values, hand, SPLIT)]
 
 
@@ -246,12 +236,11 @@ def _keep_habit(habit: int, values: Floats) -> None:
 
 
 @counter
-def _find_drawing(spot: Spot, hand: int, doubles: bool, values: Floats) -> None:
+def _find_drawing(hands: Ints, chances: Floats, hand: int, doubles: bool, values: Floats) -> None:
     """The value of a card and the best decision after it, and of a card on a doubled wager and no more."""
-    find_chances(spot.shoe, spot.step, spot.hands, hand, spot.room)
     hit = one = 0.0
     for value in range(VALUES):
-        chance, grown = spot.room[CHANCES + value], spot.hands[hand, CHILD + value]
+        chance, grown = chances[hand, value], hands[hand, CHILD + value]
         if chance > 0:
             hit += chance * (values[grown, BEST] if grown >= 0 else -1.0)
             one += chance * (values[grown, STOOD] if grown >= 0 else -1.0)

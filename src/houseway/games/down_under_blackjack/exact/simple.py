@@ -26,21 +26,35 @@ class Simple:
     analysis: Analysis
 
 
-def simple_strategy(name: str, variant: Variant, run: Runner, best: Analysis | None = None) -> Simple:
-    """One of the strategies that `simple_names` describes; `best` saves the analysis of the best one if it is known."""
-    chart = _CHARTS[name](variant, run, best)
+def simple_strategy(
+    name: str, variant: Variant, run: Runner, best: Analysis | None = None, blind: Analysis | None = None
+) -> Simple:
+    """One of the strategies that `simple_names` describes.
+
+    Analyses that are known already need not be made again: that of the best strategy, and that of the best one of a
+    player who does not look at the light but sees exposed golds.
+    """
+    chart = _CHARTS[name](variant, run, best, blind)
     columns = [_heeded(chart, state) for state in states_of(variant)]
     return Simple(chart, analyze(variant, run, np.array([decisions_of(column, variant) for column in columns])))
 
 
-def _by_group(variant: Variant, run: Runner, best: Analysis | None) -> Chart:
+def blind_to_light(variant: Variant, run: Runner, *, exposes: bool, known: Analysis | None = None) -> Analysis:
+    """The best strategy of a player who does not look at the light, golds exposed or not; `known` as in `analyze`."""
+    blind = replace(variant, groups=(0,) * VALUES, exposes_golds=variant.exposes_golds and exposes)
+    return analyze(blind, run, known=known)
+
+
+def _by_group(variant: Variant, run: Runner, best: Analysis | None, _blind: Analysis | None) -> Chart:
     return replace(chart_of(best or analyze(variant, run)), exceptional=())
 
 
-def _blind(variant: Variant, run: Runner, *, exposes: bool) -> Chart:
-    """The best chart for a player who does not look at the light."""
-    blind = replace(variant, groups=(0,) * VALUES, exposes_golds=variant.exposes_golds and exposes)
-    return replace(chart_of(analyze(blind, run)), exceptional=())
+def _one_chart_and_golds(variant: Variant, run: Runner, _best: Analysis | None, blind: Analysis | None) -> Chart:
+    return replace(chart_of(blind or blind_to_light(variant, run, exposes=True)), exceptional=())
+
+
+def _one_chart(variant: Variant, run: Runner, _best: Analysis | None, blind: Analysis | None) -> Chart:
+    return replace(chart_of(blind_to_light(variant, run, exposes=False, known=blind)), exceptional=())
 
 
 def _heeded(chart: Chart, state: State) -> Column:
@@ -65,7 +79,7 @@ def dealer_count(state: State) -> int:
     return up + (10 if TEN in state.hole else (min(hole) + max(hole)) // 2)
 
 
-def _three_lines(variant: Variant, _run: Runner, _best: Analysis | None) -> Chart:
+def _three_lines(variant: Variant, _run: Runner, _best: Analysis | None, _blind: Analysis | None) -> Chart:
     states = states_of(variant)
     return Chart(states, tuple(_line(dealer_count(state)) for state in states))
 
@@ -101,9 +115,9 @@ def _of_pair(value: int) -> tuple[int, int]:
     return int(value == ACE), pair_total(value)
 
 
-_CHARTS: Final[Mapping[str, Callable[[Variant, Runner, Analysis | None], Chart]]] = {
+_CHARTS: Final[Mapping[str, Callable[[Variant, Runner, Analysis | None, Analysis | None], Chart]]] = {
     BY_GROUP: _by_group,
     THREE_LINES: _three_lines,
-    ONE_CHART_AND_GOLDS: lambda variant, run, _: _blind(variant, run, exposes=True),
-    ONE_CHART: lambda variant, run, _: _blind(variant, run, exposes=False),
+    ONE_CHART_AND_GOLDS: _one_chart_and_golds,
+    ONE_CHART: _one_chart,
 }

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from houseway.games.down_under_blackjack.card_values import VALUES
-from houseway.games.down_under_blackjack.exact.hands import CHANCES, CHILD, FINALS, Floats, find_chances
+from houseway.games.down_under_blackjack.exact.hands import CHILD, FINALS, Floats
 from houseway.games.down_under_blackjack.exact.play_out import (
     ALWAYS_SPLIT,
     BUSTED,
@@ -24,6 +24,7 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     NOT_ALLOWED,
     SPLIT,
     TALLY,
+    Ahead,
     Bytes,
     Spot,
     after_split,
@@ -31,9 +32,9 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     find_values,
     mass_of,
     net_of,
-    play_out,
     write_decisions,
 )
+from houseway.games.down_under_blackjack.exact.split_play import play_split
 from houseway.games.down_under_blackjack.variant import MOST_HANDS
 from houseway.kernel import counter
 
@@ -72,17 +73,6 @@ def split_weights(hands: int, waiting: int, most: int) -> Floats:
 
 
 @counter
-def play_split(spot: Spot, pair: int, decisions: Bytes, outs: int) -> tuple[Floats, Floats]:
-    """One hand of a split pair, by how many copies more are out: its tallies, and how likely its next card is one."""
-    tallies, chances = np.zeros((outs, 2, TALLY)), np.zeros(outs)
-    for out in range(outs):
-        chances[out] = _play_one(after_split(spot, pair, 1 + out), decisions, tallies[out])
-        if chances[out] == 0:
-            break
-    return tallies, chances
-
-
-@counter
 def add_split(tallies: Floats, chances: Floats, weights: Floats, total: Floats) -> Floats:
     """The tally of all hands of a split pair, and how likely there are this many hands in the end."""
     for place in range(TALLY):
@@ -102,41 +92,25 @@ def add_split(tallies: Floats, chances: Floats, weights: Floats, total: Floats) 
 
 
 @counter
-def _play_one(spot: Spot, decisions: Bytes, tallies: Floats) -> float:
-    """One hand of a split: tallies where its second card has another value and where it has the same; that chance."""
-    one_card = spot.hands[0, CHILD + spot.pair]
-    find_chances(spot.shoe, spot.step, spot.hands, one_card, spot.room)
-    chances = spot.room[CHANCES : CHANCES + VALUES].copy()
-    for same in range(2):
-        reach = np.zeros(len(decisions))
-        for value in range(VALUES):
-            if (value == spot.pair) == (same == 1):
-                reach[spot.hands[one_card, CHILD + value]] = chances[value]
-        play_out(spot, decisions, reach, tallies[same])
-    return chances[spot.pair]  # type: ignore[no-any-return]
-
-
-@counter
-def decide_split(spot: Spot, pair: int, again: Floats, once: Floats, values: Floats, decisions: Bytes) -> float:
-    """The best decisions after a split, written down, and the value of splitting.
+def decide_split(
+    spot: Spot, ahead: Ahead, habit: int, again: Floats, once: Floats, values: Floats, decisions: Bytes
+) -> float:
+    """The best decisions after a split, written down, and the value of splitting; the spot is that after the split.
 
     Each hand is played as is best with its own cards and the pair's out of the shoe, whatever other hands got. It is
     split again, where that is allowed, if that is better than never to split again.
     """
-    never = np.zeros(VALUES)
-    for value in range(VALUES):
-        never[value] = NOT_ALLOWED
-    find_values(after_split(spot, pair, 1), never, values)
+    find_values(spot, ahead, habit, np.full(VALUES, NOT_ALLOWED), values)
     write_decisions(values, decisions)
     total = np.zeros(TALLY)
-    tallies, chances = play_split(spot, pair, decisions, again.shape[1])
+    tallies, chances = play_split(spot, spot.pair, decisions, again.shape[1])
     add_split(tallies, chances, once, total)
     value_once = net_of(total)
     add_split(tallies, chances, again, total)
     value_again = net_of(total)
-    if value_again <= value_once + NEARLY_EQUAL and spot.habit != ALWAYS_SPLIT:
+    if value_again <= value_once + NEARLY_EQUAL and habit != ALWAYS_SPLIT:
         return value_once
-    hand = spot.hands[spot.hands[0, CHILD + pair], CHILD + pair]
+    hand = spot.hands[spot.hands[0, CHILD + spot.pair], CHILD + spot.pair]
     decisions[hand] = (decisions[hand] & 12) + SPLIT
     return value_again
 

@@ -6,20 +6,30 @@ cards belong to one suit, and for a flop and a hand the results over all turns, 
     what ranks alone would give, and for each suit of the flop what its flushes change.
 
 Each of these is counted once for all flops and hands that look alike when a card is a mere rank or one of that suit
-(a symbol, see `suit_classes`). For each board the pairs of symbols are sorted by strength and swept once: the
-dealers that a hand beats are the pairs of cards below it, less those that hold either of its cards.
-
-Counts come by the dealer's two lights, six of them in two words of three times 21 bits. Words can be added and
-multiplied like numbers, and none of the counts exceeds C(47,2) x C(45,2) = 1,070,190 when a flop is complete.
+(a symbol, see `suit_classes`). Each board is counted as `boards` says or, where it has three cards of the suit, as
+`three_suited` does. None of the counts exceeds C(47,2) x C(45,2) = 1,070,190 when a flop is complete.
 """
 
-from array import array
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import WHEEL_LOWEST, best_five
+from houseway.games.down_under_holdem.exact.boards import (
+    COUNT_BITS,
+    COUNT_MASK,
+    ONE,
+    PAIRS,
+    RANK_PAIRS,
+    SYMBOLS,
+    TWO,
+    Board,
+    new_board,
+    pair_number,
+    rank_pairs,
+    sweep,
+    ways,
+)
 from houseway.games.down_under_holdem.exact.decision_index import (
     HOLES,
     LIGHT_PAIRS,
@@ -28,15 +38,18 @@ from houseway.games.down_under_holdem.exact.decision_index import (
     light_pair,
     play_place,
 )
-from houseway.games.down_under_holdem.rules import LINES, bet_line
-from houseway.games.suit_classes import (
-    SYMBOL_KEYS,
-    SYMBOL_MASKS,
-    end_of_tie,
-    relabellings,
-    sort_by_strength,
-    triple_class,
+from houseway.games.down_under_holdem.exact.three_suited import (
+    LINE,
+    Next,
+    RankBoards,
+    change_flushes,
+    change_others,
+    keep_board,
+    new_rank_boards,
+    rank_flushes,
 )
+from houseway.games.down_under_holdem.rules import LINES, bet_line
+from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, relabellings, triple_class
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -51,16 +64,6 @@ RESULTS: Final = LOSS + 2
 NO_LIGHTS: Final = len(LIGHT_PAIRS)
 KNOWN: Final = NO_LIGHTS + 1
 
-COUNT_BITS: Final = 21
-COUNT_MASK: Final = (1 << COUNT_BITS) - 1
-
-# The pairs of symbols; those of mere ranks come first.
-SYMBOLS: Final = 26
-ONE: Final = array("B", [one for two in range(SYMBOLS) for one in range(two + 1)])
-TWO: Final = array("B", [two for two in range(SYMBOLS) for one in range(two + 1)])
-PAIRS: Final = len(ONE)
-RANK_PAIRS: Final = 13 * 14 // 2
-
 # What is counted of a shard: totals by hole class, what is known, fold or play, and result, of the best plays and of
 # each rule that is given; then the best plays, a byte a class of flop and hand, a bit in it for each thing known, and
 # eight bytes a number.
@@ -70,112 +73,12 @@ BYTE: Final = 8
 
 
 @kernel
-def pair_number(one: int, two: int) -> int:
-    """The number of a pair of symbols."""
-    return two * (two + 1) // 2 + one if one <= two else one * (one + 1) // 2 + two
-
-
-@kernel
 def seen_from(suit: int, card: int) -> int:
     """A card as a symbol: one of the suit's own, or a mere rank."""
     return card % 13 + 13 if card // 13 == suit else card % 13
 
 
-# ---- one board
-
-
-class Board(NamedTuple):
-    """A board, known by its ranks or seen from one suit: what the deck has left, and every pair that can be held."""
-
-    left: Counts  # cards of each symbol
-    strengths: Counts  # of each pair of symbols
-    pairs: Counts  # those that can be held, the weakest first
-    spare: Counts
-    swept: Counts  # pairs of cards so far that hold a certain card of each symbol, and all of them: two words
-    dealers: Counts  # those that each pair beats, two words, and those that beat it, two words
-
-
-@counter
-def new_board() -> Board:
-    """Room for one board after the other."""
-    return Board(
-        np.zeros(SYMBOLS, np.int64),
-        np.zeros(PAIRS, np.int64),
-        np.zeros(PAIRS, np.int64),
-        np.zeros(PAIRS, np.int64),
-        np.zeros((SYMBOLS + 1, 2), np.int64),
-        np.zeros((PAIRS, 4), np.int64),
-    )
-
-
-@counter
-def rank_pairs(board: Board, key: int, mask: int, most: int) -> int:
-    """Rank the pairs, of the first `most`, that the deck can still give; how many there are."""
-    count = 0
-    for pair in range(most):
-        one, two = ONE[pair], TWO[pair]
-        if board.left[one] > 0 and board.left[two] > (1 if one == two else 0):
-            board.strengths[pair] = best_five(
-                key + SYMBOL_KEYS[one] + SYMBOL_KEYS[two], mask + SYMBOL_MASKS[one] + SYMBOL_MASKS[two], WHEEL_LOWEST
-            )
-            board.pairs[count] = pair
-            count += 1
-    sort_by_strength(board.strengths, board.pairs, count, board.spare)
-    return count
-
-
-@counter
-def dealers_without(swept: Counts, pair: int, word: int) -> int:
-    """The pairs of cards so far, less those with either card of a pair; the pair itself, if swept, counts -1."""
-    return swept[SYMBOLS, word] - swept[ONE[pair], word] - swept[TWO[pair], word]  # type: ignore[no-any-return]
-
-
-@counter
-def sweep_pair(board: Board, pair: int, word: int, unit: int) -> None:
-    """Add the dealer's hands that look like a pair, at the place of their lights."""
-    left, swept = board.left, board.swept
-    one, two = ONE[pair], TWO[pair]
-    if one == two:
-        swept[SYMBOLS, word] += unit * (left[one] * (left[one] - 1) // 2)
-        swept[one, word] += unit * (left[one] - 1)
-    else:
-        swept[SYMBOLS, word] += unit * (left[one] * left[two])
-        swept[one, word] += unit * left[two]
-        swept[two, word] += unit * left[one]
-
-
-@counter
-def sweep(board: Board, count: int, lights: Counts) -> None:
-    """Count the dealers that each pair beats, those below it, and those that beat it: all, less those up to it."""
-    pairs, swept, dealers = board.pairs, board.swept, board.dealers
-    swept[:] = 0
-    start = 0
-    while start < count:
-        stop = end_of_tie(board.strengths, pairs, start, count)
-        for i in range(start, stop):
-            dealers[pairs[i], 0] = dealers_without(swept, pairs[i], 0)
-            dealers[pairs[i], 1] = dealers_without(swept, pairs[i], 1)
-        for i in range(start, stop):
-            lit = light_pair(lights[ONE[pairs[i]] % 13], lights[TWO[pairs[i]] % 13])
-            sweep_pair(board, pairs[i], lit // 3, 1 << COUNT_BITS * (lit % 3))
-        for i in range(start, stop):
-            dealers[pairs[i], 2] = dealers_without(swept, pairs[i], 0)
-            dealers[pairs[i], 3] = dealers_without(swept, pairs[i], 1)
-        start = stop
-    for i in range(count):
-        dealers[pairs[i], 2] = dealers_without(swept, pairs[i], 0) - dealers[pairs[i], 2]
-        dealers[pairs[i], 3] = dealers_without(swept, pairs[i], 1) - dealers[pairs[i], 3]
-
-
 # ---- one flop, by its ranks or seen from one suit
-
-
-@kernel
-def ways(turn: int, river: int, turns: int, rivers: int, pair: int) -> int:
-    """In how many ways a deck with these numbers of each, less a pair, gives a turn and a river, in any order."""
-    turns -= (ONE[pair] == turn) + (TWO[pair] == turn)
-    rivers -= (ONE[pair] == river) + (TWO[pair] == river)
-    return turns * (turns - 1) // 2 if turn == river else turns * rivers
 
 
 @kernel
@@ -203,66 +106,68 @@ def lay_flop(board: Board, flop: Counts, view: int, deck: Counts) -> bool:
 
 
 @counter
-def add_ranks(board: Board, count: int, turn: int, river: int, tally: Counts, known: Counts) -> None:
-    """Add a board's results by ranks alone to its flop's, and keep them in `known`: words, then the line."""
+def add_ranks(board: Board, count: int, dealt: Next, tally: Counts) -> None:
+    """Add a board's results by ranks alone to its flop's."""
     for i in range(count):
         pair = board.pairs[i]
-        times = ways(turn, river, board.left[turn], board.left[river], pair)
+        times = ways(dealt.turn, dealt.river, dealt.turns, dealt.rivers, pair)
         line = bet_line(board.strengths[pair])
-        known[pair, 4] = line
         for word in range(2):
-            known[pair, word] = board.dealers[pair, word]
-            known[pair, 2 + word] = board.dealers[pair, 2 + word]
             tally[pair, line, word] += times * board.dealers[pair, word]
             tally[pair, LOSS, word] += times * board.dealers[pair, 2 + word]
 
 
 @counter
-def add_flushes(board: Board, count: int, turn: int, river: int, tally: Counts, known: Counts) -> None:
+def add_flushes(board: Board, count: int, dealt: Next, tally: Counts, known: Counts) -> None:
     """Add a board's results to its flop's, less those by ranks alone."""
     for i in range(count):
         pair = board.pairs[i]
-        times = ways(turn, river, board.left[turn], board.left[river], pair)
+        times = ways(dealt.turn, dealt.river, dealt.turns, dealt.rivers, pair)
         line = bet_line(board.strengths[pair])
         by_ranks = known[pair_number(ONE[pair] % 13, TWO[pair] % 13)]
         for word in range(2):
             tally[pair, line, word] += times * board.dealers[pair, word]
-            tally[pair, by_ranks[4], word] -= times * by_ranks[word]
+            tally[pair, by_ranks[LINE], word] -= times * by_ranks[word]
             tally[pair, LOSS, word] += times * (board.dealers[pair, 2 + word] - by_ranks[2 + word])
 
 
 @counter
-def tally_view(
-    board: Board, flop: Counts, view: int, deck: Counts, lights: Counts, tally: Counts, known: Counts
-) -> None:
+def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Counts, kept: RankBoards) -> None:
     """The results of a flop by pair held: by ranks alone (view 0), or what the flushes of the suit in view change."""
     if not lay_flop(board, flop, view, deck):
         return
     left = board.left
-    flop_key = flop_mask = suited = 0
+    flop_key = flop_mask = in_flop = 0
     for place in range(3):
         symbol = flop[place] + 13 * (view >> place & 1)
         flop_key += SYMBOL_KEYS[symbol]
         flop_mask += SYMBOL_MASKS[symbol]
-        suited += view >> place & 1
+        in_flop += view >> place & 1
     for river in range(SYMBOLS if view else 13):
         for turn in range(river + 1):
-            if view and suited + (turn >= 13) + (river >= 13) < 3:
+            suited = in_flop + (turn >= 13) + (river >= 13)
+            if view and suited < 3:
                 continue
             if left[turn] < 1 or left[river] < (2 if turn == river else 1):
                 continue
-            left[turn] -= 1
-            left[river] -= 1
+            dealt, number = Next(turn, river, left[turn], left[river]), pair_number(turn % 13, river % 13)
             key = flop_key + SYMBOL_KEYS[turn] + SYMBOL_KEYS[river]
             mask = flop_mask + SYMBOL_MASKS[turn] + SYMBOL_MASKS[river]
-            count = rank_pairs(board, key, mask, PAIRS if view else RANK_PAIRS)
-            sweep(board, count, lights)
+            left[turn] -= 1
+            left[river] -= 1
+            if suited == 3:
+                straight = change_flushes(board, kept, number, rank_flushes(board, key, mask), dealt, tally)
+                change_others(board, kept, number, straight, dealt, tally)
+            else:
+                count = rank_pairs(board, key, mask, PAIRS if view else RANK_PAIRS)
+                sweep(board, count)
+                if view:
+                    add_flushes(board, count, dealt, tally, kept.known[number])
+                else:
+                    keep_board(kept, number, board, count)
+                    add_ranks(board, count, dealt, tally)
             left[turn] += 1
             left[river] += 1
-            if view:
-                add_flushes(board, count, turn, river, tally, known[pair_number(turn % 13, river % 13)])
-            else:
-                add_ranks(board, count, turn, river, tally, known[pair_number(turn, river)])
 
 
 # ---- every hand on a flop
@@ -382,14 +287,13 @@ def count_flops(flops: Counts, deck: Counts, suits: int, lights: Counts, nets: C
     counted = np.zeros(several + PLAYS, np.int64)
     totals = counted[:several].reshape((1 + len(rules), HOLES, KNOWN, 2, RESULTS))
     tally = np.zeros((8, PAIRS, TIE, 2), np.int64)
-    known = np.zeros((RANK_PAIRS, RANK_PAIRS, 5), np.int64)
     cards = np.zeros(3, np.int64)
-    board = new_board()
+    board, kept = new_board(lights), new_rank_boards()
     for flop in flops:
         tally[:] = 0
         for view in range(8):
             if view == same_view(flop[0], flop[1], flop[2], view):
-                tally_view(board, flop, view, deck, lights, tally[view], known)
+                tally_view(board, flop, view, deck, tally[view], kept)
         for pattern in range(suits**3):
             cards[0] = flop[0] + 13 * (pattern % suits)
             cards[1] = flop[1] + 13 * (pattern // suits % suits)

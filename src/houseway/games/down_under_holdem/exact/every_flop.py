@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, FLUSH, FLUSH_STRENGTHS, WHEEL_LOWEST, best_five
-from houseway.games.down_under_holdem.exact.count import SYMBOLS, same_view
+from houseway.games.down_under_holdem.exact.boards import SYMBOLS
+from houseway.games.down_under_holdem.exact.count import same_view
 from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, look_from, taken
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.suit_classes import SYMBOL_KEYS

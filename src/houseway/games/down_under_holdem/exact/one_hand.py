@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import WHEEL_LOWEST, best_five, outcome
-from houseway.games.down_under_holdem.exact.count import SYMBOLS, pair_number, seen_from
+from houseway.games.down_under_holdem.exact.boards import SYMBOLS, pair_number
+from houseway.games.down_under_holdem.exact.count import seen_from
 from houseway.games.down_under_holdem.exact.decision_index import light_pair
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS

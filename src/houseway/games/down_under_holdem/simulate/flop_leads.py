@@ -11,20 +11,19 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.games.analysis import Runner
+from houseway.games.down_under_holdem.exact.boards import PAIRS, new_board
 from houseway.games.down_under_holdem.exact.count import (
     NO_LIGHTS,
-    PAIRS,
-    RANK_PAIRS,
     RESULTS,
     TIE,
     fill_row,
     in_order,
-    new_board,
     same_view,
     tally_view,
 )
 from houseway.games.down_under_holdem.exact.decision_index import ROWS, play_place
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of
+from houseway.games.down_under_holdem.exact.three_suited import new_rank_boards
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import FULL_DECK, triple_class
 from houseway.kernel import counter
@@ -101,13 +100,12 @@ def count_leads(flops: Counts, deck: Counts, lights: Counts, apart: Counts, scal
     """The steps of all flops of certain ranks, eight bytes a number."""
     leads = np.zeros(ROWS * NO_LIGHTS // BYTE + 1, np.int64)
     tally = np.zeros((8, PAIRS, TIE, 2), np.int64)
-    known = np.zeros((RANK_PAIRS, RANK_PAIRS, 5), np.int64)
-    cards, board = np.zeros(3, np.int64), new_board()
+    cards, board, kept = np.zeros(3, np.int64), new_board(lights), new_rank_boards()
     for flop in flops:
         tally[:] = 0
         for view in range(8):
             if view == same_view(flop[0], flop[1], flop[2], view):
-                tally_view(board, flop, view, deck, lights, tally[view], known)
+                tally_view(board, flop, view, deck, tally[view], kept)
         for pattern in range(SUITS**3):
             cards[0] = flop[0] + 13 * (pattern % SUITS)
             cards[1] = flop[1] + 13 * (pattern // SUITS % SUITS)

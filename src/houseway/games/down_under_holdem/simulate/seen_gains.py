@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.streams import WORD, deal_into, gather, philox
-from houseway.games.down_under_holdem.exact.count import PAIRS, RANK_PAIRS, SYMBOLS
+from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYMBOLS
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs, flop_worth, taken

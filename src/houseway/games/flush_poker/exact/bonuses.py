@@ -3,30 +3,68 @@
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import longest_flush, longest_straight_flush
+from houseway.cards.hands import COUNTS, LONGEST_FLUSHES, LONGEST_RUNS
 from houseway.games.analysis import Runner
 from houseway.games.bonuses.royal_riches_exact import price_riches
-from houseway.games.flush_poker.rules import flush_line, straight_flush_line, straight_flush_of_flush
+from houseway.games.flush_poker.rules import flush_line, straight_flush_line
 from houseway.games.flush_poker.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.price import Prices, by_tables, gathered
-from houseway.games.sevens import seven_shards, weighted_sevens
-from houseway.kernel import counter
+from houseway.games.sevens import seven_shards, suit_orders
+from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
 
 
 @counter
 def count_naturals(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
-    """Hands by natural flush, by natural straight flush of any suit, and by that of the played flush; 8 places each."""
-    hands = weighted_sevens(a, b, c, d, joker)
+    """Hands by natural flush, by natural straight flush of any suit, and by that of the played flush; 8 places each.
+
+    Each suit holds a set of ranks from a list, whatever the others hold; the sets of a list are of one size, the
+    largest come first.
+    """
     found = np.zeros(24, np.int64)
-    for place in range(hands.shape[1]):
-        mask, weight = hands[0, place], hands[1, place]
-        found[longest_flush(mask)] += weight
-        found[8 + longest_straight_flush(mask)] += weight
-        found[16 + straight_flush_of_flush(mask)] += weight
+    size, orders = COUNTS[a[0]], suit_orders(COUNTS[a[0]], COUNTS[b[0]], COUNTS[c[0]], COUNTS[d[0]])
+    found[size] = orders * len(a) * len(b) * len(c) * len(d)
+    shorter = 0
+    for run in range(8):
+        hands = orders * no_longer(a, run) * no_longer(b, run) * no_longer(c, run) * no_longer(d, run)
+        found[8 + run], shorter = hands - shorter, hands
+    suits, ways = 1, orders
+    for sets in (b, c, d):
+        if COUNTS[sets[0]] == size:
+            suits += 1
+        else:
+            ways *= len(sets)
+    add_played(found[16:], a, suits, ways, joker)
     return found
+
+
+@counter
+def no_longer(sets: Counts, run: int) -> int:
+    """How many sets have no more ranks in a row than this."""
+    count = 0
+    for ranks in sets:
+        if LONGEST_RUNS[ranks] <= run:
+            count += 1
+    return count
+
+
+@kernel
+def played_before(joker: int, ranks: int) -> int:
+    """Which suit's flush is played, of those that hold as many cards: the best, then that of the longer run."""
+    return (LONGEST_FLUSHES[(joker << 13) + ranks] << 17) + (LONGEST_RUNS[ranks] << 13) + ranks
+
+
+@counter
+def add_played(found: Counts, sets: Counts, suits: int, ways: int, joker: int) -> None:
+    """Add the hands whose longest suits, so many, hold some of these sets, by the run in the flush that is played."""
+    for ranks in sets:
+        before = 0
+        for other in sets:
+            if suits > 1 and played_before(joker, other) < played_before(joker, ranks):
+                before += 1
+        found[LONGEST_RUNS[ranks]] += ways * ((before + 1) ** suits - before**suits)
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
@@ -41,5 +79,5 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
     return {
         "natural-straight-flush": by_tables(tables["natural-straight-flush"], straight),
         "natural-flush": by_tables(tables["natural-flush"], natural),
-        **price_riches(game, run, shards),
+        **price_riches(game, run, joker=joker),
     }

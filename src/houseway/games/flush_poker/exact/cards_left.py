@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_size
-from houseway.games.flush_poker.exact.sets import SIZES, Counts
-from houseway.games.flush_poker.exact.suits import WAYS
+from houseway.games.flush_poker.exact.sets import SIZES, WAYS, Counts
 from houseway.games.flush_poker.variant import Variant, best_raise, split
 from houseway.kernel import counter, kernel
 

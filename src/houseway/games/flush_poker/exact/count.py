@@ -4,118 +4,149 @@ The player's hands are counted by their best suit, the *leader*, which fixes how
 by which of several equal suits is which are counted once and weighted.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, flush_size
-from houseway.games.flush_poker.exact.sets import SIZES, Counts, Sets, Terms
+from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
+from houseway.games.flush_poker.exact.sets import SIZES, Counts, Sets, Terms, standing
 from houseway.games.flush_poker.exact.suits import (
     AT_MOST,
     BELOW,
+    FORM,
     POLYNOMIALS,
     WEAKER,
-    Lead,
-    close,
-    dealers,
-    lead,
-    multiply,
-    tabulate,
+    form_of,
+    last_terms,
+    look_up_terms,
+    powers_of,
+    put_in,
 )
 from houseway.games.flush_poker.variant import MASKS, best_raise, net, split
-from houseway.kernel import counter, kernel
+from houseway.kernel import counter, inlined
 
 OVERCARDS: Final = 4  # as many or more are counted together; seven cards never hold more
 
 # What is counted of a decision: the player's hands, and the deals by what becomes, or would become, of a raise.
 HANDS, UNQUALIFIED, WIN, LOSE, MATCH, KINDS = range(6)
 
-
-@kernel
-def standing(joker: int, ranks: int) -> int:
-    """Which suit leads: by the strength that its ranks make, then by the ranks."""
-    return (LONGEST_FLUSHES[(joker << 13) + ranks] << 13) + ranks
+JOKER, ARRANGEMENT, SIZE = range(3)  # of a group; the sizes of all four suits stand last
 
 
+class Leader(NamedTuple):
+    """A leading suit, and what it fixes for the three others of a group, which are numbered 1 to 3."""
+
+    strength: int
+    ranks: int
+    starts: Counts  # by suit: the first set of its size that it can hold
+    stops: Counts  # and the one after the last
+    last: Counts  # by deck and set: the last terms
+    over: Counts  # by deck and set: how many ranks are above the flush
+
+
+@inlined
 @counter
-def tally(found: Counts, terms: Terms, strength: int, line: Counts, at_power: Counts, weight: int) -> None:
+def hands_of(form: Counts, last: Counts, p: int) -> int:
+    """The dealer's hands by a polynomial and, with the joker, the next one, as the last suit's terms are put in."""
+    without: int = form[0, p] + form[1, p] * last[p]
+    with_joker: int = form[0, p + 1] + form[1, p + 1] * last[p + 1]
+    return without + with_joker
+
+
+@inlined
+@counter
+def tally(found: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int) -> None:
     """Decide a class of hands and count it."""
-    at_most = dealers(line, at_power, AT_MOST)
-    weaker = dealers(line, at_power, WEAKER)
-    below = dealers(line, at_power, BELOW)
+    at_most, weaker, below = hands_of(form, last, AT_MOST), hands_of(form, last, WEAKER), hands_of(form, last, BELOW)
     _, win, lose, match = split(strength, terms.qualifier, terms.dealer_hands, at_most, weaker, below)
     cap = terms.caps[flush_size(strength)]
     times = best_raise(below, win, lose, match, cap, terms.pays, terms.unit)
     if terms.to_cap and 0 < times < cap:
         raised = net(cap, below, win, lose, match, terms.pays, terms.unit)
         times = cap if raised > -terms.unit * (below + win + lose + match) else 0
-    found[times, HANDS] += weight
-    found[times, UNQUALIFIED] += weight * below
-    found[times, WIN] += weight * win
-    found[times, LOSE] += weight * lose
-    found[times, MATCH] += weight * match
+    found[over, times, HANDS] += weight
+    found[over, times, UNQUALIFIED] += weight * below
+    found[over, times, WIN] += weight * win
+    found[over, times, LOSE] += weight * lose
+    found[over, times, MATCH] += weight * match
 
 
 @counter
-def count_pairs(
-    sets: Sets, terms: Terms, leader: Lead, places: Counts, b: int, run_b: int, two: Counts, found: Counts
-) -> None:
-    """Count the hands of a leader and a second suit: with the sizes of the others, all but their terms is fixed."""
-    joker, powers, half = leader.joker, leader.powers, terms.cards // 2
-    deck_c, same_c, below_c = places[2]
-    deck_d, same_d, below_d = places[3]
-    highest = standing(joker, leader.ranks)
-    nothing, three = np.zeros(POLYNOMIALS, np.int64), np.zeros((POLYNOMIALS, terms.cards + 1), np.int64)
-    base, steep, line = np.zeros((3, 2, POLYNOMIALS), np.int64)
-    rest = terms.cards - joker - SIZES[leader.ranks] - SIZES[b]
-    for size_c in range(min(half, rest) + 1):
-        size_d = rest - size_c
-        if size_d > half or (same_d and size_d > size_c) or (same_c and size_c > SIZES[b]):
-            continue
-        multiply(three, two, SIZES[sets.decks[deck_c]] - size_c, powers, nothing)
-        close(base, three, nothing, SIZES[sets.decks[deck_d]] - size_d, powers)
-        close(steep, two, powers, SIZES[sets.decks[deck_d]] - size_d, powers)
-        for place_c in range(sets.starts[deck_c, size_c], sets.starts[deck_c, size_c + 1]):
-            c = sets.subsets[deck_c, place_c]
-            if standing(joker, c) > (standing(joker, b) if same_c else highest - below_c):
-                continue
-            run_c = run_b + 1 if same_c and c == b else 1
-            over_c = SIZES[b & leader.above] + SIZES[c & leader.above]
-            for p in range(POLYNOMIALS):
-                line[0, p] = base[0, p] + steep[0, p] * leader.at_power[deck_c, place_c, p]
-                line[1, p] = base[1, p] + steep[1, p] * leader.at_power[deck_c, place_c, p]
-            limit_d = standing(joker, c) if same_d else highest - below_d
-            for place_d in range(sets.starts[deck_d, size_d], sets.starts[deck_d, size_d + 1]):
-                d = sets.subsets[deck_d, place_d]
-                if standing(joker, d) <= limit_d:
-                    run_d = run_c + 1 if same_d and d == c else 1
-                    weight = terms.orders // (run_b * run_c * run_d)
-                    over = min(over_c + SIZES[d & leader.above], OVERCARDS)
-                    tally(found[over], terms, leader.strength, line, leader.at_power[deck_d, place_d], weight)
+def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: Counts, found: Counts) -> None:
+    """Count all hands of one leader by decision; `one` is the form with the leader's terms put in.
+
+    Of equal suits with sets of one size none stands above the one before it; the last that it can hold is equal to it.
+    """
+    (deck_b, same_b, _), (deck_c, same_c, _), (deck_d, same_d, _) = sets.places[group[ARRANGEMENT], 1:]
+    subsets, starts, stops = sets.subsets[group[JOKER]], leader.starts, leader.stops
+    like_b = same_c and group[SIZE + 2] == group[SIZE + 1]
+    like_c = same_d and group[SIZE + 3] == group[SIZE + 2]
+    two, three = np.empty((FORM // 4, POLYNOMIALS), np.int64), np.empty((FORM // 8, POLYNOMIALS), np.int64)
+    for b in range(starts[1], stops[1]):
+        run_b = 2 if same_b and subsets[deck_b, b] == leader.ranks else 1
+        put_in(one, leader.last[deck_b, b], two)
+        for c in range(starts[2], b + 1 if like_b else stops[2]):
+            run_c = run_b + 1 if like_b and c == b else 1
+            over = leader.over[deck_b, b] + leader.over[deck_c, c]
+            weight = terms.orders // (run_b * run_c)
+            put_in(two, leader.last[deck_c, c], three)
+            for d in range(starts[3], c + 1 if like_c else stops[3]):
+                alike = weight // (run_c + 1) if like_c and d == c else weight
+                overcards = min(over + leader.over[deck_d, d], OVERCARDS)
+                tally(found, terms, leader.strength, overcards, three, leader.last[deck_d, d], alike)
 
 
 @counter
-def count_leader(sets: Sets, terms: Terms, leader: Lead, places: Counts, found: Counts) -> None:
-    """Count all hands of one leader by decision."""
-    deck, same, below = places[1]
-    highest = standing(leader.joker, leader.ranks)
-    two = np.zeros((POLYNOMIALS, terms.cards + 1), np.int64)
-    most = min(terms.cards // 2, terms.cards - leader.joker - SIZES[leader.ranks])
-    for place in range(sets.starts[deck, most + 1]):
-        b = sets.subsets[deck, place]
-        if standing(leader.joker, b) <= highest - below:
-            multiply(two, leader.own, SIZES[sets.decks[deck]] - SIZES[b], leader.powers, leader.at_power[deck, place])
-            run = 2 if same and b == leader.ranks else 1
-            count_pairs(sets, terms, leader, places, b, run, two, found)
+def stop_of(sets: Sets, joker: int, deck: int, size: int, highest: int) -> int:
+    """The set of a size after the last that stands no higher than this."""
+    start, stop = int(sets.starts[deck, size]), int(sets.starts[deck, size + 1])
+    while stop > start and standing(joker, sets.subsets[joker, deck, stop - 1]) > highest:
+        stop -= 1
+    return stop
+
+
+@counter
+def look_up_suits(sets: Sets, terms: Terms, group: Counts, powers: Counts, leader: Leader) -> None:
+    """Fill in what a leader fixes for the suits of a group."""
+    joker, places = group[JOKER], sets.places[group[ARRANGEMENT]]
+    above = SUIT_MASK + 1 - (2 << TOP_RANKS[leader.strength & SUIT_MASK])
+    for suit in range(1, 4):
+        deck, same, below = places[suit]
+        size = group[SIZE + suit]
+        leader.starts[suit] = sets.starts[deck, size]
+        leader.stops[suit] = stop_of(sets, joker, deck, size, standing(joker, leader.ranks) - below)
+        if not (same and size == group[SIZE + suit - 1]) or suit == 1:
+            look_up_terms(sets, terms, joker, deck, size, leader.strength, powers, leader.last[deck])
+            for place in range(leader.starts[suit], leader.stops[suit]):
+                leader.over[deck, place] = SIZES[sets.subsets[joker, deck, place] & above]
+
+
+@counter
+def count_group(sets: Sets, terms: Terms, group: Counts, part: int, parts: int, found: Counts) -> None:
+    """Count one leader in `parts` of a group of hands: those whose suits hold as many cards each."""
+    joker, size, places = group[JOKER], group[SIZE], sets.places[group[ARRANGEMENT]]
+    powers, left = powers_of(terms, size + joker), np.empty(4, np.int64)
+    for suit in range(4):
+        left[suit] = SIZES[sets.decks[places[suit, 0]]] - group[SIZE + suit]
+    form, one, own = form_of(terms, joker, left, powers), np.empty((FORM // 2, POLYNOMIALS), np.int64), powers.copy()
+    starts, stops = np.zeros((2, 4), np.int64)
+    last = np.zeros((len(sets.decks), terms.columns, POLYNOMIALS), np.int64)
+    over = np.zeros((len(sets.decks), terms.columns), np.int64)
+    deck = places[0, 0]
+    for place in range(sets.starts[deck, size] + part, sets.starts[deck, size + 1], parts):
+        ranks = sets.subsets[joker, deck, place]
+        strength = int(LONGEST_FLUSHES[(joker << 13) + ranks])
+        leader = Leader(strength, ranks, starts, stops, last, over)
+        look_up_suits(sets, terms, group, powers, leader)
+        last_terms(terms, joker, sets.decks[deck] & ~ranks, strength, powers, own)
+        put_in(form, own, one)
+        count_leader(sets, terms, group, leader, one, found[strength & SUIT_MASK])
 
 
 @counter
 def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
     """One leader in `parts`: by ranks of the player's flush, overcards and decision, what is counted of each."""
     found = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
-    good = tabulate(sets, terms.cards, terms.columns)
-    for number in range(part, len(sets.leaders), parts):
-        leader = lead(sets, terms, good, number)
-        places = sets.places[sets.leaders[number, 1]]
-        count_leader(sets, terms, leader, places, found[leader.strength & SUIT_MASK])
+    for group in sets.groups:
+        count_group(sets, terms, group, part, parts, found)
     return found

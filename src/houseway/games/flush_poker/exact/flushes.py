@@ -1,13 +1,19 @@
 """The player's flushes, each over all hands that make it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
 
 import numpy as np
+import numpy.typing as npt
 
-from houseway.cards.hands import SUIT_MASK, flush_size
+from houseway.cards.hands import SUIT_MASK
 from houseway.games.flush_poker.exact.count import HANDS
 from houseway.games.flush_poker.exact.sets import SIZES, Counts
-from houseway.games.flush_poker.variant import Variant, net
+from houseway.games.flush_poker.variant import MASKS, Variant, net
+
+Exact = npt.NDArray[np.object_]  # whole numbers that may need more than 64 bits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,25 +33,61 @@ class Flush:
         """How many hands make it, by decision."""
         return tuple(map(sum, zip(*self.decided, strict=True)))
 
-    @property
-    def depends(self) -> bool:
-        """Whether its hands are not all decided alike."""
-        return sum(map(bool, self.hands)) > 1
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Flushes(Sequence[Flush]):
+    """All flushes that hands make, the weakest first; a row of each array is what a `Flush` holds."""
 
-def all_flushes(variant: Variant, found: Counts) -> tuple[Flush, ...]:
-    """All flushes that hands make, the weakest first; `found` is what `count_part` has counted."""
-    made = sorted((SIZES[ranks] << 13 | ranks) for ranks in np.unique(found[..., HANDS].nonzero()[0]).tolist())
-    chosen = found[[strength & SUIT_MASK for strength in made]]
-    decided, summed = chosen[..., HANDS].tolist(), chosen[..., HANDS + 1 :].sum(axis=2).tolist()
-    caps = [variant.caps[flush_size(strength)] for strength in made]
-    pays, unit = variant.match.as_integer_ratio()
-    return tuple(
-        Flush(
-            strength=strength,
-            decided=tuple(map(tuple, hands)),
-            folded=tuple([-unit * sum(kinds) for kinds in deals]),
-            raised=tuple([net(cap, below, win, lose, match, pays, unit) for below, win, lose, match in deals]),
+    strengths: Counts
+    decided: Counts
+    folded: Exact
+    raised: Exact
+
+    def __len__(self) -> int:
+        return len(self.strengths)
+
+    @overload
+    def __getitem__(self, place: int) -> Flush: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Flush, ...]: ...
+    def __getitem__(self, place: int | slice) -> Flush | tuple[Flush, ...]:
+        if isinstance(place, slice):
+            return tuple(self[one] for one in range(*place.indices(len(self))))
+        return Flush(
+            strength=int(self.strengths[place]),
+            decided=tuple(map(tuple, self.decided[place].tolist())),
+            folded=tuple(self.folded[place].tolist()),
+            raised=tuple(self.raised[place].tolist()),
         )
-        for strength, cap, hands, deals in zip(made, caps, decided, summed, strict=True)
+
+    @cached_property
+    def hands(self) -> Counts:
+        """By flush: how many hands make it, by decision."""
+        return np.asarray(self.decided.sum(axis=1))
+
+    @cached_property
+    def gains(self) -> Exact:
+        """By flush and overcards: what raising all of them to the cap wins more than folding them."""
+        return np.asarray(self.raised - self.folded)
+
+    @property
+    def depending(self) -> tuple[Flush, ...]:
+        """Those whose hands are not all decided alike."""
+        return tuple(self[place] for place in np.flatnonzero((self.hands > 0).sum(axis=1) > 1).tolist())
+
+
+def all_flushes(variant: Variant, found: Counts) -> Flushes:
+    """All flushes that hands make; `found` is what `count_part` has counted."""
+    made = (np.array(SIZES) << 13) | np.arange(MASKS)
+    strengths = np.sort(made[found[..., HANDS].any(axis=(1, 2))])
+    chosen = found[strengths & SUIT_MASK]
+    deals = chosen[..., HANDS + 1 :].sum(axis=2)
+    caps = np.array(variant.caps)[strengths >> 13, None].astype(object)
+    pays, unit = variant.match.as_integer_ratio()
+    below, win, lose, match = np.moveaxis(deals.astype(object), -1, 0)
+    return Flushes(
+        strengths=strengths,
+        decided=chosen[..., HANDS],
+        folded=-unit * deals.sum(axis=-1).astype(object),
+        raised=np.asarray(net(caps, below, win, lose, match, pays, unit)),  # type: ignore[arg-type]  # of each, at once
     )

@@ -12,7 +12,7 @@ from houseway.games.analysis import MainAnalysis, Runner, run_here
 from houseway.games.decision_worth import Edge, Questions, decision_worth
 from houseway.games.flush_poker.exact.borders import borders
 from houseway.games.flush_poker.exact.count import HANDS, count_part
-from houseway.games.flush_poker.exact.flushes import Flush, all_flushes
+from houseway.games.flush_poker.exact.flushes import Flushes, all_flushes
 from houseway.games.flush_poker.exact.sets import SIZES, Counts, shards
 from houseway.games.flush_poker.exact.simple import SIMPLE, simple_strategies
 from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, raise_net, variant_of
@@ -78,7 +78,7 @@ def _stops_short(variant: Variant, found: Counts) -> bool:
 def main_of(variant: Variant, found: Counts) -> MainAnalysis:
     """The main game from what `count` has counted.
 
-    `details` holds every flush that can be made (`Flush`), the weakest that is ever raised, the strongest that is
+    `details` holds every flush that can be made (`Flushes`), the weakest that is ever raised, the strongest that is
     ever folded, those whose decision depends on the other cards, and the strategies to remember (`Simple`) by name.
     """
     best = _summed(variant, found.sum(axis=(0, 1)).tolist())
@@ -123,12 +123,14 @@ def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
     )
 
 
-def _details(variant: Variant, flushes: tuple[Flush, ...], best: Fraction) -> dict[str, Any]:
+def _details(variant: Variant, flushes: Flushes, best: Fraction) -> dict[str, Any]:
     """What a person asks: which flushes are always folded or raised, and what a strategy to remember costs."""
+    raised = flushes.strengths[flushes.hands[:, 1:].any(axis=1)].tolist()
+    folded = flushes.strengths[flushes.hands[:, 0] > 0].tolist()
     return {
         "flushes": flushes,
-        "weakest_raised": next((flush.strength for flush in flushes if any(flush.hands[1:])), None),
-        "strongest_folded": next((flush.strength for flush in reversed(flushes) if flush.hands[0]), None),
-        "depending": tuple(flush for flush in flushes if flush.depends),
+        "weakest_raised": raised[0] if raised else None,
+        "strongest_folded": folded[-1] if folded else None,
+        "depending": flushes.depending,
         **simple_strategies(variant, flushes, best),
     }

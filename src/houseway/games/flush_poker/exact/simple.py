@@ -1,16 +1,18 @@
 """Strategies that a person can remember: raise to the cap from some flush on, and fold below it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 from typing import Any, Final
 
+import numpy as np
+
 from houseway.cards.card import RANKS
-from houseway.cards.hands import flush_size
+from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_size
 from houseway.cards.names import COUNTED, flush_name
 from houseway.games.flush_poker.exact.count import OVERCARDS
-from houseway.games.flush_poker.exact.flushes import Flush
+from houseway.games.flush_poker.exact.flushes import Flushes
+from houseway.games.flush_poker.exact.sets import Counts
 from houseway.games.flush_poker.variant import Variant
 
 THRESHOLD: Final = "threshold"
@@ -42,7 +44,7 @@ class Simple:
         }
 
 
-def simple_strategies(variant: Variant, flushes: Sequence[Flush], best: Fraction) -> dict[str, Simple]:
+def simple_strategies(variant: Variant, flushes: Flushes, best: Fraction) -> dict[str, Simple]:
     """The best of each form, by name; `best` is what the best strategy of all wins."""
     starts = second_card_starts(flushes)
     lowest = {
@@ -53,36 +55,33 @@ def simple_strategies(variant: Variant, flushes: Sequence[Flush], best: Fraction
     return {name: follow(variant, flushes, chosen, best, _text(flushes, chosen)) for name, chosen in lowest.items()}
 
 
-def best_threshold(flushes: Sequence[Flush], overcards: Collection[int], among: Collection[int] | None = None) -> int:
+def best_threshold(flushes: Flushes, overcards: Collection[int], among: Counts | None = None) -> int:
     """The strength from which raising hands with this many overcards wins most; of equals the highest.
 
     `among` are the strengths that may be chosen, all by default; above all flushes is always one.
     """
-    gains = [sum([flush.raised[over] - flush.folded[over] for over in overcards]) for flush in reversed(flushes)]
-    strengths = [flushes[-1].strength + 1, *(flush.strength for flush in reversed(flushes))]
-    won = [
-        (total, strength)
-        for total, strength in zip(accumulate(gains, initial=0), strengths, strict=True)
-        if among is None or strength in among or strength == strengths[0]
-    ]
-    return max(won)[1]
+    strengths = np.append(flushes.strengths, flushes.strengths[-1] + 1)[::-1]
+    gains = flushes.gains[::-1, list(overcards)].sum(axis=1)
+    won = np.append(0, np.cumsum(gains))
+    allowed = np.ones(len(strengths), np.bool_) if among is None else np.isin(strengths, among)
+    allowed[0] = True
+    return int(strengths[allowed][np.argmax(won[allowed])])
 
 
-def second_card_starts(flushes: Sequence[Flush]) -> set[int]:
+def second_card_starts(flushes: Flushes) -> Counts:
     """The weakest flush of each size with the same two highest ranks: thresholds that two cards tell."""
-    weakest: dict[tuple[int, str], int] = {}
-    for flush in flushes:
-        weakest.setdefault((flush_size(flush.strength), _ranks(flush.strength)[:2]), flush.strength)
-    return set(weakest.values())
+    tops = 1 << np.array(TOP_RANKS, np.int64)
+    highest = tops[flushes.strengths & SUIT_MASK]
+    rest = flushes.strengths & SUIT_MASK & ~highest
+    second = np.where(rest > 0, tops[rest], 0)
+    _, weakest = np.unique(flushes.strengths >> 13 << 13 | highest | second, return_index=True)
+    return flushes.strengths[weakest]
 
 
-def follow(variant: Variant, flushes: Iterable[Flush], lowest: Sequence[int], best: Fraction, text: str = "") -> Simple:
+def follow(variant: Variant, flushes: Flushes, lowest: Sequence[int], best: Fraction, text: str = "") -> Simple:
     """What it wins to raise to the cap from these strengths on, by overcards, and how much less than `best` that is."""
-    won = sum(
-        (raised if flush.strength >= least else folded)
-        for flush in flushes
-        for raised, folded, least in zip(flush.raised, flush.folded, lowest, strict=True)
-    )
+    raised = flushes.strengths[:, None] >= np.array(lowest)
+    won = int(np.where(raised, flushes.raised, flushes.folded).sum())
     average = Fraction(won, variant.match.denominator * variant.deals)
     return Simple(lowest=tuple(lowest), net=average, cost=best - average, text=text)
 
@@ -94,22 +93,24 @@ def _ranks(strength: int) -> str:
     return "".join(RANKS[rank] for rank in range(12, -1, -1) if strength >> rank & 1)
 
 
-def _from(flushes: Sequence[Flush], strength: int) -> str:
+def _from(flushes: Flushes, strength: int) -> str:
     """A threshold in as few words as tell it."""
-    if strength > flushes[-1].strength:
+    if strength > flushes.strengths[-1]:
         return "nothing"
     size, ranks = flush_size(strength), _ranks(strength)
-    same = [_ranks(flush.strength) for flush in flushes if flush_size(flush.strength) == size]
-    shown = next(ranks[:count] for count in range(size + 1) if ranks == _weakest(same, ranks[:count]))
+    shown = next(ranks[:count] for count in range(size + 1) if strength == _weakest(flushes, strength, ranks[:count]))
     flush = f"any {COUNTED[size]}-card flush" if not shown else f"a {COUNTED[size]}-card flush of {'-'.join(shown)}"
     return f"{flush} or better"
 
 
-def _weakest(same: Sequence[str], begin: str) -> str:
-    return next(ranks for ranks in same if ranks.startswith(begin))
+def _weakest(flushes: Flushes, strength: int, begin: str) -> int:
+    """The weakest flush of the same size whose highest ranks are those that a strength begins with."""
+    lowest = RANKS.index(begin[-1]) if begin else 13
+    same = flushes.strengths[flushes.strengths >> lowest == strength >> lowest]
+    return int(same[0])
 
 
-def _text(flushes: Sequence[Flush], lowest: Sequence[int]) -> str:
+def _text(flushes: Flushes, lowest: Sequence[int]) -> str:
     parts: dict[str, list[int]] = {}
     for overcards, strength in enumerate(lowest):
         parts.setdefault(_from(flushes, strength), []).append(overcards)

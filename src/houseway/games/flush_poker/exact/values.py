@@ -5,11 +5,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
 from houseway.cards.card import JOKER, Card, check_copies
 from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, flush_hand, flush_size, hand_mask
 from houseway.errors import InvalidInput
 from houseway.games.flush_poker.variant import Variant, decision_name, letter, raise_net, split
+
+BITS: Final = 64
 
 
 def values(cards: Iterable[int], seen: Iterable[int] = (), variant: Variant | None = None) -> dict[str, Fraction]:
@@ -43,23 +46,23 @@ def _deck_mask(variant: Variant) -> int:
 
 
 def _hands_at_most(left: int, cards: int, limit: int) -> int:
-    """How many hands of the cards left are at most this strong."""
+    """How many hands of the cards left are at most this strong.
+
+    Polynomials are whole numbers, a coefficient to 64 bits: a deck has fewer than 2**54 sets of cards.
+    """
     total = 0
     for joker in range(1 + (left >> JOKER)):
-        product = [1] + [0] * cards
-        for suit in range(4):
-            good = _good_sets(left >> 13 * suit & SUIT_MASK, cards, joker, limit)
-            product = [sum(product[n - size] * good[size] for size in range(n + 1)) for n in range(cards + 1)]
-        total += product[cards - joker]
+        suits = [_good_sets(left >> 13 * suit & SUIT_MASK, cards, joker, limit) for suit in range(4)]
+        total += math.prod(suits) >> BITS * (cards - joker) & (1 << BITS) - 1
     return total
 
 
 @lru_cache(maxsize=4096)
-def _good_sets(ranks: int, cards: int, joker: int, limit: int) -> tuple[int, ...]:
+def _good_sets(ranks: int, cards: int, joker: int, limit: int) -> int:
     """How many sets of these ranks, by size, make at most the limit; most suits are asked for many times over."""
     power = flush_size(limit) - joker
     bits = [1 << rank for rank in range(13) if ranks >> rank & 1]
     good = [math.comb(len(bits), size) if size < power else 0 for size in range(cards + 1)]
     if 0 <= power <= cards:
         good[power] = sum(LONGEST_FLUSHES[joker << 13 | sum(held)] <= limit for held in combinations(bits, power))
-    return tuple(good)
+    return sum(count << BITS * size for size, count in enumerate(good))

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, JOKER_BIT, SUIT_MASK
-from houseway.games.flush_poker.exact.count import standing
+from houseway.games.flush_poker.exact.sets import standing
 from houseway.kernel import counter, inlined, kernel
 
 

@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from houseway.cards.hands import LONGEST_FLUSHES
 from houseway.errors import InvalidInput
-from houseway.games.flush_poker.exact.count import standing
-from houseway.games.flush_poker.exact.sets import SIZES, Counts
+from houseway.games.flush_poker.exact.sets import SIZES, Counts, standing
 from houseway.games.flush_poker.strategy.plan import SET_NUMBERS, Plan, place_of
 from houseway.games.flush_poker.variant import MASKS, Variant
 from houseway.games.sevens import sets_of

@@ -1,0 +1,183 @@
+"""One hand of a split pair, played by a strategy, for each number of other cards of the pair's value that are out.
+
+These numbers change the chances and nothing else: the same hands are reached, and decided alike. So they stand side by
+side, a *lane* each, and go through the hands together. A lane comes to what it would come to alone, to the last bit.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from houseway.games.down_under_blackjack.card_values import VALUES
+from houseway.games.down_under_blackjack.exact.finals import Marks, ask, find_asked, place_of
+from houseway.games.down_under_blackjack.exact.hands import CHILD, FINALS, FIRST_FINAL, HELD, HOLE, UNSEEN, Floats
+from houseway.games.down_under_blackjack.exact.play_out import (
+    BUSTED,
+    BUSTED_DOUBLED,
+    DOUBLE,
+    DOUBLED,
+    HIT,
+    STAND,
+    TALLY,
+    Bytes,
+    Spot,
+    total_of,
+)
+from houseway.games.down_under_blackjack.rules import result
+from houseway.kernel import counter, inlined
+
+LANES: Final = 8  # more than are ever asked for: whole vectors of the processor
+OTHER, SAME, SECONDS = range(3)  # whether the second card has the value of the first
+
+
+class Lanes(NamedTuple):
+    """Room for a hand in all lanes."""
+
+    asked: int  # how many lanes there are; the others stay 0
+    reach: Floats  # [hand, second card, lane]: how likely the hand ever is
+    tally: Floats  # [second card, place, lane]: how hands end, at the places of `play_out`
+    cards: Floats  # [value, lane]: cards left
+    chances: Floats  # [value, lane]: of the next card
+    finals: Floats  # [final, lane]: how likely the dealer ends so
+    weight: Floats  # [lane]
+
+
+@counter
+def lanes_for(hands: int, asked: int) -> Lanes:
+    """Nothing reached yet."""
+    return Lanes(
+        asked,
+        np.zeros((hands, SECONDS, LANES)),
+        np.zeros((SECONDS, TALLY, LANES)),
+        np.zeros((VALUES, LANES)),
+        np.zeros((VALUES, LANES)),
+        np.zeros((FINALS, LANES)),
+        np.zeros(LANES),
+    )
+
+
+@counter
+def play_split(spot: Spot, pair: int, decisions: Bytes, outs: int) -> tuple[Floats, Floats]:
+    """One hand of a split pair, by how many copies more are out: its tallies, and how likely its next card is one.
+
+    In the first lane only the other card of the pair is out.
+    """
+    room, met = lanes_for(len(spot.hands), outs), np.zeros(len(spot.hands), np.uint8)
+    first = spot.hands[0, CHILD + pair]
+    find_chances(spot, pair, first, room)
+    same = room.chances[pair, :outs].copy()
+    for value in range(VALUES):
+        hand = spot.hands[first, CHILD + value]
+        met[hand] = 1
+        room.reach[hand, SAME if value == pair else OTHER] = room.chances[value]
+    ask_for_ends(spot, pair, decisions, outs, met)
+    for hand in range(len(met)):
+        if met[hand]:
+            play_hand(spot, pair, decision_after_split(decisions, hand), hand, room)
+    return room.tally.transpose((2, 0, 1))[:outs].copy(), same
+
+
+@inlined
+@counter
+def decision_after_split(decisions: Bytes, hand: int) -> int:
+    """What a strategy does with a hand that is not split again."""
+    return (int(decisions[hand]) >> 2) & 3
+
+
+@counter
+def ask_for_ends(spot: Spot, pair: int, decisions: Bytes, outs: int, met: Marks) -> None:
+    """Mark all hands that are met, and find how the dealer ends against those that may be the last, in every lane."""
+    for hand in range(len(met)):
+        decision = decision_after_split(decisions, hand)
+        if not met[hand]:
+            continue
+        if decision == STAND:
+            ask_in_lanes(spot, pair, outs, hand)
+        for value in range(0 if decision == STAND else VALUES):
+            grown = spot.hands[hand, CHILD + value]
+            if grown >= 0 and decision == HIT:
+                met[grown] = 1
+            elif grown >= 0:
+                ask_in_lanes(spot, pair, outs, grown)
+    find_asked(spot.finals, pair, outs)
+
+
+@counter
+def ask_in_lanes(spot: Spot, pair: int, outs: int, hand: int) -> None:
+    """Ask for the dealer's end against a hand in every lane."""
+    for lane in range(outs):
+        ask(spot.finals, hand, pair, 1 + lane)
+
+
+@counter
+def play_hand(spot: Spot, pair: int, decision: int, hand: int, room: Lanes) -> None:
+    """End a hand, or deal it a card."""
+    if decision == STAND:
+        find_finals(spot, pair, hand, room)
+        for second in range(SECONDS):
+            settle(spot, hand, 1, room.reach[hand, second], room, second)
+        return
+    find_chances(spot, pair, hand, room)
+    for value in range(VALUES):
+        grown = spot.hands[hand, CHILD + value]
+        if decision == DOUBLE and grown >= 0:
+            find_finals(spot, pair, grown, room)
+        for second in range(SECONDS):
+            if grown >= 0 and decision == DOUBLE:
+                room.weight[:] = 0
+                add_products(room.weight, room.reach[hand, second], room.chances[value])
+                settle(spot, grown, 2, room.weight, room, second)
+            elif grown >= 0:
+                add_products(room.reach[grown, second], room.reach[hand, second], room.chances[value])
+            else:
+                busted = room.tally[second, BUSTED_DOUBLED if decision == DOUBLE else BUSTED]
+                add_products(busted, room.reach[hand, second], room.chances[value])
+    if decision == DOUBLE:
+        room.tally[:, DOUBLED] += room.reach[hand]
+
+
+@inlined
+@counter
+def settle(spot: Spot, hand: int, stake: int, weight: Floats, room: Lanes, second: int) -> None:
+    """A hand that is not broken against every final total of the dealer; from a split it is never two golds."""
+    total, two_golds = total_of(spot.hands, hand), False
+    for final in range(FINALS):
+        net = stake * result(total, two_golds, FIRST_FINAL + final)
+        add_products(room.tally[second, FINALS * (net + 2) + final], weight, room.finals[final])
+
+
+@inlined
+@counter
+def add_products(total: Floats, one: Floats, other: Floats) -> None:
+    """Add the product of two numbers in every lane."""
+    for lane in range(LANES):
+        total[lane] += one[lane] * other[lane]
+
+
+@counter
+def find_finals(spot: Spot, pair: int, hand: int, room: Lanes) -> None:
+    """How likely the dealer ends with each final total against a hand, in every lane."""
+    for lane in range(room.asked):
+        table, place = place_of(spot.finals, hand, pair, 1 + lane)
+        for final in range(FINALS):
+            room.finals[final, lane] = spot.finals.found[table, place, final]
+
+
+@counter
+def find_chances(spot: Spot, pair: int, hand: int, room: Lanes) -> None:
+    """The chance of each value to be the next card of a hand, in every lane, as `exact.hands` finds it in one."""
+    step, shoe = spot.step, spot.fresh
+    for lane in range(room.asked):
+        unseen = holes = 0.0
+        possible = True
+        for value in range(VALUES):
+            others = 1 + lane if value == pair else 0
+            cards = shoe[UNSEEN, value] - others * step - step * spot.hands[hand, HELD + value]
+            possible = possible and cards >= 0
+            unseen += cards
+            holes += cards * shoe[HOLE, value]
+            room.cards[value, lane] = cards
+        possible = possible and holes > 0 and unseen > step
+        for value in range(VALUES):
+            hidden = step / holes * shoe[HOLE, value] if possible else 0.0
+            room.chances[value, lane] = room.cards[value, lane] * (1 - hidden) / (unseen - step) if possible else 0.0
