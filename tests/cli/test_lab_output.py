@@ -13,6 +13,7 @@ import pytest
 
 from houseway.cli import main
 from houseway.cli.console import print_table
+from houseway.cli.lab.face_up import deals_text
 from houseway.games.demonstration import demonstration
 from houseway.lab.checkpoint import BATCH, Interrupted, run_in_batches
 from houseway.lab.shards import Threads
@@ -144,6 +145,12 @@ def test_absurd_numbers_and_names_are_one_line(words: list[str], capsys: pytest.
     assert said.out == ""
     assert said.err.startswith("houseway: ")
     assert said.err.count("\n") == 1
+
+
+def test_face_up_says_how_many_deals_each_number_of_hands_was_tried_on() -> None:
+    assert deals_text([{"deals": 1000}]) == "1,000"
+    assert deals_text([{"deals": 1000}, {"deals": 1000}]) == "1,000"
+    assert deals_text([{"deals": 160_000}, {"deals": 320_000}, {"deals": 480_000}]) == "160,000 to 480,000"
 
 
 def test_a_pipe_that_is_closed_is_no_error() -> None:

@@ -1,11 +1,12 @@
 """Face-up dealing in Down Under Hold'em: what other players' cards are worth to a player who sees them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,24 +15,24 @@ import houseway
 from houseway.cards.hands import category, poker_strength
 from houseway.cards.streams import deal_into
 from houseway.errors import InvalidInput
-from houseway.games.down_under_holdem.exact.count import SYMBOLS, Counts
-from houseway.games.down_under_holdem.exact.decision_index import ROWS, hole_class, light_pair, play_row
-from houseway.games.down_under_holdem.exact.one_hand import (
-    NO_SUIT,
-    RANK_FLOPS,
-    Against,
-    count_hand,
-    fill_sides,
-    flop_by_ranks,
-    look_from,
-    taken,
+from houseway.games.down_under_holdem.exact.count import RANK_PAIRS, SYMBOLS, Counts
+from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, ROWS, hole_class, light_pair, play_row
+from houseway.games.down_under_holdem.exact.every_flop import add_up, count_hand, fill_worth
+from houseway.games.down_under_holdem.exact.main_game import payoffs_of
+from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, flop_worth
+from houseway.games.down_under_holdem.exact.values import (
+    cards_left,
+    dealer_hands,
+    dealers_left,
+    flop_values,
+    hand_values,
 )
-from houseway.games.down_under_holdem.exact.values import cards_left, dealer_hands, hand_values
 from houseway.games.down_under_holdem.simulate import seen_gains as gains
-from houseway.games.down_under_holdem.simulate.by_ranks import fill_flops, openings_by_ranks
-from houseway.games.down_under_holdem.simulate.face_up import face_up, table_of
+from houseway.games.down_under_holdem.simulate.by_ranks import openings_by_ranks
+from houseway.games.down_under_holdem.simulate.face_up import Prepared, face_up, prepare, table_of
+from houseway.games.down_under_holdem.simulate.flop_leads import FARTHEST, STEPS, count_leads
+from houseway.games.down_under_holdem.simulate.foretold import Foretold, count_effects, suit_left
 from houseway.games.down_under_holdem.simulate.seen_gains import count_gains
-from houseway.games.down_under_holdem.strategy.solve import solve
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, variant_of
 from houseway.games.strategy import Strategy, new_strategy
 from houseway.kernel import compiled
@@ -52,6 +53,18 @@ def random_strategy(seed: int) -> Strategy:
         "scale": np.array(1),
     }
     return new_strategy(GAME, "random", {"house_edge": 0.5}, arrays)
+
+
+def random_prepared(seed: int) -> Prepared:
+    """A strategy and what is foretold, all made up: the mean of the deals must not depend on it."""
+    rng = np.random.default_rng(100 + seed)
+    told = Foretold(
+        values=rng.normal(0, 0.5, (169, 6, 3)),
+        effects=rng.normal(0, 0.05, (169, 6, 13, 3)),
+        flushes=rng.normal(0, 0.1, (169, 6, 3)),
+    )
+    leads = rng.integers(0, 60, (ROWS, 6), np.uint8)
+    return Prepared(variant=variant_of(GAME), strategy=random_strategy(seed), foretold=told, leads=leads)
 
 
 def dealt(seed: int, number: int, hands: int) -> list[int]:
@@ -105,16 +118,16 @@ def naive_gain(deal: list[int], strategy: Strategy) -> tuple[Fraction, dict[tupl
 
 
 def test_gains_as_by_every_deal() -> None:
-    strategy = random_strategy(1)
-    tally = compiled(count_gains)(0, 6, 99, MANY, table_of(GAME, strategy, 0))
+    prepared = random_prepared(1)
+    tally = compiled(count_gains)(0, 6, 99, MANY, table_of(prepared, MANY, in_full=True))
     before = after = squares = changed = 0
     for number in range(6):
         deal = dealt(99, number, MANY)
-        early, flops = naive_gain(deal, strategy)
+        early, flops = naive_gain(deal, prepared.strategy)
         gained, deals = flops[tuple(sorted(deal[-3:]))]
         early_micro, late_micro = round(gains.MICRO * early), round(gains.MICRO * gained / deals)
         before, after = before + early_micro, after + late_micro
-        squares += (early_micro + late_micro) ** 2
+        squares += ((early_micro + late_micro + gains.COARSE // 2) // gains.COARSE) ** 2
         changed += early > 0
     assert tally[gains.DEALS] == 6
     assert tally[gains.BEFORE] == before > 0
@@ -137,46 +150,35 @@ def against_of(deal: list[int]) -> tuple[Against, int, int]:
     return dealer_hands(variant_of(GAME), (x, y), np.array), x, y
 
 
+def gain_on_flop(deal: list[int], table: gains.Table, fraction: float) -> float:
+    """The gain on a deal's flop, with this fraction to choose by."""
+    _, x, y = against_of(deal)
+    return compiled(gains.gain_on_flop)(room_of(deal), len(deal) - 3, table, light_pair(x, y), x, y, fraction)
+
+
 def test_the_gain_on_every_flop_is_that_of_every_deal() -> None:
-    strategy = random_strategy(5)
-    table = table_of(GAME, strategy, 0)
-    checked = [deal for deal in (dealt(4, number, MANY) for number in range(20)) if checks(deal, strategy)][:2]
+    prepared = random_prepared(5)
+    table = table_of(prepared, MANY, in_full=True)
+    checked = [deal for deal in (dealt(4, number, MANY) for number in range(20)) if checks(deal, prepared.strategy)][:2]
     for deal in checked:
-        against, x, y = against_of(deal)
-        _, flops = naive_gain(deal, strategy)
+        _, flops = naive_gain(deal, prepared.strategy)
         for flop, (gained, deals) in flops.items():
             if deals:
-                room = room_of([*deal[:-3], *flop])
-                found = compiled(gains.gain_on_flop)(room, len(deal) - 3, table, against, light_pair(x, y), x, y, 0.0)
+                found = gain_on_flop([*deal[:-3], *flop], table, 0.0)
                 assert found == pytest.approx(float(gained / deals), abs=1e-12)
 
 
 def test_the_chance_of_a_flop_changes_nothing_on_average() -> None:
     """A flop that is looked at counts as many times more as it is looked at less often."""
-    strategy = random_strategy(7)
-    table, whole = table_of(GAME, strategy, 5), table_of(GAME, strategy, 0)
+    prepared = random_prepared(7)
+    table, whole = table_of(prepared, 5), table_of(prepared, 5, in_full=True)
     seen = set()
-    for deal in [deal for deal in (dealt(6, number, 5) for number in range(40)) if checks(deal, strategy)]:
-        (against, x, y), out = against_of(deal), len(deal) - 3
-
-        def gain(rules: gains.Table, fraction: float, deal: list[int] = deal) -> float:
-            against, x, y = against_of(deal)
-            return compiled(gains.gain_on_flop)(
-                room_of(deal), len(deal) - 3, rules, against, light_pair(x, y), x, y, fraction
-            )
-
-        room = room_of(deal)
-        size = compiled(gains.left_in_deck)(room.cards, out, 3, room.left)
-        lit = [LETTER_LIGHTS[card % 13] for card in room.left[:size]]
-        pairs = taken(x, y, lit.count(x), lit.count(y)) * comb(size - 2, 2)
-        ranks = compiled(flop_by_ranks)(
-            room.cards[:2], room.cards[out : out + 3], room.left[:size], against, *room[5:7]
-        )
-        distance = (ranks[0] + table.scale * table.after * ranks[1] + 2 * table.scale * pairs) / (table.scale * pairs)
-        chance = compiled(gains.flop_chance)(table, distance)
+    for deal in (deal for deal in (dealt(6, number, 5) for number in range(40)) if checks(deal, prepared.strategy)):
+        _, x, y = against_of(deal)
+        chance = table.flop_chances[prepared.leads[play_row(*deal[:2], *deal[-3:]), light_pair(x, y)]]
         seen.add(chance < 1)
-        assert gain(table, chance) == 0
-        assert chance * gain(table, 0.0) == pytest.approx(gain(whole, 0.0), abs=1e-9)
+        assert gain_on_flop(deal, table, chance) == 0
+        assert chance * gain_on_flop(deal, table, 0.0) == pytest.approx(gain_on_flop(deal, whole, 0.0), abs=1e-9)
     assert True in seen
 
 
@@ -185,74 +187,144 @@ def checks(deal: list[int], strategy: Strategy) -> bool:
     return int(strategy.arrays["preflop"][hole_class(deal[0], deal[1]), lit]) == 0
 
 
-def test_openings_by_ranks_are_the_part_of_ranks_of_the_whole() -> None:
-    """Base and margin of every flop, as the full count has them before it adds what flushes change."""
-    for number, hands in enumerate((0, 1, 5, MANY)):
+@pytest.mark.parametrize("hands", [0, 1, 5, MANY])
+def test_flops_counted_together_are_those_counted_one_by_one(hands: int) -> None:
+    for number in range(4):
         deal = dealt(11, number, hands)
+        if number == 0:
+            deal[1] = next(card for card in range(deal[0] // 13 * 13, 52) if card not in deal)  # a suited hand
         against, _, _ = against_of(deal)
-        cards = np.array(cards_left([*deal[:2], *deal[4:-3]]))
-        expected = compiled(fill_sides)(deal[0], deal[1], cards, against)[NO_SUIT, :, 0]
-        side = compiled(look_from)(NO_SUIT, deal[0], deal[1], cards, np.zeros(SYMBOLS, np.int64))
-        found = np.zeros((RANK_FLOPS, 2), np.int64)
-        compiled(fill_flops)(side, against, found)
-        assert (found == expected).all()
+        cards = cards_left([*deal[:2], *deal[4:-3]])
+        worth = compiled(fill_worth)(deal[0], deal[1], np.array(cards), against)
+        rng = np.random.default_rng(number)
+        for _ in range(60):
+            flop = [cards[place] for place in sorted(rng.choice(len(cards), 3, replace=False))]
+            left = np.array([card for card in cards if card not in flop])
+            room = np.zeros(SYMBOLS, np.int64), np.zeros(2 * RANK_PAIRS, np.int64)
+            alone = compiled(flop_worth)(np.array(deal[:2]), np.array(flop), left, against, *room)
+            assert compiled(add_up)(worth, *flop) == alone
 
 
 def test_openings_by_ranks_are_those_of_a_deck_without_flushes() -> None:
-    """With three ranks and two twos no suit has five cards: ranks alone decide."""
+    """With three ranks and two twos no suit has five cards: ranks alone decide, whichever card is seen."""
     one, two = 0, 13
-    left = np.array([13 * suit + rank for rank in range(1, 4) for suit in range(4)])
+    left = [13 * suit + rank for rank in range(1, 4) for suit in range(4)]
     against, lights = dealer_hands(variant_of(GAME), (0, 0), np.array), np.array(LETTER_LIGHTS)
-    full = compiled(count_hand)(one, two, left, lights, 0, 0, against, 1, np.zeros(0, np.uint8))
-    assert compiled(openings_by_ranks)(one, two, left, lights, 0, 0, against, 1).tolist() == full[:4].tolist()
+    found = compiled(openings_by_ranks)(one, two, np.array(left), lights, 0, 0, against, 1).tolist()
+    for seen in (None, 1, 2, 3):
+        cards = np.array([card for card in left if card != seen])
+        full = compiled(count_hand)(one, two, cards, lights, 0, 0, against, 1)
+        assert found[0 if seen is None else 1 + seen] == full.tolist()
+    assert not any(map(any, [found[1], *found[5:]]))
 
 
-def gain_with(deal: list[int], table: gains.Table, one: float, two: float) -> tuple[float, float]:
-    """The gain before the flop and whether the opening changes, with these two fractions to choose by."""
-    against, x, y = against_of(deal)
-    return compiled(gains.gain_before_flop)(room_of(deal), len(deal) - 3, table, against, x, y, (one, two, 0.0))
+def gain_before_flop(deal: list[int], table: gains.Table, fraction: float) -> tuple[float, float]:
+    """The gain before the flop and whether the opening changes, with this fraction to choose by."""
+    _, x, y = against_of(deal)
+    return compiled(gains.gain_before_flop)(room_of(deal), len(deal) - 3, table, x, y, fraction)
 
 
-def chances_of(deal: list[int], table: gains.Table) -> tuple[float, float]:
-    """How likely a deal is looked at, and then counted in full."""
-    (against, x, y), room = against_of(deal), room_of(deal)
-    hole, lit = hole_class(deal[0], deal[1]), light_pair(x, y)
-    size = compiled(gains.left_in_deck)(room.cards, len(deal) - 3, 0, room.left)
-    left, after = room.left[:size], table.scale * table.after
-    counted = compiled(openings_by_ranks)(deal[0], deal[1], left, table.lights, x, y, against, after)
-    compiled(gains.fill_values)(counted, table, room.values)
-    room.values[:] += table.flushes[hole, lit]
-    look = compiled(gains.look_chance)(table, hole, lit)
-    distance = compiled(gains.behind)(room.values, int(table.preflop[hole, lit]))
-    return look, compiled(gains.full_chance)(table, distance, look)
+def foretold_values(deal: list[int], prepared: Prepared) -> list[float]:
+    """What is foretold of the openings, written out."""
+    (one, two), others, told = deal[:2], deal[4:-3], prepared.foretold
+    place = hole_class(one, two), light_pair(*(LETTER_LIGHTS[card % 13] for card in deal[2:4]))
+    found = told.values[place].copy()
+    for card in others:
+        found += told.effects[place][card % 13] * 49 / (50 - len(others))
+    if one // 13 == two // 13:
+        found += told.flushes[place] * suit_left(len(others))[sum(card // 13 == one // 13 for card in others)]
+    return [float(value) for value in found]
 
 
 @pytest.mark.parametrize("hands", [1, 5])
-def test_chances_change_nothing_on_average(hands: int) -> None:
-    """Whether a deal is looked at, and whether it is counted in full: over both chances the gain is the true one."""
-    strategy = random_strategy(6)
-    table, whole = table_of(GAME, strategy, hands), table_of(GAME, strategy, 0)
-    for number in range(4):
+def test_the_chance_of_a_full_count_changes_nothing_on_average(hands: int) -> None:
+    """Counted in full or foretold: over both the gain is the true one, and so is whether the opening changes."""
+    prepared = random_prepared(6)
+    table, whole = table_of(prepared, hands), table_of(prepared, hands, in_full=True)
+    suited = 0
+    for number in range(12):
         deal = dealt(8, number, hands)
-        look, full = chances_of(deal, table)
-        closely, foretold = gain_with(deal, table, 0.0, 0.0), gain_with(deal, table, 0.0, full)
-        assert gain_with(deal, table, look, 0.0) == (0, 0)
-        for one, other, true in zip(closely, foretold, gain_with(deal, whole, 0.0, 0.0), strict=True):
-            assert look * (full * one + (1 - full) * other) == pytest.approx(true, abs=1e-9)
+        suited += deal[0] // 13 == deal[1] // 13
+        values = foretold_values(deal, prepared)
+        chosen = int(table.preflop[hole_class(*deal[:2]), light_pair(*against_of(deal)[1:])])
+        others = max(value for number, value in enumerate(values) if number != chosen)
+        chance = compiled(gains.chance_of_full)(table, others - values[chosen])
+        assert 0 < chance < 1
+        closely, foretold = (gain_before_flop(deal, table, fraction) for fraction in (0.0, chance))
+        assert foretold[0] == pytest.approx(max(values) - values[chosen])
+        for one, other, true in zip(closely, foretold, gain_before_flop(deal, whole, 0.0), strict=True):
+            assert chance * one + (1 - chance) * other == pytest.approx(true, abs=1e-9)
+    assert suited
+
+
+@pytest.mark.parametrize("seen", [2, 10, 38])
+def test_seen_cards_leave_flushes_as_likely_as_ever_on_average(seen: int) -> None:
+    """Over all ways in which seen cards can be of a suited hand's suit."""
+    more = suit_left(seen)
+    ways = [comb(11, own) * comb(39, seen - own) for own in range(len(more))]
+    assert sum(ways) == comb(50, seen)
+    assert np.dot(ways, more) / comb(50, seen) == pytest.approx(0)
+    assert list(more) == sorted(more, reverse=True)
+
+
+def by_ranks(hole: list[int], cards: list[int], lights: tuple[int, int], against: Against) -> list[int]:
+    """Deals, base, margin and the best check over all flops of a full count, without what flushes add to it."""
+    worth = compiled(fill_worth)(hole[0], hole[1], np.array(cards), against)
+    worth[:NO_SUIT] = 0
+    found = [0, 0, 0, 0]
+    for flop in combinations(cards, 3):
+        deals = dealers_left(variant_of(GAME), lights, set(cards) - {*flop}) * comb(len(cards) - 5, 2)
+        base, margin = compiled(add_up)(worth, *flop)
+        found = [found[0] + deals, found[1] + base, found[2] + margin, found[3] + max(base + 2 * margin, -4 * deals)]
+    return found
+
+
+@pytest.mark.parametrize(("low", "high", "lights"), [(3, 9, (1, 2)), (12, 12, (2, 2))])
+def test_effects_are_those_of_one_card_seen(low: int, high: int, lights: tuple[int, int]) -> None:
+    pays, place = np.array([30, 20, 10, 9, 5, 4, 2, 2]), high * (high + 1) // 2 + low
+    counted = compiled(count_effects)(low, high, np.array(LETTER_LIGHTS), pays, 2, 2).reshape(91, 6, 14, 4)
+    against = dealer_hands(variant_of(GAME), lights, np.array)._replace(returned=pays, lost=-4)
+    for rank in (-1, 0, 3, 9, 12):
+        seen = [26 + rank] if rank >= 0 else []
+        cards = cards_left([low, high + 13, *seen])
+        assert counted[place, light_pair(*lights), 1 + rank].tolist() == by_ranks(
+            [low, high + 13], cards, lights, against
+        )
+    assert not np.delete(counted, place, axis=0).any()
+
+
+def test_leads_are_how_far_play_and_fold_are_apart() -> None:
+    """On flops of two eights and a king, whatever their suits."""
+    variant, ranks = variant_of(GAME), (6, 6, 11)
+    payoffs = payoffs_of(variant)
+    apart = np.array(payoffs.nets["play 1x"]) - np.array(payoffs.nets["fold"])
+    given = np.array([ranks]), np.arange(52), np.array(LETTER_LIGHTS), apart, payoffs.scale
+    leads = compiled(count_leads)(*given).astype("<i8").view(np.uint8)
+    rng, far = np.random.default_rng(1), set()
+    for _ in range(25):
+        suits = rng.permutation(4)
+        flop = [ranks[0] + 13 * suits[0], ranks[1] + 13 * suits[1], ranks[2] + 13 * rng.integers(4)]
+        one, two = (int(card) for card in rng.choice(cards_left(flop), 2, replace=False))
+        for lit, lights in enumerate(LIGHT_PAIRS):
+            values = flop_values(variant, (one, two), [int(card) for card in flop], lights)
+            steps = int(STEPS * abs(values["play 1x"] - values["fold"]))
+            far.add(steps > FARTHEST)
+            assert leads[6 * play_row(one, two, *flop) + lit] == min(steps, FARTHEST)
+    assert far == {True, False}
 
 
 def test_a_seen_hand_makes_best_what_is_best_for_one_hand() -> None:
-    strategy = random_strategy(2)
-    tally = compiled(count_gains)(7, 1, 3, 5, table_of(GAME, strategy, 0))
+    prepared = random_prepared(2)
+    tally = compiled(count_gains)(7, 1, 3, 5, table_of(prepared, 5, in_full=True))
     one, two, x, y, *others = dealt(3, 7, 5)[:-3]
     lights = sorted((LETTER_LIGHTS[x % 13], LETTER_LIGHTS[y % 13]))
     values = [*hand_values(variant_of(GAME), (one, two), (lights[0], lights[1]), others).values()]
-    chosen = int(strategy.arrays["preflop"][hole_class(one, two), light_pair(*lights)])
+    chosen = int(prepared.strategy.arrays["preflop"][hole_class(one, two), light_pair(*lights)])
     assert tally[gains.BEFORE] == pytest.approx(gains.MICRO * float(max(values) - values[chosen]), abs=1)
 
 
 def test_shards_may_be_cut_anywhere() -> None:
-    table = table_of(GAME, random_strategy(3), 5)
+    table = table_of(random_prepared(3), 5)
 
     def count(first: int, size: int) -> Counts:
         return compiled(count_gains)(first, size, 5, 5, table)
@@ -261,15 +333,15 @@ def test_shards_may_be_cut_anywhere() -> None:
 
 
 def test_the_answer_is_made_of_its_deals() -> None:
-    strategy = random_strategy(4)
-    answer = face_up(GAME, 5, 9, 12, Threads(1), strategy)
-    table = table_of(GAME, strategy, 5)
+    prepared = random_prepared(4)
+    answer = face_up(GAME, 5, 9, 12, Threads(1), prepared)
+    table = table_of(prepared, 5)
     each = [int(compiled(count_gains)(number, 1, 12, 5, table)[gains.GAIN]) / gains.MICRO for number in range(9)]
     mean = sum(each) / 9
     error = sqrt(sum((gain - mean) ** 2 for gain in each) / 8 / 9)
     assert (answer["hands_seen"], answer["deals"], answer["seed"]) == (5, 9, 12)
     assert answer["gain"] == pytest.approx(mean)
-    assert answer["standard_error"] == pytest.approx(error)
+    assert answer["standard_error"] == pytest.approx(error, rel=1e-5)
     assert answer["house_edge"] == pytest.approx(0.5 - mean)
     assert answer["gain_before_flop"] + answer["gain_after_flop"] == pytest.approx(mean)
 
@@ -277,18 +349,48 @@ def test_the_answer_is_made_of_its_deals() -> None:
 @pytest.mark.parametrize(("hands", "deals", "field"), [(0, 10, "hands_seen"), (6, 10, "hands_seen"), (1, 1, "deals")])
 def test_what_cannot_be_asked(hands: int, deals: int, field: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        face_up(GAME, hands, deals, 1, Threads(1), random_strategy(1))
+        face_up(GAME, hands, deals, 1, Threads(1), random_prepared(1))
     assert refused.value.field == field
 
 
+@pytest.fixture(scope="module")
+def prepared() -> Prepared:
+    return prepare(GAME, Threads(2))
+
+
 @pytest.mark.slow
-def test_more_hands_seen_gain_more_and_every_deal_in_full_says_the_same() -> None:
-    strategy = solve(GAME, Threads(2))
-    answers = [face_up(GAME, hands, 60_000, 2020, Threads(2), strategy) for hands in (1, 5)]
+def test_what_does_not_depend_on_the_hands_seen_is_counted_once() -> None:
+    called: list[str] = []
+
+    def spied(counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
+        called.append(counter.__name__)
+        return Threads(2)(counter, shards)
+
+    answers = [face_up(GAME, hands, 100, 1, spied) for hands in (1, 2, 1)]
+    assert called == ["count_flops", "count_effects", "count_leads", "count_gains", "count_gains", "count_gains"]
+    assert answers[0] == answers[2]
+
+
+@pytest.mark.slow
+def test_more_hands_seen_gain_more_and_every_deal_in_full_says_the_same(prepared: Prepared) -> None:
+    answers = [face_up(GAME, hands, 200_000, 2020, Threads(2), prepared) for hands in (1, 5)]
     (few, many), errors = ([answer[key] for answer in answers] for key in ("gain", "standard_error"))
     assert 0 < few < many
-    assert max(errors) < 0.0005
-    whole = Threads(2)(count_gains, [(first, 50, 1, 5, table_of(GAME, strategy, 0)) for first in range(0, 2000, 50)])
-    mean = whole[gains.GAIN] / gains.MICRO / 2000
-    error = sqrt((whole[gains.SQUARES] / gains.MICRO**2 / 2000 - mean**2) / 2000)
+    assert max(errors) < 0.0003
+    whole = Threads(2)(
+        count_gains, [(first, 50, 1, 5, table_of(prepared, 5, in_full=True)) for first in range(0, 6000, 50)]
+    )
+    mean = whole[gains.GAIN] / gains.MICRO / 6000
+    error = sqrt((whole[gains.SQUARES] * (gains.COARSE / gains.MICRO) ** 2 / 6000 - mean**2) / 6000)
     assert abs(mean - many) < 4 * sqrt(error**2 + errors[1] ** 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", [1, 5])
+def test_the_standard_error_is_the_spread_of_answers(prepared: Prepared, hands: int) -> None:
+    """Of 100 answers with other deals: their spread, and how many are further off than they say."""
+    answers = [face_up(GAME, hands, 5_000, seed, Threads(2), prepared) for seed in range(100)]
+    told = [answer["gain"] for answer in answers]
+    errors = [answer["standard_error"] for answer in answers]
+    assert np.std(told, ddof=1) == pytest.approx(sqrt(np.mean(np.square(errors))), rel=0.25)
+    assert sum(abs(gain - np.mean(told)) > 2 * error for gain, error in zip(told, errors, strict=True)) <= 12

@@ -1,19 +1,9 @@
 """What the kernels of Down Under Hold'em are tried on, plain and compiled."""
 
-from random import Random
 from typing import Final
 
 from arguments import a_flag, distinct, strength
-from houseway.testing.kernels import Arguments, Generator, numbers
-
-
-def board_symbols(rng: Random) -> Arguments:
-    """Three to five cards of a suit as a mask, and the board with others as mere ranks."""
-    suited = rng.sample(range(13), rng.randrange(3, 6))
-    board = [*(13 + rank for rank in suited), *(rng.randrange(13) for _ in range(5 - len(suited)))]
-    rng.shuffle(board)
-    return sum(1 << rank for rank in suited), *board
-
+from houseway.testing.kernels import Generator, numbers
 
 ARGUMENTS: Final[dict[str, Generator]] = {
     "exact.decision_index.hole_class": distinct(2),
@@ -24,8 +14,8 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "exact.count.same_view": numbers(3, 3, 3, 8),
     "exact.count.seen_from": numbers(4, 52),
     "exact.count.ways": numbers(26, 26, 5, 5, 300),
-    "exact.one_hand.board_place": board_symbols,
-    "exact.one_hand.flop_number": lambda rng: tuple(sorted(numbers(13, 13, 13)(rng))),
+    "exact.every_flop.flop_number": lambda rng: tuple(sorted(numbers(13, 13, 13)(rng))),
+    "exact.every_flop.taken_up": numbers(3, 3, 4, 4),
     "exact.one_hand.taken": numbers(3, 3, 5, 5),
     "rules.bet_line": strength,
     "rules.match_line": distinct(4),

@@ -43,10 +43,16 @@ def show_face_up(
     _show(game, found)
 
 
+def deals_text(found: list[dict[str, Any]]) -> str:
+    """How many deals were tried, the fewest and the most where these differ by the number of hands."""
+    counts = {one["deals"] for one in found}
+    return " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
+
+
 def _show(game: Game, found: list[dict[str, Any]]) -> None:
     first = found[0]
     name = f"[bold]{game.name}[/]{marks_text(game.marks)}"
-    console().print(f"{name}, other players' cards face up: {first['deals']:,} deals, seed {first['seed']}")
+    console().print(f"{name}, other players' cards face up: {deals_text(found)} deals, seed {first['seed']}")
     console().print(f"  with none seen the house edge is {percent(first['house_edge_unseen'])}, exactly\n")
     columns = ["hands seen", "house edge", "gain", "standard error"]
     costly = any("decision_error" in one for one in found)

@@ -8,7 +8,8 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS, RANK_PAIRS, SYMBOLS
-from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, count_hand, fill_pairs, flop_worth, taken
+from houseway.games.down_under_holdem.exact.every_flop import count_hand
+from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, fill_pairs, flop_worth, taken
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import whole_pays
 from houseway.kernel import compiled
@@ -41,7 +42,7 @@ def flop_values(
     """What fold and play are worth after a flop, in antes, all of it counted plain."""
     cards = cards_left([*hole, *flop, *others])
     dealer = dealer_hands(variant, lights, list)
-    room = [0] * SYMBOLS, [0] * (2 * RANK_PAIRS), list[int]()
+    room = [0] * SYMBOLS, [0] * (2 * RANK_PAIRS)
     base, margin = flop_worth(list(hole), list(flop), cards, dealer, *room)
     scale = dealer.lost // -2
     deals = dealers_left(variant, lights, cards) * comb(len(cards) - 2, 2)
@@ -59,8 +60,7 @@ def hand_values(
     dealer = dealer_hands(variant, lights, np.array)
     scale = dealer.lost // -2
     known = np.array(cards), np.array(variant.lights), *lights
-    counted = compiled(count_hand)(one, two, *known, dealer, scale * variant.after, np.zeros(0, np.uint8))
-    deals, base, margin, check, _ = counted.tolist()
+    deals, base, margin, check = compiled(count_hand)(one, two, *known, dealer, scale * variant.after).tolist()
     if not deals:
         raise InvalidInput("no cards are left that the card reader could show so", field="lights")
     worth = [check, *(base + scale * times * margin for times in variant.before)]

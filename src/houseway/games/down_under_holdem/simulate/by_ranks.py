@@ -1,8 +1,7 @@
-"""What openings are worth by ranks alone, whatever cards are known to be out: near to the truth, and quick.
+"""What openings are worth by ranks alone, where nothing is seen and where one card of some rank is: near to the truth.
 
-Flushes move the worth of a decision by nearly the same whatever else is seen. So ranks alone, beside what they say
-where nothing is seen, foretell the worth of a hand among seen cards well; a study of seen cards looks closely where
-that leaves a doubt. A board is counted once for all the flops that it may begin with.
+A card of a rank that has n left is among m of that rank in m cases of n. So what a seen card takes away is known
+from how many of its rank each deal holds, and one pass over all boards does for the cards of all ranks.
 """
 
 from typing import Final
@@ -10,24 +9,29 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.down_under_holdem.exact.count import SYMBOLS
-from houseway.games.down_under_holdem.exact.one_hand import (
-    NO_SUIT,
+from houseway.cards.hands import WHEEL_LOWEST, best_five
+from houseway.games.down_under_holdem.exact.every_flop import (
+    BOARD,
+    RANK_BOARDS,
     RANK_FLOPS,
-    Against,
-    Numbers,
-    Side,
-    board_worth,
+    Dealt,
+    board_by_ranks,
+    board_key,
+    dealt,
+    fill_flops,
     flop_number,
-    look_from,
-    taken,
+    lay_board,
+    lift,
+    taken_up,
 )
-from houseway.games.suit_classes import SYMBOL_KEYS
-from houseway.kernel import counter, kernel
+from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, taken
+from houseway.games.down_under_holdem.rules import bet_line
+from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]
 
-BOARD: Final = 5
+SEEN: Final = 1 + 13  # nothing, or a card of each rank
+NONE: Final = -1
 
 
 @kernel
@@ -40,83 +44,108 @@ def flops_of(a: int, b: int, c: int, ones: int, twos: int, threes: int) -> int:
     return ones * (twos * (twos - 1) // 2) if b == c else ones * twos * threes
 
 
+@inlined
 @counter
-def add_board(board: Counts, left: Numbers, base: int, margin: int, worth: Counts) -> None:
-    """Add a board of five ranks, ascending, to the worth of every flop that it may begin with; `left` without it."""
+def fill_sums(hand: Dealt, against: Against, player: int, base: int, margin: int, sums: Counts) -> None:
+    """Base and margin of a board over all deals; and for each rank, each deal times how many of that rank it holds."""
+    sums[0, 0], sums[0, 1] = base, margin
+    sums[1:] = 0
+    for rank in hand.board:
+        sums[1 + rank, 0] += base
+        sums[1 + rank, 1] += margin
+    left, won = hand.left[NO_SUIT], against.returned[bet_line(player)]
+    for i in range(against.of_ranks):
+        one, two, dealer = against.ones[i], against.twos[i], hand.strengths[i]
+        hands = taken(one, two, left[one], left[two])
+        worth = hands * (won if player > dealer else against.lost if player < dealer else 0)
+        wider = hands * ((player > dealer) - (player < dealer))
+        for rank in (one, two):
+            sums[1 + rank, 0] += worth
+            sums[1 + rank, 1] += wider
+
+
+@inlined
+@counter
+def add_sums(hand: Dealt, sums: Counts, worth: Counts) -> None:
+    """Add the sums of a board to every flop that it may begin with."""
+    board, left, place = hand.board, hand.left[NO_SUIT], -1
     for i in range(BOARD):
         for j in range(i + 1, BOARD):
-            # Turn and river are at i and j; of equal ranks those that come last.
-            if (i + 1 < BOARD and i + 1 != j and board[i] == board[i + 1]) or (
-                j + 1 < BOARD and board[j] == board[j + 1]
-            ):
-                continue
+            place += 1
             turn, river = board[i], board[j]
-            ones, twos = left[turn] + 1, left[river] + 1
-            if turn == river:
-                ones = twos = left[turn] + 2
-            ways = taken(turn, river, ones, twos)
-            first = 0 if i > 0 else 1 if j > 1 else 2
-            second = first + 1
-            while second == i or second == j:
-                second += 1
-            third = second + 1
-            while third == i or third == j:
-                third += 1
-            flop = flop_number(board[first], board[second], board[third])
-            worth[flop, 0] += ways * base
-            worth[flop, 1] += ways * margin
-
-
-@counter
-def fill_flops(side: Side, against: Against, worth: Counts) -> None:
-    """Base and margin of every flop by ranks alone, from every board."""
-    left = side.left
-    board = np.zeros(BOARD, np.int64)
-    for e in range(13):
-        for d in range(e + 1):
-            for c in range(d + 1):
-                for b in range(c + 1):
-                    for a in range(b + 1):
-                        board[0], board[1], board[2], board[3], board[4] = a, b, c, d, e
-                        for rank in board:
-                            left[rank] -= 1
-                        if left[a] >= 0 and left[b] >= 0 and left[c] >= 0 and left[d] >= 0 and left[e] >= 0:
-                            key = 0
-                            for rank in board:
-                                key += SYMBOL_KEYS[rank]
-                            base, margin = board_worth(side, key, 0, against, against.of_ranks)
-                            add_board(board, left, base, margin, worth)
-                        for rank in board:
-                            left[rank] += 1
+            if (i + 1 < j and turn == board[i + 1]) or (j + 1 < BOARD and river == board[j + 1]):
+                continue  # equal ranks are taken once, where they come last
+            ways = taken_up(turn, river, left[turn], left[river])
+            for seen in range(SEEN):
+                worth[hand.flops[place], seen, 0] += ways * sums[seen, 0]
+                worth[hand.flops[place], seen, 1] += ways * sums[seen, 1]
 
 
 @counter
 def openings_by_ranks(
     one: int, two: int, cards: Counts, lights: Counts, x: int, y: int, against: Against, after: int
 ) -> Counts:
-    """Deals, base, margin, and what a check is worth at best, by ranks alone; arguments as for `count_hand`."""
-    side = look_from(NO_SUIT, one, two, cards, np.zeros(SYMBOLS, np.int64))
-    worth = np.zeros((RANK_FLOPS, 2), np.int64)
-    fill_flops(side, against, worth)
-    left, lit = side.left, np.zeros(3, np.int64)
+    """[nothing seen, or a card of each rank]: deals, base, margin, and what a check is worth at best.
+
+    The arguments are those of `count_hand`. Where no card of a rank is left it stays 0.
+    """
+    hand = dealt(one, two, cards, against)
+    worth, sums = np.zeros((RANK_FLOPS, SEEN, 2), np.int64), np.zeros((SEEN, 2), np.int64)
+    for number in range(RANK_BOARDS):
+        if lay_board(hand, number):
+            key = board_key(hand.board)
+            player = best_five(key + hand.key, 0, WHEEL_LOWEST)
+            base, margin = board_by_ranks(hand, against, key, player)
+            fill_sums(hand, against, player, base, margin, sums)
+            fill_flops(hand)
+            add_sums(hand, sums, worth)
+        lift(hand.left[NO_SUIT], hand.board)
+    left, lit = hand.left[NO_SUIT], np.zeros(3, np.int64)
     for card in cards:
         lit[lights[card % 13]] += 1
-    boards = (len(cards) - 5) * (len(cards) - 6) // 2
-    found = np.zeros(4, np.int64)
+    found = np.zeros((SEEN, 4), np.int64)
+    add_flops(left, NONE, len(cards), lights, lit, x, y, against, after, worth, found[0])
+    for rank in range(13):
+        if left[rank] > 0:
+            lit[lights[rank]] -= 1
+            add_flops(left, rank, len(cards) - 1, lights, lit, x, y, against, after, worth, found[1 + rank])
+            lit[lights[rank]] += 1
+    return found
+
+
+@counter
+def add_flops(
+    left: Counts,
+    seen: int,
+    size: int,
+    lights: Counts,
+    lit: Counts,
+    x: int,
+    y: int,
+    against: Against,
+    after: int,
+    worth: Counts,
+    found: Counts,
+) -> None:
+    """Add up all flops where a card of a rank, or NONE, is seen; `size` cards, `lit` of each light, may still come."""
+    boards = (size - 5) * (size - 6) // 2
     for c in range(13):
         for b in range(c + 1):
             for a in range(b + 1):
-                ways = flops_of(a, b, c, left[a], left[b], left[c])
+                flop, ways = flop_number(a, b, c), flops_of(a, b, c, left[a], left[b], left[c])
+                base, margin = ways * worth[flop, 0, 0], ways * worth[flop, 0, 1]
+                if seen != NONE:
+                    base -= ways * worth[flop, 1 + seen, 0] // left[seen]
+                    margin -= ways * worth[flop, 1 + seen, 1] // left[seen]
+                    ways -= ways * ((a == seen) + (b == seen) + (c == seen)) // left[seen]
                 if ways <= 0:
                     continue
                 for rank in (a, b, c):
                     lit[lights[rank]] -= 1
-                deals = taken(x, y, lit[x], lit[y]) * boards
+                deals = ways * taken(x, y, lit[x], lit[y]) * boards
                 for rank in (a, b, c):
                     lit[lights[rank]] += 1
-                flop = flop_number(a, b, c)
-                found[0] += ways * deals
-                found[1] += ways * worth[flop, 0]
-                found[2] += ways * worth[flop, 1]
-                found[3] += ways * max(worth[flop, 0] + after * worth[flop, 1], against.lost * deals)
-    return found
+                found[0] += deals
+                found[1] += base
+                found[2] += margin
+                found[3] += max(base + after * margin, against.lost * deals)
