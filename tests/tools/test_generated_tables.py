@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+import houseway
 import naive
 from houseway.cards.hands import FIVE_ACES
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, HIGHS_AT_MOST, LOWS, LOWS_AT_MOST
+from houseway.lab.shards import Threads
 from houseway.tables import read_tables
 from twin import percentiles as twin
 
@@ -27,6 +29,15 @@ def test_percentiles_are_what_the_house_way_makes() -> None:
     import make_percentiles
 
     assert read_tables(make_percentiles.TARGET) == make_percentiles.make()
+
+
+@pytest.mark.slow
+def test_a_player_who_sees_no_other_card_has_the_edge_that_is_counted_otherwise() -> None:
+    from one_card_seen import edge_with_cards_seen
+    from printed_edge import letter
+
+    counted = houseway.analyze("down-under-holdem").main.house_edge_exact
+    assert edge_with_cards_seen(letter(), 0, Threads()) == counted
 
 
 def highs(wheel: int) -> "array[int]":
