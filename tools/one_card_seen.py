@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.games.analysis import Runner
-from houseway.games.down_under_holdem.exact.count import LOSS, PAIRS
+from houseway.games.down_under_holdem.exact.boards import PAIRS
+from houseway.games.down_under_holdem.exact.count import LOSS
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs
 from houseway.games.down_under_holdem.variant import Variant
