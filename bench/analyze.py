@@ -1,7 +1,7 @@
 """How long the exact analyses take: results cache empty, kernels compiled before, each in a process of its own.
 
 python bench/analyze.py                          # seconds of the clock, first with kernels to compile, and memory
-python bench/analyze.py --other ../old/src       # seconds of the processor, beside other sources, in turn
+python bench/analyze.py --other ../old/src       # clock and processor, beside other sources, in turn
 """
 
 import argparse
@@ -23,8 +23,8 @@ for name in game_names():
 """
 COMMAND = "import sys; from houseway.cli import main; sys.exit(main(sys.argv[1:]))"
 COMPARED = {
-    "flush-poker with its bonuses": ("analyze", "flush-poker", "--fresh", "--json", "--threads", "1"),
-    "one down-under-blackjack": ("analyze", "down-under-blackjack", "--fresh", "--json", "--threads", "1"),
+    "flush-poker with its bonuses": ("analyze", "flush-poker", "--fresh", "--json"),
+    "one down-under-blackjack": ("analyze", "down-under-blackjack", "--fresh", "--json"),
     "verify": ("verify", "--fresh"),
 }
 
@@ -33,6 +33,7 @@ def run(*command: str, **variables: str) -> tuple[float, float, float]:
     """Seconds of the clock, MiB at most and seconds of the processor of a command, whose output is thrown away."""
     start = time.perf_counter()
     environment = {**os.environ, **variables}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed has its bytecode
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as process:  # noqa: S603
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -45,7 +46,7 @@ def main() -> None:
     """Print a table of these sources, or of these and others."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--other", type=Path, help="the src folder of other sources")
-    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--turns", type=int, default=5)
     asked = parser.parse_args()
     if asked.other:
         compare(asked.other, asked.turns)
@@ -54,18 +55,29 @@ def main() -> None:
 
 
 def compare(other: Path, turns: int) -> None:
-    """Seconds of the processor, the best of some turns, each source in turn; the first turn compiles."""
+    """Seconds of clock and processor, the best of some turns, each source in turn; the first turn compiles."""
     own = Path(__file__).parent.parent / "src"
-    print(f"{'fresh, kernels compiled':30} {'other':>8} {'own':>8} {'times as fast':>14}")
+    print(f"{'fresh':30} {'':10} {'other':>8} {'own':>8} {'times as fast':>14}")
     with tempfile.TemporaryDirectory() as folder:
         for name, command in COMPARED.items():
-            taken: dict[Path, list[float]] = {other: [], own: []}
+            taken: dict[Path, list[tuple[float, float, float]]] = {other: [], own: []}
             for _ in range(1 + turns):
                 for place, source in enumerate(taken):
-                    where = {"PYTHONPATH": str(source.resolve()), "HOUSEWAY_CACHE": f"{folder}/{place}"}
-                    taken[source].append(run(sys.executable, "-c", COMMAND, *command, **where)[2])
-            before, now = (min(seconds[1:]) for seconds in taken.values())
-            print(f"{name:30} {before:7.2f}s {now:7.2f}s {before / now:14.2f}", flush=True)
+                    where = {
+                        "PYTHONPATH": str(source.resolve()),
+                        "HOUSEWAY_CACHE": f"{folder}/{place}",
+                        "PYTHONPYCACHEPREFIX": f"{folder}/{place}/bytecode",
+                    }
+                    taken[source].append(run(sys.executable, "-c", COMMAND, *command, **where))
+            for what, column in (("clock", 0), ("processor", 2)):
+                print_times(name, what, [min(times[column] for times in turn[1:]) for turn in taken.values()])
+            print_times(name, "first", [turn[0][2] for turn in taken.values()])
+
+
+def print_times(name: str, what: str, seconds: list[float]) -> None:
+    """A line of the comparison."""
+    before, now = seconds
+    print(f"{name:30} {what:10} {before:7.2f}s {now:7.2f}s {before / now:14.2f}", flush=True)
 
 
 def measure() -> None:

@@ -39,7 +39,7 @@ class Lanes(NamedTuple):
     cards: Floats  # [value, lane]: cards left
     chances: Floats  # [value, lane]: of the next card
     finals: Floats  # [final, lane]: how likely the dealer ends so
-    weight: Floats  # [lane]
+    weight: Floats  # [second card, lane]: how likely a card leads to the next hand or the end
 
 
 @counter
@@ -52,7 +52,7 @@ def lanes_for(hands: int, asked: int) -> Lanes:
         np.zeros((VALUES, LANES)),
         np.zeros((VALUES, LANES)),
         np.zeros((FINALS, LANES)),
-        np.zeros(LANES),
+        np.zeros((SECONDS, LANES)),
     )
 
 
@@ -65,16 +65,22 @@ def play_split(spot: Spot, pair: int, decisions: Bytes, outs: int) -> tuple[Floa
     room, met = lanes_for(len(spot.hands), outs), np.zeros(len(spot.hands), np.uint8)
     first = spot.hands[0, CHILD + pair]
     find_chances(spot, pair, first, room)
-    same = room.chances[pair, :outs].copy()
+    tallies, same = np.empty((outs, SECONDS, TALLY)), np.empty(outs)
     for value in range(VALUES):
         hand = spot.hands[first, CHILD + value]
         met[hand] = 1
-        room.reach[hand, SAME if value == pair else OTHER] = room.chances[value]
+        for lane in range(outs):
+            same[lane] = room.chances[pair, lane]
+            room.reach[hand, SAME if value == pair else OTHER, lane] = room.chances[value, lane]
     ask_for_ends(spot, pair, decisions, outs, met)
     for hand in range(len(met)):
         if met[hand]:
             play_hand(spot, pair, decision_after_split(decisions, hand), hand, room)
-    return room.tally.transpose((2, 0, 1))[:outs].copy(), same
+    for lane in range(outs):
+        for second in range(SECONDS):
+            for place in range(TALLY):
+                tallies[lane, second, place] = room.tally[second, place, lane]
+    return tallies, same
 
 
 @inlined
@@ -112,46 +118,41 @@ def ask_in_lanes(spot: Spot, pair: int, outs: int, hand: int) -> None:
 @counter
 def play_hand(spot: Spot, pair: int, decision: int, hand: int, room: Lanes) -> None:
     """End a hand, or deal it a card."""
+    reach, tally, chances, weight = room.reach, room.tally, room.chances, room.weight
     if decision == STAND:
-        find_finals(spot, pair, hand, room)
         for second in range(SECONDS):
-            settle(spot, hand, 1, room.reach[hand, second], room, second)
+            for lane in range(LANES):
+                weight[second, lane] = reach[hand, second, lane]
+        find_finals(spot, pair, hand, room)
+        settle(total_of(spot.hands, hand), 1, room)
         return
     find_chances(spot, pair, hand, room)
     for value in range(VALUES):
         grown = spot.hands[hand, CHILD + value]
-        if decision == DOUBLE and grown >= 0:
-            find_finals(spot, pair, grown, room)
         for second in range(SECONDS):
-            if grown >= 0 and decision == DOUBLE:
-                room.weight[:] = 0
-                add_products(room.weight, room.reach[hand, second], room.chances[value])
-                settle(spot, grown, 2, room.weight, room, second)
-            elif grown >= 0:
-                add_products(room.reach[grown, second], room.reach[hand, second], room.chances[value])
-            else:
-                busted = room.tally[second, BUSTED_DOUBLED if decision == DOUBLE else BUSTED]
-                add_products(busted, room.reach[hand, second], room.chances[value])
-    if decision == DOUBLE:
-        room.tally[:, DOUBLED] += room.reach[hand]
+            for lane in range(LANES):
+                weight[second, lane] = reach[hand, second, lane] * chances[value, lane]
+                if grown < 0:
+                    tally[second, BUSTED_DOUBLED if decision == DOUBLE else BUSTED, lane] += weight[second, lane]
+                elif decision == HIT:
+                    reach[grown, second, lane] += weight[second, lane]
+        if grown >= 0 and decision == DOUBLE:
+            find_finals(spot, pair, grown, room)
+            settle(total_of(spot.hands, grown), 2, room)
+    for second in range(SECONDS if decision == DOUBLE else 0):
+        for lane in range(LANES):
+            tally[second, DOUBLED, lane] += reach[hand, second, lane]
 
 
-@inlined
 @counter
-def settle(spot: Spot, hand: int, stake: int, weight: Floats, room: Lanes, second: int) -> None:
+def settle(total: int, stake: int, room: Lanes) -> None:
     """A hand that is not broken against every final total of the dealer; from a split it is never two golds."""
-    total, two_golds = total_of(spot.hands, hand), False
+    two_golds = False
     for final in range(FINALS):
-        net = stake * result(total, two_golds, FIRST_FINAL + final)
-        add_products(room.tally[second, FINALS * (net + 2) + final], weight, room.finals[final])
-
-
-@inlined
-@counter
-def add_products(total: Floats, one: Floats, other: Floats) -> None:
-    """Add the product of two numbers in every lane."""
-    for lane in range(LANES):
-        total[lane] += one[lane] * other[lane]
+        place = FINALS * (stake * result(total, two_golds, FIRST_FINAL + final) + 2) + final
+        for second in range(SECONDS):
+            for lane in range(LANES):
+                room.tally[second, place, lane] += room.weight[second, lane] * room.finals[final, lane]
 
 
 @counter
