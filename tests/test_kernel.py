@@ -1,5 +1,6 @@
 """One source, run two ways: every kernel of the package, plain and compiled, on the same arguments."""
 
+import errno
 import importlib
 import os
 import shutil
@@ -17,8 +18,10 @@ import pytest
 import naive
 from arguments import distinct, few, flags, flush, front_and_back, hand, hard, mask, strength
 from games.own import FOLDERS
+from houseway import kept
 from houseway import kernel as kernels
 from houseway.cards import hands
+from houseway.compiler import FileEach
 from houseway.kernel import cache_directory, compiled, counter, kernel, source_digest
 from houseway.testing.kernels import TRIES, Arguments, Generator, check_kernel, check_kernels, kernels_of, numbers
 from houseway.testing.requirement import ContractBroken
@@ -195,7 +198,54 @@ def test_compiled_kernels_are_kept_in_the_cache_directory(fresh: Path) -> None:
     fast: Any = compiled(kernel(looked_up))
     assert fast(1) == 20
     assert cache_directory() in Path(fast.stats.cache_path).parents
-    assert list(fresh.rglob("*.nbi"))
+    assert len(list(fresh.rglob("*looked_up*.nbc"))) == 1
+
+
+@pytest.mark.usefixtures("fresh")
+def test_two_processes_that_compile_at_once_keep_the_code_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel(looked_up)
+    one, other, third = (kernels._compile(looked_up) for _ in range(3))
+    opened = FileEach._open_for_write
+
+    def while_another_compiles(self: FileEach, path: str) -> Any:
+        monkeypatch.setattr(FileEach, "_open_for_write", opened)
+        assert other(np.uint8(2)) == 30
+        return opened(self, path)
+
+    monkeypatch.setattr(FileEach, "_open_for_write", while_another_compiles)
+    assert one(1) == 20
+    assert (third(np.uint8(2)), third(1)) == (30, 20)
+    assert sum(third.stats.cache_hits.values()) == 2
+    assert not third.stats.cache_misses
+
+
+@pytest.mark.parametrize("left", [0, 10, -10])
+def test_damaged_machine_code_is_made_again(fresh: Path, left: int) -> None:
+    kernel(looked_up)
+    one, other, third = (kernels._compile(looked_up) for _ in range(3))
+    assert one(1) == 20
+    [path] = fresh.rglob("*looked_up*.nbc")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:left])
+    assert other(1) == 20
+    assert sum(other.stats.cache_misses.values()) == 1
+    assert third(1) == 20
+    assert sum(third.stats.cache_hits.values()) == 1
+
+
+def test_machine_code_that_cannot_be_kept_is_used_all_the_same(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kept, "_said", [])
+    fast: Any = compiled(kernel(looked_up))
+
+    def full(_self: FileEach, path: str) -> Any:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+    monkeypatch.setattr(FileEach, "_open_for_write", full)
+    assert fast(1) == 20
+    assert not list(fresh.rglob("*.nbc"))
+    assert "nothing can be kept in" in capsys.readouterr().err
 
 
 def test_kept_machine_code_is_read_without_what_only_a_compiler_needs(tmp_path: Path) -> None:

@@ -1,11 +1,49 @@
 """The compiler of kernels; imported only where machine code is made or run."""
 
+import hashlib
+import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.runtime.nrt import rtsys
+
+from houseway.kept import say_not_kept
+
+
+class FileEach(IndexDataCacheFile):
+    """The machine code of one function: a file for each signature, which says what it belongs to.
+
+    Numba numbers a function's files and lists them in an index, without a lock: of two processes that compile at
+    the same time, each may write its index over the other's, and its machine code under the other's number. Whoever
+    looks there next is handed machine code for other arguments.
+    """
+
+    def load(self, key: Any) -> Any:
+        """The machine code for a key, or None; a file that is damaged or of other sources is as good as none."""
+        try:
+            with self._file(key).open("rb") as file:
+                return pickle.load(file) if pickle.load(file) == self._belongs_to(key) else None  # noqa: S301
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep machine code; where that fails it is made again the next time."""
+        packed = pickle.dumps(self._belongs_to(key)) + self._dump(data)  # type: ignore[no-untyped-call]
+        try:
+            with self._open_for_write(str(self._file(key))) as file:
+                file.write(packed)
+        except OSError as problem:
+            say_not_kept(Path(self._cache_path), problem)
+
+    def _file(self, key: Any) -> Path:
+        number = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        return Path(self._cache_path, f"{self._index_name.removesuffix('.nbi')}.{number}.nbc")
+
+    def _belongs_to(self, key: Any) -> tuple[Any, ...]:
+        return self._version, self._source_stamp, repr(key)
 
 
 class KeptCode(FunctionCache):
@@ -14,6 +52,11 @@ class KeptCode(FunctionCache):
     Before it looks there, numba loads all that it knows of types and operations, which takes an eighth of a second and
     which machine code that is there does not need. Where nothing is found the compiler loads it by itself.
     """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        numbered = self._cache_file
+        self._cache_file = FileEach(self._cache_path, self._impl.filename_base, numbered._source_stamp)  # type: ignore[no-untyped-call]
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """The machine code for arguments of these types, or None."""
@@ -28,7 +71,7 @@ def machine_code(function: Callable[..., Any], *, keeps: bool, folder: str | Non
         numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]  # set while numba is loading
     made: Any = numba.njit(nogil=True, forceinline=inlined)(function)
     if keeps:
-        made._cache = KeptCode(function)  # type: ignore[no-untyped-call]
+        made._cache = KeptCode(function)
     return made
 
 

@@ -8,8 +8,6 @@ to their compiled form and tables to read-only numpy arrays, which numba embeds 
 
 import hashlib
 import os
-import sys
-import tempfile
 from array import array
 from collections.abc import Callable
 from functools import cache
@@ -17,6 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Final, TypeVar
 
+from houseway.kept import cache_home, can_keep
 from houseway.packages import package_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,7 +27,6 @@ _kernels: set[object] = set()
 _counters: set[object] = set()
 _inlined: set[object] = set()
 _compiled: dict[object, Any] = {}
-_said: list[Path] = []  # what was said once
 
 
 def kernel(function: F) -> F:
@@ -132,31 +130,6 @@ def cache_directory() -> Path:
     file of the function itself; a kernel whose tables or callees changed would go stale.
     """
     return cache_home() / f"kernels-{_digest(*_KERNEL_ROOMS)[:16]}"
-
-
-def cache_home() -> Path:
-    """Where everything is kept that can be made again: the user's cache folder, or HOUSEWAY_CACHE."""
-    named = os.environ.get("HOUSEWAY_CACHE")
-    return Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
-
-
-def can_keep(folder: Path) -> bool:
-    """Whether files can be kept in a folder, which is made; where they cannot, that is said once a process."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError as problem:
-        say_not_kept(folder, problem)
-        return False
-
-
-def say_not_kept(folder: Path, problem: OSError) -> None:
-    """Say once a process that nothing can be kept: it costs only time."""
-    if not _said:
-        _said.append(folder)
-        reason = problem.strerror or type(problem).__name__
-        sys.stderr.write(f"houseway: note: nothing can be kept in {folder} ({reason}); set HOUSEWAY_CACHE\n")
 
 
 def source_digest() -> str:

@@ -255,7 +255,7 @@ def test_ctrl_c_leaves_a_checkpoint_that_can_be_used(tmp_path: Path) -> None:
         _, said = process.communicate(timeout=120)
     finally:
         process.kill()
-    assert process.returncode == 130
+    assert process.returncode == 130, said
     assert "the same command goes on from there" in said
     assert path.stat().st_size > 100
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from houseway.kernel import cache_home, say_not_kept, source_digest
+from houseway.kept import cache_home, say_not_kept
+from houseway.kernel import source_digest
 
 
 def results_directory() -> Path:

@@ -13,7 +13,8 @@ from houseway.games.game import Game
 from houseway.games.open_record import open_round
 from houseway.games.resolved_rules import main_digest
 from houseway.games.strategy import Strategy, rules_digest, study_of
-from houseway.kernel import cache_home, say_not_kept, source_digest
+from houseway.kept import cache_home, say_not_kept
+from houseway.kernel import source_digest
 from houseway.lab.files import load_strategy, save_strategy
 
 SUFFIX = ".strategy"

@@ -43,10 +43,14 @@ def purse(page: Page) -> float:
 
 
 def my_turn_or_over(page: Page) -> bool:
-    """Wait for one's turn or the end of the round; whether it is one's turn."""
+    """Wait for one's turn or the end of the round; whether it is one's turn.
+
+    A turn may be shown before the answer to what was asked last is there, and until then no button can be pressed.
+    """
     page.wait_for_function(
         "() => { const table = document.querySelector('hw-table');"
-        " return table.dataset.phase === 'decide' || Boolean(table.view.settled) }"
+        " return table.dataset.phase === 'decide'"
+        " ? Boolean(table.querySelector('[data-decision]:not([disabled])')) : Boolean(table.view.settled) }"
     )
     return page.locator("hw-table").get_attribute("data-phase") == "decide"
 
