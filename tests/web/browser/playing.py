@@ -29,6 +29,7 @@ def ready_to_wager(page: Page) -> None:
     """Chips can be put on the spots, and the link is open."""
     expect(page.locator("hw-table")).to_have_attribute("data-phase", "wager")
     expect(page.locator(".link[data-state=open]").first).to_be_attached()
+    page.wait_for_function("() => !document.querySelector('hw-table').busy")
 
 
 def number(page: Page) -> int:
@@ -43,23 +44,26 @@ def purse(page: Page) -> float:
 
 
 def my_turn_or_over(page: Page) -> bool:
-    """Wait for one's turn or the end of the round; whether it is one's turn.
-
-    A turn may be shown before the answer to what was asked last is there, and until then no button can be pressed.
-    """
+    """Wait for one's turn or the end of the round; whether it is one's turn."""
     page.wait_for_function(
         "() => { const table = document.querySelector('hw-table');"
-        " return table.dataset.phase === 'decide'"
-        " ? Boolean(table.querySelector('[data-decision]:not([disabled])')) : Boolean(table.view.settled) }"
+        " return !table.busy && (table.dataset.phase === 'decide' || Boolean(table.view.settled)) }"
     )
     return page.locator("hw-table").get_attribute("data-phase") == "decide"
 
 
 def after(page: Page, act: Callable[[], object]) -> None:
-    """Act, and wait until the page has seen something new."""
+    """Act, and wait until the page has seen something new and can be used again.
+
+    What happened at the table may come before the answer to what was asked, and until then buttons and keys do nothing.
+    """
     before = number(page)
     act()
-    page.wait_for_function("before => Number(document.querySelector('hw-table').dataset.number) > before", arg=before)
+    page.wait_for_function(
+        "before => { const table = document.querySelector('hw-table');"
+        " return !table.busy && Number(table.dataset.number) > before }",
+        arg=before,
+    )
 
 
 def legal(page: Page) -> list[str]:

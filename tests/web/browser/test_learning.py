@@ -75,7 +75,7 @@ def test_why_the_replay_and_the_proof_of_a_round(page: Page) -> None:
     own_table(page, "premium-holdem")
     page.locator("summary", has_text="The shuffle").click()
     page.get_by_label("Your value for the next shuffle").fill("blue horse ♥")
-    page.get_by_role("button", name="Give").click()
+    after(page, page.get_by_role("button", name="Give").click)
     expect(page.locator(".log")).to_contain_text("Your value for the next shuffle is kept.")
     page.get_by_label("Your value for the next shuffle").blur()
     after(page, lambda: page.keyboard.press("Enter"))
