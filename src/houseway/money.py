@@ -16,6 +16,7 @@ _DOLLARS: Final = LIMIT // 100
 _USUAL: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,8}))?")
 _PLAIN: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
 _IN_WORDS: Final = {2: "two", 8: "eight"}
+_DECIMALS: Final = tuple(f".{cents:02d}" for cents in range(100))
 
 Direction = Literal["down", "nearest", "up"]
 
@@ -87,11 +88,12 @@ def _shown(value: object) -> str:
     return str(value)[:40] if isinstance(value, Decimal) else shown(value)
 
 
+@lru_cache(maxsize=4096)
 def format_money(cents: Cents) -> str:
     """Cents as dollars with two decimals: 750 is "7.50"."""
     if cents < 0:
         return "-" + format_money(-cents)
-    return "%d.%02d" % (cents // 100, cents % 100)  # noqa: UP031 - the quickest way
+    return f"{cents // 100}{_DECIMALS[cents % 100]}"
 
 
 def format_exact(dollars: Fraction) -> str:
@@ -124,10 +126,8 @@ class Breakage:
         """Winnings in cents, an exact fraction, brought to a whole number of units."""
         unit = self.unit * denominator
         units, rest = divmod(numerator, unit)
-        if self.direction == "up":
-            units += rest > 0
-        elif self.direction == "nearest":
-            units += 2 * rest >= unit
+        if rest and (self.direction == "up" or (self.direction == "nearest" and 2 * rest >= unit)):
+            units += 1
         return units * self.unit
 
     @property

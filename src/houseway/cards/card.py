@@ -64,6 +64,7 @@ def _canonical(text: str) -> str:
 
 JOKER: Final = Card(52)
 _NOTATION: Final = [rank + suit for suit in SUITS for rank in RANKS] + ["Jo"]
+_QUOTED: Final = [f'"{text}"' for text in _NOTATION]
 _CARDS: Final = {text: Card(index) for index, text in enumerate(_NOTATION)}
 
 
@@ -87,9 +88,19 @@ def card_texts(cards: Iterable[Card]) -> list[str]:
     return [_NOTATION[card] for card in cards]
 
 
+def cards_as_json(cards: Iterable[Card]) -> str:
+    """The same as JSON writes them: `["Ah", "Kd"]`."""
+    return f"[{', '.join([_QUOTED[card] for card in cards])}]"
+
+
+def are_few(cards: Sequence[Card], copies: int) -> bool:
+    """Whether so few cards come again that none can appear more than `copies` times."""
+    return len(cards) - len(set(cards)) < copies
+
+
 def check_copies(cards: Sequence[Card], *, copies: int, joker: bool, field: str = "") -> None:
     """Refuse a card that appears more often than the deck holds, and a joker where there is none."""
-    if len(set(cards)) == len(cards) and (joker or JOKER not in cards):
+    if are_few(cards, copies) and (joker or JOKER not in cards):
         return
     seen: dict[Card, int] = {}
     for card in cards:

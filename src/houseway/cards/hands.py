@@ -182,16 +182,14 @@ def three_card(one: int, two: int, three: int) -> int:
 @kernel
 def ranks_held(mask: int) -> tuple[int, int, int, int, int]:
     """The ranks that are held at least once, twice, ... five times, as masks; the joker is an ace."""
-    one = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
-    two = three = four = five = 0
-    for suit in range(4):
-        ranks = (mask >> (13 * suit)) & SUIT_MASK
-        five |= four & ranks
-        four |= three & ranks
-        three |= two & ranks
-        two |= one & ranks
-        one |= ranks
-    return one, two, three, four, five
+    clubs, diamonds = mask & SUIT_MASK, (mask >> 13) & SUIT_MASK
+    hearts, spades = (mask >> 26) & SUIT_MASK, (mask >> 39) & SUIT_MASK
+    minor, both_minors = clubs | diamonds, clubs & diamonds
+    major, both_majors = hearts | spades, hearts & spades
+    one, two = minor | major, both_minors | both_majors | (minor & major)
+    three, four = (both_minors & major) | (both_majors & minor), both_minors & both_majors
+    joker = ((mask >> JOKER_BIT) & 1) << ACE
+    return one | joker, two | (one & joker), three | (two & joker), four | (three & joker), four & joker
 
 
 @kernel

@@ -186,21 +186,20 @@ def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
     return Meter.parse(raw, known_prizes(game.approval, raw.get("prizes") if isinstance(raw, dict) else None))
 
 
-def cards_of(found: dict[str, Any], key: str, place: str = "") -> tuple[Card, ...]:
-    """The cards under a key."""
+def cards_of(found: dict[str, Any], key: str, seat: object = None) -> tuple[Card, ...]:
+    """The cards under a key of a record, or of the row of a seat."""
     texts = found.get(key, [])
     usual = usual_cards(texts) if type(texts) is list else None
     if usual is not None:
         return usual
     try:
-        texts = _list(found, key)
+        return parse_cards(_list(found, key), field=key)
     except HousewayError as problem:
-        raise problem.at(place.removesuffix(": ")) if place else problem from None
-    return parse_cards(texts, field=f"{place}{key}")
+        raise problem if seat is None else problem.at(f"seat {seat}") from None
 
 
 def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
-    hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
+    hands = {row["seat"]: cards_of(row, "cards", row["seat"]) for row in rows}
     dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
     if void and not _deal_is_whole(placed, hands, dealer, board):
         return placed  # a misdeal may break off the deal; nothing was decided then

@@ -13,14 +13,14 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.cards.card import JOKER, Card, card_texts, check_copies
+from houseway.cards.card import JOKER, Card, are_few, card_texts, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.decision import Choice, Decision
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter, untouched
 from houseway.games.settlement import SettledSeat, Settlement, pushes
 from houseway.money import Cents, format_money, parse_money
-from houseway.values import changed
+from houseway.values import changed, remembered
 
 HIDDEN = "??"
 
@@ -51,6 +51,7 @@ class Round(ABC):
     jackpot: Meter | None = None
     dealer: tuple[Card, ...] = ()
     board: tuple[Card, ...] = ()
+    dealt_cards: tuple[Card, ...] = field(default=(), compare=False)  # all cards of the deal, whoever has them
     drawn: tuple[Card, ...] = ()  # cards taken after the deal, in their order
     void: str = ""
     meta: Any = field(default=None, compare=False)
@@ -207,18 +208,22 @@ class Round(ABC):
             raise _miscounted(dealer, spec.dealer_cards + spec.dealer_extra, "dealer")
         if len(board) != spec.board_cards:
             raise _miscounted(board, spec.board_cards, "board")
-        self.check_cards([*cards, *dealer, *board])
-        return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
+        deal = (*cards, *dealer, *board)
+        self.check_cards(deal)
+        return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board), dealt_cards=deal)._after_deal()
 
     def _after_deal(self) -> Self:
         return self
 
     def check_cards(self, cards: Sequence[Card]) -> None:
         """Refuse cards that the deck does not hold."""
-        check_copies(cards, copies=self.game.copies, joker=JOKER in self.game.deck, field="cards")
-        if not self.game.deck.issuperset(cards):
-            missing = next(card for card in cards if card not in self.game.deck)
-            raise InvalidInput(f"{missing} is not in the deck of this study", field="cards")
+        deck, copies = self.game.deck, self.game.copies
+        if deck.issuperset(cards) and are_few(cards, copies):
+            return
+        check_copies(cards, copies=copies, joker=JOKER in deck, field="cards")
+        for card in cards:
+            if card not in deck:
+                raise InvalidInput(f"{card} is not in the deck of this study", field="cards")
 
     def deal_from(self, deck: Sequence[Card]) -> Self:
         """Deal from the top of a deck in the order of docs/deal-order.md."""
@@ -244,15 +249,9 @@ class Round(ABC):
         """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        if card not in self.game.deck or self._out(card) >= self.game.copies:
+        game = self.game
+        if card not in game.deck or self.dealt_cards.count(card) + self.drawn.count(card) >= game.copies:
             self.check_cards([*self.cards_out, card])
-
-    def _out(self, card: Card) -> int:
-        """How many of a card have left the deck or shoe."""
-        out = self.dealer.count(card) + self.board.count(card) + self.drawn.count(card)
-        for seat in self.seats:
-            out += seat.cards.count(card)
-        return out
 
     # ---- decisions
 
@@ -297,6 +296,11 @@ class Round(ABC):
             if seat.number == turn:
                 return (*seats[:index], replace(seat, decisions=(*seat.decisions, decision)), *seats[index + 1 :])
         return seats
+
+    @remembered
+    def deciding(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.seat(self.turn or 0)
 
     def seat(self, number: int) -> Seat:
         """The seat of that number."""

@@ -33,22 +33,21 @@ class SettledWager(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON."""
-        stake, returned = self.stake, self.returned
         details = members(self.details) if self.details else ""
-        amounts = details, stake // 100, stake % 100, returned // 100, returned % 100
-        line = _frame(self.wager, self.result, self.odds, self.rule) % amounts
+        frame = _frame(self.wager, self.result, self.odds, self.rule)
+        line = frame % (details, format_money(self.stake), format_money(self.returned))
         if self.breakage is NOTHING or not self.breakage:
-            return f"{line}}}"
-        return f'{line}, "breakage": "{format_exact(self.breakage / 100)}"}}'
+            return line
+        return f'{line[:-1]}, "breakage": "{format_exact(self.breakage / 100)}"}}'
 
 
 @lru_cache(maxsize=4096)
 def _frame(wager: str, result: Result, odds: str | None, rule: str) -> str:
-    """A line with places for its details and its amounts in dollars and cents; the same few come again and again."""
+    """A line with places for its details, its stake and what it returned; the same few come again and again."""
     named, ended, clause = (
         text.replace("%", "%%") for text in (quoted(wager), f'{quoted(result)}, "odds": {quoted(odds)}', quoted(rule))
     )
-    return f'{{"wager": {named}, %s"stake": "%d.%02d", "result": {ended}, "returned": "%d.%02d", "rule": {clause}'
+    return f'{{"wager": {named}, %s"stake": "%s", "result": {ended}, "returned": "%s", "rule": {clause}}}'
 
 
 class SettledSeat(Struct, frozen=True, kw_only=True):

@@ -98,10 +98,8 @@ class Play(Round):
     @remembered
     def turn(self) -> int | None:
         """The seat of the hand in play, unless that hand waits for a card."""
-        if self.active is None:
-            return None
-        index, number = self.active
-        return None if self.hands[index][number].awaits_card else self.seats[index].number
+        hand = self.in_play
+        return self.seats[self.active[0]].number if self.active and hand and not hand.awaits_card else None
 
     @remembered
     def wants_card(self) -> bool:

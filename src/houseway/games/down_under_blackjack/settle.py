@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from houseway.cards.card import Card, card_texts
+from houseway.cards.card import Card
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.rules import result
@@ -37,7 +37,7 @@ def settle(played: "Play") -> Settlement:
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
     return Settlement(
         game=played.game.name,
-        dealer={"cards": card_texts(dealer.cards), "hand": dealer.name},
+        dealer={"cards": dealer.cards, "hand": dealer.name},
         seats=tuple(seats),
         jackpot=awarded,
     )
@@ -49,16 +49,15 @@ def _hands(played: "Play", hands: tuple[Hand, ...], dealer: int) -> list[Settled
     lines = []
     for number, hand in enumerate(hands, start=1):
         stake = hand.stake + hand.doubled
-        cards = card_texts(hand.cards)
         golds = hand.as_dealt and game.variant.are_gold(hand.cards)
         won, rule = _outcome(hand, dealer, golds=golds, dealer_blackjack=dealer_blackjack)
         if won > 0:
             pay = Pay.parse(blackjack_pays(game).replace(":", " to ")) if hand.blackjack else EVEN_MONEY
             breakage = game.breakage
-            lines.append(pays("wager", stake, pay, rule=rule, breakage=breakage, hand=number, cards=cards))
+            lines.append(pays("wager", stake, pay, rule=rule, breakage=breakage, hand=number, cards=hand.cards))
         else:
             end = pushes if won == 0 else loses
-            lines.append(end("wager", stake, rule=rule, hand=number, cards=cards))
+            lines.append(end("wager", stake, rule=rule, hand=number, cards=hand.cards))
     return lines
 
 

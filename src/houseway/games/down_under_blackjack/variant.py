@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Self
 
 from houseway.errors import InvalidInput
@@ -75,7 +76,7 @@ class Variant:
 
     def are_gold(self, cards: Sequence[int]) -> bool:
         """Whether all of some cards are gold: tens, pictures and aces (clauses 11 and 12), but in a study."""
-        return all(self.golds[_VALUES[card]] for card in cards)
+        return _gold_cards(self.golds).issuperset(cards)
 
     def may_split(self, cards: Sequence[int], hands: int) -> bool:
         """Whether a hand of these cards may be split, among the hands of its seat (clause 7)."""
@@ -84,6 +85,11 @@ class Variant:
     def may_double(self, cards: Sequence[int], hands: int) -> bool:
         """Whether a hand of these cards may be doubled, among the hands of its seat (clause 8)."""
         return len(cards) == 2 and (hands == 1 or self.doubles_after_split)
+
+
+@lru_cache(maxsize=256)
+def _gold_cards(golds: tuple[bool, ...]) -> frozenset[int]:
+    return frozenset(card for card in range(52) if golds[_VALUES[card]])
 
 
 def _most_hands(*, stands_on_17: bool) -> int:

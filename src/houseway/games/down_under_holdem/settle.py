@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from houseway.cards.card import card_texts
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.down_under_holdem.rules import bet_line, match_line, trips_line
@@ -33,7 +32,7 @@ def settle(played: "Play") -> Settlement:
         seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
     return Settlement(
         game=played.game.name,
-        dealer={"cards": card_texts(played.dealer), "hand": poker_name(dealer)},
+        dealer={"cards": played.dealer, "hand": poker_name(dealer)},
         seats=tuple(seats),
     )
 

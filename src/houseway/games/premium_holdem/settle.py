@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from houseway.cards.card import card_texts
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.paytable import EVEN_MONEY
@@ -36,7 +35,7 @@ def settle(played: "Play") -> Settlement:
     details = {"qualifies": qualifies(dealer, played.game.variant.least)}
     return Settlement(
         game=played.game.name,
-        dealer={"cards": card_texts(played.dealer), "hand": poker_name(dealer), **details},
+        dealer={"cards": played.dealer, "hand": poker_name(dealer), **details},
         seats=tuple(seats),
     )
 

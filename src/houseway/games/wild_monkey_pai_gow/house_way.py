@@ -183,16 +183,18 @@ def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front:
     for i in range(len(hand)):
         if i == skip:
             continue
+        one = hand[i]
         if front >= 0:
-            rank = CARD_RANKS[hand[i]]
+            rank = CARD_RANKS[one]
             if rank != high and rank != low:
                 continue
-        row = 53 * hand[i]
+        row, key_left, mask_left = 53 * one, key - KEYS[one], mask - (1 << one)
         for j in range(i):
-            here = FRONTS[row + hand[j]]
-            if j == skip or here < best_front or (front >= 0 and here != front):
+            two = hand[j]
+            here = FRONTS[row + two]
+            if here < best_front or (front >= 0 and here != front) or j == skip:
                 continue
-            back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)
+            back = best_five(key_left - KEYS[two], mask_left - (1 << two), wheel)
             if front < 0 and back < STRAIGHT:
                 continue
             if here > best_front or back > best_back:

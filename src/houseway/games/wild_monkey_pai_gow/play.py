@@ -5,13 +5,12 @@ from itertools import combinations
 from typing import Any, Self
 
 from houseway.cards.card import Card, card_texts
-from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
 from houseway.cards.names import front_name, poker_name
 from houseway.errors import IllegalDecision
 from houseway.games.decision import Choice, Decision
 from houseway.games.round import Round, Seat
 from houseway.games.settlement import Settlement
-from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
+from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
 from houseway.money import Cents
 from houseway.values import changed, remembered
@@ -42,11 +41,12 @@ class Play(Round):
     @property
     def wheel(self) -> int:
         """Where the house ranks A-2-3-4-5."""
-        return WHEEL_SECOND if self.game.options["wheel"] == "second" else WHEEL_LOWEST
+        wheel: int = self.game.variant.wheel
+        return wheel
 
     def choices(self) -> tuple[Choice, ...]:
         """Clauses 2 and 3: a player who has set but not doubled may still surrender."""
-        seat = self.seat(self.turn or 0)
+        seat = self.deciding
         surrenders = self.game.variant.surrenders
         if not seat.decisions:
             return (SURRENDER, SET, SET_HOUSE_WAY) if surrenders else (SET, SET_HOUSE_WAY)
@@ -60,12 +60,13 @@ class Play(Round):
     @property
     def unsaid(self) -> str:
         """A record may leave out that a player who has set stands."""
-        turn = self.turn
-        return "stand" if turn is not None and self.seat(turn).decisions else ""
+        return "stand" if self.turn is not None and self.deciding.decisions else ""
 
     def check_decision(self, decision: Decision) -> None:
         """A player sets two different cards of the seven."""
-        held = self.seat(self.turn or 0).cards
+        if not decision.cards:
+            return
+        held = self.deciding.cards
         for card in decision.cards:
             if card not in held:
                 raise IllegalDecision(f"'{decision}': {card} is not among the seat's cards")
@@ -93,12 +94,17 @@ class Play(Round):
 
     def front(self, seat: Seat) -> tuple[Card, ...]:
         """The two cards that a seat has set in front; none for a hand that is surrendered or not set."""
+        setting = self.setting(seat)
+        return setting.front if setting else ()
+
+    def setting(self, seat: Seat) -> Setting | None:
+        """How a seat has set its cards; None for a hand that is surrendered or not set."""
         for decision in seat.decisions:
             if decision.word == "set" and decision.cards:
-                return decision.cards
+                return Setting.of(seat.cards, decision.cards, self.wheel)
             if decision.word == "set":
-                return front_cards(seat.cards, house_way(seat.cards, NO_CARD, self.wheel))
-        return ()
+                return Setting.packed(seat.cards, house_way(seat.cards, NO_CARD, self.wheel), self.wheel)
+        return None
 
     def seen_dealer(self) -> tuple[Card | None, ...]:
         """Face down until every player has set, doubled or surrendered (clause 4)."""
@@ -119,12 +125,12 @@ class Play(Round):
 
     def hand_name(self, seat: Seat) -> str | None:
         """Both hands of a seat that has set."""
-        front = self.front(seat)
-        return Setting.of(seat.cards, front, self.wheel).name if front else None
+        setting = self.setting(seat)
+        return setting.name if setting else None
 
     def settings(self) -> list[dict[str, Any]]:
         """All twenty-one settings, each hand in words, and whether it is a foul."""
-        seat = self.seat(self.turn or 0)
+        seat = self.deciding
         if seat.decisions:
             return []
         found = [Setting.of(seat.cards, front, self.wheel) for front in combinations(seat.cards, 2)]

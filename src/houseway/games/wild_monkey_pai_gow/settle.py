@@ -8,7 +8,7 @@ from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
 from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches import hands_made
-from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
+from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envied, envy, jackpot, riches
 from houseway.games.paytable import EVEN_MONEY
 from houseway.games.settlement import (
     Result,
@@ -20,8 +20,8 @@ from houseway.games.settlement import (
     pays,
     pushes,
 )
-from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, dealer_setting
-from houseway.games.wild_monkey_pai_gow.house_way import front_cards
+from houseway.games.wild_monkey_pai_gow.best_seven import dealer_setting
+from houseway.games.wild_monkey_pai_gow.house_way import front_cards, setting_back, setting_front
 from houseway.games.wild_monkey_pai_gow.rules import (
     dealer_joker_line,
     insured_high,
@@ -48,8 +48,18 @@ class Setting(Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, cards: tuple[Card, ...], front: tuple[Card, ...], wheel: int) -> "Setting":
         """The setting that puts two of the cards in front."""
-        back = tuple([card for card in cards if card not in front])
-        low, high = front_strength(*front), poker_strength(back, wheel)
+        back = _without(cards, front)
+        return cls._named(front, back, front_strength(*front), poker_strength(back, wheel), wheel)
+
+    @classmethod
+    def packed(cls, cards: tuple[Card, ...], setting: int, wheel: int, discarded: tuple[Card, ...] = ()) -> "Setting":
+        """A setting by the house way, which tells how strong its two hands are."""
+        front = front_cards(cards, setting)
+        back = _without(cards, front + discarded)
+        return cls._named(front, back, setting_front(setting), setting_back(setting), wheel)
+
+    @classmethod
+    def _named(cls, front: tuple[Card, ...], back: tuple[Card, ...], low: int, high: int, wheel: int) -> "Setting":
         return cls(
             front=front,
             back=back,
@@ -64,23 +74,25 @@ class Setting(Struct, frozen=True, kw_only=True):
         return {"front": card_texts(self.front), "back": card_texts(self.back)}
 
 
+def _without(cards: tuple[Card, ...], taken: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple([card for card in cards if card not in taken])
+
+
 class Dealer(Struct, frozen=True, kw_only=True):
     """The dealer's eight cards, set."""
 
     discarded: Card
-    seven: tuple[Card, ...]
     setting: Setting
     high: int  # the high card of a pai gow; -1 for any other hand
 
     @classmethod
     def of(cls, played: "Play") -> "Dealer":
         """Clause 4: discard, then the house way."""
-        reading = READINGS.index(played.game.options["best-seven"])
-        found = dealer_setting(played.dealer, played.wheel, reading)
-        discard, front = found & 7, front_cards(played.dealer, found >> 3)
-        seven = played.dealer[:discard] + played.dealer[discard + 1 :]
-        setting = Setting.of(seven, front, played.wheel)
-        return cls(discarded=played.dealer[discard], seven=seven, setting=setting, high=pai_gow_high(hand_mask(seven)))
+        cards, wheel = played.dealer, played.wheel
+        found = dealer_setting(cards, wheel, played.game.variant.reading)
+        discarded = cards[found & 7]
+        setting = Setting.packed(cards, found >> 3, wheel, (discarded,))
+        return cls(discarded=discarded, setting=setting, high=pai_gow_high(hand_mask(setting.front + setting.back)))
 
 
 def settle(played: "Play") -> Settlement:
@@ -88,10 +100,10 @@ def settle(played: "Play") -> Settlement:
     game = played.game
     dealer = Dealer.of(played)
     table = [_hand(played, seat) for seat in played.seats]
-    awarded = award_jackpot(game, played.jackpot, table)
+    awarded, others = award_jackpot(game, played.jackpot, table), envied(game, table)
     seats = []
     for hand in table:
-        setting = _setting(played, hand.seat)
+        setting = played.setting(hand.seat)
         result = _result(setting, dealer)
         lines = [
             *_main(played, hand.seat, setting, result),
@@ -100,13 +112,19 @@ def settle(played: "Play") -> Settlement:
             *_dealer_pai_gow(played, hand, dealer, result),
             *_insurance(played, hand),
             *jackpot(game, hand, awarded),
-            *envy(game, hand, table),
+            *envy(hand, others),
         ]
         seats.append(_settled(hand.seat, setting, lines))
-    shown = {"cards": card_texts(played.dealer), "hand": dealer.setting.name}
+    setting = dealer.setting
     return Settlement(
         game=game.name,
-        dealer={**shown, **dealer.setting.to_json(), "discarded": str(dealer.discarded)},
+        dealer={
+            "cards": played.dealer,
+            "hand": setting.name,
+            "front": setting.front,
+            "back": setting.back,
+            "discarded": str(dealer.discarded),
+        },
         seats=tuple(seats),
         jackpot=awarded,
     )
@@ -123,11 +141,6 @@ def _hand(played: "Play", seat: "Seat") -> Hand:
         dead="surrender" if surrendered and options["surrendered-bonuses"] == "lose" else None,
         jackpot_dead="surrender" if surrendered and options["surrendered-jackpot"] == "lose" else None,
     )
-
-
-def _setting(played: "Play", seat: "Seat") -> Setting | None:
-    front = played.front(seat)
-    return Setting.of(seat.cards, front, played.wheel) if front else None
 
 
 def _result(setting: Setting | None, dealer: Dealer) -> Result:
@@ -184,10 +197,8 @@ def _insurance(played: "Play", hand: Hand) -> list[SettledWager]:
 
 
 def _settled(seat: "Seat", setting: Setting | None, lines: list[SettledWager]) -> SettledSeat:
-    shown = setting.to_json() if setting else {"front": None, "back": None}
-    return SettledSeat(
-        seat=seat.number,
-        hand=setting.name if setting else None,
-        wagers=tuple(lines),
-        details={**shown, "foul": setting is not None and setting.foul},
-    )
+    if setting is None:
+        details: dict[str, Any] = {"front": None, "back": None, "foul": False}
+        return SettledSeat(seat=seat.number, hand=None, wagers=tuple(lines), details=details)
+    details = {"front": setting.front, "back": setting.back, "foul": setting.foul}
+    return SettledSeat(seat=seat.number, hand=setting.name, wagers=tuple(lines), details=details)
