@@ -13,7 +13,6 @@ Cents = int
 
 LIMIT: Final = 1_000_000_000_00  # an amount stays under one billion dollars
 _DOLLARS: Final = LIMIT // 100
-_USUAL: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,8}))?")
 _PLAIN: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
 _IN_WORDS: Final = {2: "two", 8: "eight"}
 _DECIMALS: Final = tuple(f".{cents:02d}" for cents in range(100))
@@ -28,15 +27,14 @@ def parse_money(value: object, *, field: str = "", zero: bool = False) -> Cents:
 
 def usual_money(value: object) -> Cents | None:
     """Cents of an amount as it is usually written, more than zero; None where `parse_money` must look closer."""
-    kind = type(value)
-    if kind is str or kind is Decimal:
-        return _usual(str(value))
-    if isinstance(value, int) and kind is int and 0 < value < _DOLLARS:
-        return value * 100
-    return None
+    if type(value) is str:
+        return _usual(value)
+    if type(value) is int:
+        return value * 100 if 0 < value < _DOLLARS else None
+    return _usual(str(value)) if type(value) is Decimal else None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _usual(text: str) -> Cents | None:
     """Cents of an amount as it is usually written; the same few come again and again."""
     return _usual_units(text, 2)
@@ -44,10 +42,12 @@ def _usual(text: str) -> Cents | None:
 
 def _usual_units(text: str, decimals: int) -> int | None:
     """Units of an amount as it is usually written: up to nine digits and no more decimals than the unit has."""
-    usual = _USUAL.fullmatch(text)
-    if usual is None or len(usual[2] or "") > decimals:
+    dollars, point, rest = text.partition(".")
+    if not dollars.isdigit() or len(dollars) > 9 or not text.isascii():
         return None
-    return int(usual[1] + (usual[2] or "").ljust(decimals, "0"))
+    if point and (not rest.isdigit() or len(rest) > decimals):
+        return None
+    return int(dollars + rest.ljust(decimals, "0"))
 
 
 def parse_units(value: object, *, decimals: int, field: str = "", zero: bool = False) -> int:
@@ -88,7 +88,7 @@ def _shown(value: object) -> str:
     return str(value)[:40] if isinstance(value, Decimal) else shown(value)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def format_money(cents: Cents) -> str:
     """Cents as dollars with two decimals: 750 is "7.50"."""
     if cents < 0:

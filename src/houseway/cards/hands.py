@@ -179,11 +179,17 @@ def three_card(one: int, two: int, three: int) -> int:
     return (THREE_FLUSH if suited else 0) + rest
 
 
+@inlined
+@kernel
+def suits_held(mask: int) -> tuple[int, int, int, int]:
+    """The ranks that are held of clubs, diamonds, hearts and spades, as masks."""
+    return mask & SUIT_MASK, (mask >> 13) & SUIT_MASK, (mask >> 26) & SUIT_MASK, (mask >> 39) & SUIT_MASK
+
+
 @kernel
 def ranks_held(mask: int) -> tuple[int, int, int, int, int]:
     """The ranks that are held at least once, twice, ... five times, as masks; the joker is an ace."""
-    clubs, diamonds = mask & SUIT_MASK, (mask >> 13) & SUIT_MASK
-    hearts, spades = (mask >> 26) & SUIT_MASK, (mask >> 39) & SUIT_MASK
+    clubs, diamonds, hearts, spades = suits_held(mask)
     minor, both_minors = clubs | diamonds, clubs & diamonds
     major, both_majors = hearts | spades, hearts & spades
     one, two = minor | major, both_minors | both_majors | (minor & major)
@@ -199,12 +205,13 @@ def flush_hand(mask: int) -> int:
     The joker joins the suit that is then best, as the highest rank missing there.
     """
     joker = ((mask >> JOKER_BIT) & 1) << 13
-    best = LONGEST_FLUSHES[joker + (mask & SUIT_MASK)]
-    for suit in range(1, 4):
-        other = LONGEST_FLUSHES[joker + ((mask >> (13 * suit)) & SUIT_MASK)]
-        if other > best:
-            best = other
-    return best
+    clubs, diamonds, hearts, spades = suits_held(mask)
+    return max(
+        LONGEST_FLUSHES[joker + clubs],
+        LONGEST_FLUSHES[joker + diamonds],
+        LONGEST_FLUSHES[joker + hearts],
+        LONGEST_FLUSHES[joker + spades],
+    )
 
 
 @kernel
@@ -216,23 +223,15 @@ def flush_size(strength: int) -> int:
 @kernel
 def longest_straight_flush(mask: int) -> int:
     """The most cards in a row of one suit, without the joker; the ace is low or high."""
-    best = LONGEST_RUNS[mask & SUIT_MASK]
-    for suit in range(1, 4):
-        run = LONGEST_RUNS[(mask >> (13 * suit)) & SUIT_MASK]
-        if run > best:
-            best = run
-    return best
+    clubs, diamonds, hearts, spades = suits_held(mask)
+    return max(LONGEST_RUNS[clubs], LONGEST_RUNS[diamonds], LONGEST_RUNS[hearts], LONGEST_RUNS[spades])
 
 
 @kernel
 def longest_flush(mask: int) -> int:
     """The most cards of one suit, without the joker."""
-    best = COUNTS[mask & SUIT_MASK]
-    for suit in range(1, 4):
-        count = COUNTS[(mask >> (13 * suit)) & SUIT_MASK]
-        if count > best:
-            best = count
-    return best
+    clubs, diamonds, hearts, spades = suits_held(mask)
+    return max(COUNTS[clubs], COUNTS[diamonds], COUNTS[hearts], COUNTS[spades])
 
 
 @inlined

@@ -6,6 +6,7 @@ of that can matter; for any other the caller goes the long way, which also finds
 """
 
 import json
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from json.encoder import encode_basestring
 from typing import Any, Final
@@ -57,8 +58,7 @@ def members(values: dict[str, Any]) -> str:
     """The entries of an object, to stand before other entries."""
     text = ""
     for key, value in values.items():
-        shown = encode_basestring(value) if type(value) is str else member_text(value)
-        text += f"{encode_basestring(key)}: {shown}, "
+        text += f"{encode_basestring(key)}: {_WRITERS.get(type(value), value_text)(value)}, "
     return text
 
 
@@ -67,21 +67,30 @@ def object_text(values: dict[str, Any]) -> str:
     return f"{{{members(values)[:-2]}}}"
 
 
-def member_text(value: Any) -> str:
-    """A value of an object as `json` writes it: cards, a list of texts, a whole number, yes and no at once."""
-    kind = type(value)
-    if kind is tuple and value and type(value[0]) is Card:
-        return cards_as_json(value)
-    if kind is int:
-        return str(value)
-    if kind is bool:
-        return "true" if value else "false"
-    if kind is list:
-        try:
-            return f"[{', '.join(map(encode_basestring, value))}]"
-        except TypeError:
-            return value_text(value)
-    return value_text(value)
+def _yes_or_no(value: bool) -> str:  # noqa: FBT001 - that is what it writes
+    return "true" if value else "false"
+
+
+def _list_text(values: list[Any]) -> str:
+    try:
+        return f"[{', '.join(map(encode_basestring, values))}]"
+    except TypeError:  # not all of them are texts
+        return value_text(values)
+
+
+def _tuple_text(values: tuple[Any, ...]) -> str:
+    return cards_as_json(values) if values and type(values[0]) is Card else value_text(values)
+
+
+# How the values of settlements are written at once; any other kind goes the way of `value_text`.
+_WRITERS: Final[Mapping[type, Callable[[Any], str]]] = {
+    str: encode_basestring,
+    type(None): quoted,
+    int: str,
+    bool: _yes_or_no,
+    list: _list_text,
+    tuple: _tuple_text,
+}
 
 
 def any_text(value: object) -> str:
@@ -90,8 +99,8 @@ def any_text(value: object) -> str:
         return "{" + ", ".join([f"{quoted(key)}: {any_text(inner)}" for key, inner in value.items()]) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(any_text, value)) + "]"
-    if isinstance(value, str):
-        return encode_basestring(value)
+    if value is None or isinstance(value, str):
+        return quoted(value)
     return str(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
 
 

@@ -38,7 +38,18 @@ class SettledWager(Struct, frozen=True, kw_only=True):
         line = frame % (details, format_money(self.stake), format_money(self.returned))
         if self.breakage is NOTHING or not self.breakage:
             return line
-        return f'{line[:-1]}, "breakage": "{format_exact(self.breakage / 100)}"}}'
+        return f'{line[:-1]}, "breakage": "{_in_dollars(self.breakage.numerator, self.breakage.denominator)}"}}'
+
+
+@lru_cache(maxsize=4096)
+def _in_dollars(over: int, under: int) -> str:
+    """A fraction of a cent, in dollars; what a unit takes is small, and so the same few come again and again."""
+    return format_exact(Fraction(over, 100 * under))
+
+
+@lru_cache(maxsize=4096)
+def _in_cents(over: int, under: int) -> Fraction:
+    return Fraction(over, under)
 
 
 @lru_cache(maxsize=4096)
@@ -141,7 +152,7 @@ def pays(
         returned=won + (stake if pay.kind == "to" else 0),
         rule=rule,
         odds=pay.text,
-        breakage=Fraction(rest, under) if rest else NOTHING,
+        breakage=_in_cents(rest, under) if rest else NOTHING,
         details=details,
     )
 

@@ -40,9 +40,10 @@ class Hand(Struct, frozen=True, kw_only=True):
         return cls(cards=held, hard=hard, aces=aces, stake=stake, split=split, awaits_card=len(held) == 1)
 
     def with_card(self, card: Card) -> "Hand":
-        """The hand with one more card."""
+        """The hand with one more card; it is done with 21 or more, and once it is doubled."""
         hard, aces = self.hard + _VALUES[card], self.aces + _ACES[card]
-        return replace(self, cards=(*self.cards, card), hard=hard, aces=aces, awaits_card=False)
+        done = self.doubled > 0 or blackjack_total(hard, aces) >= 21
+        return replace(self, cards=(*self.cards, card), hard=hard, aces=aces, awaits_card=False, done=done)
 
     @property
     def total(self) -> int:

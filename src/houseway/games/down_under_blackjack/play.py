@@ -85,7 +85,7 @@ class Play(Round):
         variant = self.game.variant
         return self.dealt and variant.exposes_golds and variant.are_gold(self.dealer)
 
-    @property
+    @remembered
     def dealer_blackjack(self) -> bool:
         """A blackjack of the dealer ends the round at once."""
         return self.dealer in BLACKJACKS
@@ -159,10 +159,9 @@ class Play(Round):
     def _with_hands(self, *hands: Hand, **fields: Any) -> Self:
         """The round with the hand in play replaced by one or two; the next is the first of them that is not done."""
         index, number = active = self.active or (0, 0)
-        everyone, mine = list(self.hands), list(self.hands[index])
-        mine[number : number + 1] = hands
-        everyone[index] = tuple(mine)
-        new = tuple(everyone)
+        everyone, mine = self.hands, self.hands[index]
+        mine = (*mine[:number], *hands, *mine[number + 1 :]) if len(mine) > 1 else hands
+        new = (*everyone[:index], mine, *everyone[index + 1 :])
         return changed(self, hands=new, active=_first_open(new, index) if hands[0].done else active, **fields)
 
     def take(self, card: Card) -> Self:
@@ -173,10 +172,10 @@ class Play(Round):
         if hand is None or not self.active:
             return changed(self, drawn=drawn, dealer_drawn=(*self.dealer_drawn, card))
         hand = hand.with_card(card)
-        done = hand.total >= 21 or hand.doubled > 0
-        if hand.split_ace and not done:
-            done = not self.game.variant.may_split(hand.cards, len(self.hands[self.active[0]]))
-        return self._with_hands(replace(hand, done=done) if done else hand, drawn=drawn)
+        if hand.split_ace and not hand.done:
+            splits = self.game.variant.may_split(hand.cards, len(self.hands[self.active[0]]))
+            hand = replace(hand, done=not splits)
+        return self._with_hands(hand, drawn=drawn)
 
     # ---- stakes, sight and record
 

@@ -17,12 +17,13 @@ from houseway.cards.hands import (
     KEYS,
     STRAIGHT,
     STRAIGHTS,
-    SUIT_MASK,
     TOP_RANKS,
     Cards,
     best_five,
     front_strength,
+    longest_flush,
     ranks_held,
+    suits_held,
 )
 from houseway.kernel import kernel
 
@@ -79,6 +80,7 @@ FIRST_ROWS: Final = array("b", [ROW_LENGTH * PATTERNS.index(pattern) for pattern
 # The strength of any two cards as a front, by 53 x the one + the other: the search for a setting asks it over and over.
 FRONTS: Final = array("B", [front_strength(one, two) for one in range(53) for two in range(53)])
 
+HIGHEST_FRONT: Final = max(FRONTS)
 NO_CARD: Final = -1
 
 CardT = TypeVar("CardT", bound=int)
@@ -88,13 +90,10 @@ CardT = TypeVar("CardT", bound=int)
 def holds_complete_hand(mask: int) -> bool:
     """Whether five of the cards make a straight or a flush, with the joker's help."""
     joker = (mask >> JOKER_BIT) & 1
-    together = 0
-    for suit in range(4):
-        ranks = (mask >> (13 * suit)) & SUIT_MASK
-        together |= ranks
-        if COUNTS[ranks] + joker >= 5:
-            return True
-    return STRAIGHTS[(joker << 13) + together] > 0
+    if longest_flush(mask) + joker >= 5:
+        return True
+    clubs, diamonds, hearts, spades = suits_held(mask)
+    return STRAIGHTS[(joker << 13) + (clubs | diamonds | hearts | spades)] > 0
 
 
 @kernel
@@ -179,7 +178,8 @@ def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front:
     A setting is packed as 2^14 x back + 2^6 x front + 8 x index + index of the two front cards.
     """
     high, low = (front - 169, front - 169) if front >= 169 else (front // 13, front % 13)
-    best_front = best_back = best = -1
+    best_front, highest = (front, front) if front >= 0 else (-1, HIGHEST_FRONT)
+    best_back = best = -1
     for i in range(len(hand)):
         if i == skip:
             continue
@@ -192,7 +192,7 @@ def find_setting(hand: Cards, skip: int, key: int, mask: int, wheel: int, front:
         for j in range(i):
             two = hand[j]
             here = FRONTS[row + two]
-            if here < best_front or (front >= 0 and here != front) or j == skip:
+            if here < best_front or here > highest or j == skip:
                 continue
             back = best_five(key_left - KEYS[two], mask_left - (1 << two), wheel)
             if front < 0 and back < STRAIGHT:
