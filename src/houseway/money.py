@@ -114,13 +114,14 @@ class Breakage:
     unit: Cents
     direction: Direction
 
-    @classmethod
-    def parse(cls, text: str) -> "Breakage":
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def parse(text: str) -> "Breakage":
         """A value of the `breakage` option, such as `cent-down` or `quarter-nearest`."""
         unit, _, direction = text.partition("-")
         if unit not in UNITS or direction not in ("down", "nearest", "up"):
             raise InvalidInput(f"{text!r} is no breakage", field="breakage")
-        return cls(UNITS[unit], direction)  # type: ignore[arg-type]  # checked in the line above
+        return Breakage(UNITS[unit], direction)  # type: ignore[arg-type]  # checked in the line above
 
     def bring(self, numerator: int, denominator: int = 1) -> Cents:
         """Winnings in cents, an exact fraction, brought to a whole number of units."""

@@ -33,12 +33,15 @@ class SettledWager(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """As docs/interface.md describes it, in JSON."""
-        details = members(self.details) if self.details else ""
-        frame = _frame(self.wager, self.result, self.odds, self.rule)
-        line = frame % (details, format_money(self.stake), format_money(self.returned))
-        if self.breakage is NOTHING or not self.breakage:
+        line = _frame(self.wager, self.result, self.odds, self.rule) % (
+            members(self.details) if self.details else "",
+            format_money(self.stake),
+            format_money(self.returned),
+        )
+        breakage = self.breakage
+        if breakage is NOTHING or not breakage:
             return line
-        return f'{line[:-1]}, "breakage": "{_in_dollars(self.breakage.numerator, self.breakage.denominator)}"}}'
+        return f'{line[:-1]}, "breakage": "{_in_dollars(breakage.numerator, breakage.denominator)}"}}'
 
 
 @lru_cache(maxsize=4096)

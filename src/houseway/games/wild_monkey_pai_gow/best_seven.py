@@ -30,12 +30,14 @@ def poker_score(hand: Cards, skip: int, wheel: int) -> int:
             mask += 1 << hand[index]
     best, left = best_five(key, mask, wheel), 0
     for i in range(len(hand)):
+        if i == skip:
+            continue
+        one = hand[i]
         for j in range(i):
-            if i == skip or j == skip:
-                continue
-            front = FRONTS[53 * hand[i] + hand[j]]
-            if front > left:
-                back = best_five(key - KEYS[hand[i]] - KEYS[hand[j]], mask - (1 << hand[i]) - (1 << hand[j]), wheel)
+            two = hand[j]
+            front = FRONTS[53 * one + two]
+            if front > left and j != skip:
+                back = best_five(key - KEYS[one] - KEYS[two], mask - (1 << one) - (1 << two), wheel)
                 if back == best:
                     left = front
     return (best << 8) + left
