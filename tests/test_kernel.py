@@ -53,6 +53,7 @@ SHARED: dict[str, Generator] = {
     "cards.hands.longest_straight_flush": mask,
     "cards.hands.outcome": numbers(4, 4),
     "cards.hands.ranks_held": mask,
+    "cards.hands.suits_held": mask,
     "cards.hands.three_card": distinct(3),
     "cards.streams.below": lambda rng: (rng.randrange(1, 1 << 31), rng.randrange(1 << 32)),
     "cards.streams.fraction_of": numbers(1 << 32, 1 << 32),

@@ -99,6 +99,12 @@ def test_a_shoe_holds_each_card_once_a_deck(decks: int) -> None:
         check_copies(parse_cards(["Ts"] * (decks + 1)), copies=decks, joker=False)
 
 
+def test_several_cards_may_come_again_as_long_as_none_comes_too_often() -> None:
+    check_copies(parse_cards(["Ts", "Ts", "Ah", "Ah", "2c", "2c", "3d", "3d"]), copies=2, joker=False)
+    with pytest.raises(InvalidInput, match=r"^Ah appears more than 2 times, in a shoe of 2 decks$"):
+        check_copies(parse_cards(["Ts", "Ah", "Ts", "Ah", "2c", "Ah"]), copies=2, joker=False)
+
+
 def test_a_joker_is_refused_where_there_is_none() -> None:
     with pytest.raises(InvalidInput, match=r"^Jo: this game is played without a joker$"):
         check_copies([JOKER], copies=1, joker=False)

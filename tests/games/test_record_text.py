@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError
 from houseway.games import record
 from houseway.games.record_text import any_text, members, object_text, quoted, read_quickly, value_text
@@ -39,6 +40,10 @@ ODD = [
         '{"seats": [{"seat": 1, "seat": 2}]}',
         '{"a": {"b": 1, "b": 1}}',
         '{"jackpot": {"prizes": {"a": 1, "a": 1}}}',
+        '{"meta": {"a": {"b": 1, "b": 2}}}',
+        '{"meta": [{"a": ":"}, {"b": "x", "b": ":"}]}',
+        '{"meta": {"a": 123456789012345678901234567890, "b": 1.50, "c": "d: e"}}',
+        '{"meta": ' + '{"a": ' * 300 + "1" + "}" * 301,
     ),
     *(
         "NaN",
@@ -124,6 +129,18 @@ def test_values_without_decimals_are_written_as_json_writes_them(value: object) 
 def test_an_object_is_written_as_json_writes_it(value: object) -> None:
     for found in ({"one": value}, {"one": value, "two": "2"}, {}):
         assert object_text(found) == json.dumps(found, ensure_ascii=False)
+
+
+def test_a_record_with_a_meta_of_its_own_is_read_quickly_unless_a_key_stands_twice() -> None:
+    text = '{"meta": {"table": "BJ: 1", "notes": [{"at": 1.50}, {"at": null}]}}'
+    assert read_quickly(text) == {"meta": {"table": "BJ: 1", "notes": [{"at": Decimal("1.50")}, {"at": None}]}}
+    assert read_quickly(text.replace('"at": null', '"at": null, "at": ":"')) is None
+
+
+def test_cards_are_written_in_their_notation() -> None:
+    assert object_text({"cards": parse_cards(["Ah", "Jo"])}) == '{"cards": ["Ah", "Jo"]}'
+    assert object_text({"cards": ()}) == '{"cards": []}'
+    assert object_text({"seats": (1, 2)}) == '{"seats": [1, 2]}'
 
 
 def test_a_lone_surrogate_is_written_as_json_writes_it() -> None:

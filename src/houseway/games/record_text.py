@@ -67,7 +67,7 @@ def object_text(values: dict[str, Any]) -> str:
     return f"{{{members(values)[:-2]}}}"
 
 
-def _yes_or_no(value: bool) -> str:  # noqa: FBT001 - that is what it writes
+def _yes_or_no(value: bool) -> str:
     return "true" if value else "false"
 
 
