@@ -88,7 +88,6 @@ def _shown(value: object) -> str:
     return str(value)[:40] if isinstance(value, Decimal) else shown(value)
 
 
-@lru_cache(maxsize=16384)
 def format_money(cents: Cents) -> str:
     """Cents as dollars with two decimals: 750 is "7.50"."""
     if cents < 0:

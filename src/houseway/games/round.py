@@ -79,9 +79,8 @@ class Round(SeenRound):
             raise _miscounted(dealer, spec.dealer_cards + spec.dealer_extra, "dealer")
         if len(board) != spec.board_cards:
             raise _miscounted(board, spec.board_cards, "board")
-        deal = (*cards, *dealer, *board)
-        self.check_cards(deal)
-        return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board), dealt_cards=deal)._after_deal()
+        self.check_cards([*cards, *dealer, *board])
+        return changed(self, seats=seats, dealer=tuple(dealer), board=tuple(board))._after_deal()
 
     def _after_deal(self) -> Self:
         return self
@@ -110,9 +109,9 @@ class Round(SeenRound):
         """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        game = self.game
-        if card not in game.deck or self.dealt_cards.count(card) + self.drawn.count(card) >= game.copies:
-            self.check_cards([*self.cards_out, card])
+        out = self.cards_out
+        if card not in self.game.deck or out.count(card) >= self.game.copies:
+            self.check_cards([*out, card])
 
     # ---- decisions
 

@@ -1,6 +1,5 @@
 """Where a round stands: its seats, its cards, whose turn it is and what is awaited."""
 
-import itertools
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -24,7 +23,6 @@ class RoundState(ABC):
     jackpot: Meter | None = None
     dealer: tuple[Card, ...] = ()
     board: tuple[Card, ...] = ()
-    dealt_cards: tuple[Card, ...] = field(default=(), compare=False)  # all cards of the deal, whoever has them
     drawn: tuple[Card, ...] = ()  # cards taken after the deal, in their order
     void: str = ""
     meta: Any = field(default=None, compare=False)
@@ -103,4 +101,7 @@ class RoundState(ABC):
     @property
     def cards_out(self) -> list[Card]:
         """All cards that have left the deck or shoe in this round, as far as anybody holds them."""
-        return [*self.dealer, *itertools.chain(*[seat.cards for seat in self.seats]), *self.board, *self.drawn]
+        cards = list(self.dealer)
+        for seat in self.seats:
+            cards += seat.cards
+        return [*cards, *self.board, *self.drawn]

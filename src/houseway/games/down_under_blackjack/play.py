@@ -85,7 +85,7 @@ class Play(Round):
         variant = self.game.variant
         return self.dealt and variant.exposes_golds and variant.are_gold(self.dealer)
 
-    @remembered
+    @property
     def dealer_blackjack(self) -> bool:
         """A blackjack of the dealer ends the round at once."""
         return self.dealer in BLACKJACKS
@@ -159,10 +159,12 @@ class Play(Round):
     def _with_hands(self, *hands: Hand, **fields: Any) -> Self:
         """The round with the hand in play replaced by one or two; the next is the first of them that is not done."""
         index, number = active = self.active or (0, 0)
-        everyone, mine = self.hands, self.hands[index]
-        mine = (*mine[:number], *hands, *mine[number + 1 :]) if len(mine) > 1 else hands
-        new = (*everyone[:index], mine, *everyone[index + 1 :])
-        return changed(self, hands=new, active=_first_open(new, index) if hands[0].done else active, **fields)
+        everyone = self.hands
+        mine = everyone[index]
+        if len(mine) > 1:
+            hands = (*mine[:number], *hands, *mine[number + 1 :])
+        new = (*everyone[:index], hands, *everyone[index + 1 :])
+        return changed(self, hands=new, active=_first_open(new, index) if hands[number].done else active, **fields)
 
     def take(self, card: Card) -> Self:
         """The next card from the shoe, for the hand that waits or for the dealer."""

@@ -38,7 +38,7 @@ class Play(Round):
 
     def choices(self) -> tuple[Choice, ...]:
         """Fold, or raise between the Bet and its cap (clause 3)."""
-        seat = self.deciding
+        seat = self.seat(self.turn or 0)
         cap = self.game.variant.caps[flush_size(flush_hand(hand_mask(seat.cards)))]
         return fold_or_raise(cap, seat.wagers["bet"])
 
