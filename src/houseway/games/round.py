@@ -109,9 +109,15 @@ class Round(SeenRound):
         """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
         if not self.wants_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
-        out = self.cards_out
-        if card not in self.game.deck or out.count(card) >= self.game.copies:
-            self.check_cards([*out, card])
+        if card not in self.game.deck or self._out(card) >= self.game.copies:
+            self.check_cards([*self.cards_out, card])
+
+    def _out(self, card: Card) -> int:
+        """How many of a card have left the deck or shoe."""
+        out = self.dealer.count(card) + self.board.count(card) + self.drawn.count(card)
+        for seat in self.seats:
+            out += seat.cards.count(card)
+        return out
 
     # ---- decisions
 

@@ -159,12 +159,11 @@ class Play(Round):
     def _with_hands(self, *hands: Hand, **fields: Any) -> Self:
         """The round with the hand in play replaced by one or two; the next is the first of them that is not done."""
         index, number = active = self.active or (0, 0)
-        everyone = self.hands
-        mine = everyone[index]
-        if len(mine) > 1:
-            hands = (*mine[:number], *hands, *mine[number + 1 :])
-        new = (*everyone[:index], hands, *everyone[index + 1 :])
-        return changed(self, hands=new, active=_first_open(new, index) if hands[number].done else active, **fields)
+        everyone, mine = list(self.hands), list(self.hands[index])
+        mine[number : number + 1] = hands
+        everyone[index] = tuple(mine)
+        new = tuple(everyone)
+        return changed(self, hands=new, active=_first_open(new, index) if hands[0].done else active, **fields)
 
     def take(self, card: Card) -> Self:
         """The next card from the shoe, for the hand that waits or for the dealer."""
