@@ -30,13 +30,16 @@ class TwoStreets(Round):
 
     @property
     def board_is_open(self) -> bool:
-        """Whether the first cards of the board are up: every seat has decided once, and so the last one has."""
-        return bool(self.dealer and self.seats[-1].decisions)
+        """Whether the first cards of the board are up: every seat has decided once."""
+        for seat in self.seats:
+            if not seat.decisions:
+                return False
+        return bool(self.dealer)
 
     @remembered
     def turn(self) -> int | None:
         """First every seat in order, then those who checked."""
-        for seat in self.seats if not self.seats[-1].decisions else ():
+        for seat in self.seats:
             if not seat.decisions:
                 return seat.number
         for seat in self.seats:
