@@ -9,6 +9,7 @@ import pytest
 from games.blackjack_naive import (
     ACES,
     EIGHTS,
+    FIVES,
     Cards,
     Values,
     deal,
@@ -25,8 +26,6 @@ from houseway.lab.shards import Threads
 TEN, ACE = 8, 9  # as values
 UNSPLIT = -1  # in place of the value of a pair
 
-# Small shoes, each for other pairs and other decisions after a split.
-FIVES: Cards = (0, 0, 0, 7, 6, 0, 0, 0, 11, 0)  # to double after a split
 THREES: Cards = (0, 5, 0, 0, 0, 0, 4, 0, 8, 2)  # many cards to a hand
 SHOES = {"eights": EIGHTS, "aces": ACES, "fives": FIVES, "threes": THREES}
 
