@@ -27,7 +27,8 @@ TEN, ACE = 8, 9  # as values
 UNSPLIT = -1  # in place of the value of a pair
 
 THREES: Cards = (0, 5, 0, 0, 0, 0, 4, 0, 8, 2)  # many cards to a hand
-SHOES = {"eights": EIGHTS, "aces": ACES, "fives": FIVES, "threes": THREES}
+FEW_ACES: Cards = (0, 0, 0, 4, 0, 0, 0, 3, 10, 4)
+SHOES = {"eights": EIGHTS, "aces": FEW_ACES, "fives": FIVES, "threes": THREES}
 
 
 # ---- the naive way, from the letter
@@ -223,6 +224,12 @@ def check(variant: Variant, habit: Habit) -> None:
 @pytest.mark.parametrize("habit", HABITS, ids=str)
 def test_a_habit_is_worth_what_it_is_worth_card_by_card(habit: Habit, shoe: str, soft_17: str) -> None:
     check(small(SHOES[shoe], soft_17), habit)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("habit", HABITS, ids=str)
+def test_a_habit_is_worth_the_same_in_a_shoe_with_more_aces(habit: Habit) -> None:
+    check(small(ACES), habit)
 
 
 @pytest.mark.parametrize(("most", "doubles"), [(1, True), (2, True), (2, False), (3, False)])

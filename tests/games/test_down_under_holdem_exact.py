@@ -464,7 +464,7 @@ def plays_by_words(name: str, lights: Lit, hole: Hand, flop: Hand) -> bool:
     return in_range <= 1 or high >= RANKS.index("T")
 
 
-@pytest.mark.parametrize(("ranks", "suits"), [("58TQK", 2), ("347JA", 2), ("9TJQK", 2), ("23568TQKA", 1), ("6QA", 3)])
+@pytest.mark.parametrize(("ranks", "suits"), [("58TQK", 2), ("347JA", 2), ("23568TQKA", 1), ("6QA", 3)])
 def test_strategies_for_people_cost_what_their_words_say(ranks: str, suits: int) -> None:
     """Every deal of a tiny deck, each decided as a person reads the strategy."""
     deck = tuple(deck_of(ranks, suits))
