@@ -25,7 +25,7 @@ from houseway.games.down_under_holdem.exact.views import (
     tally_view,
 )
 from houseway.games.suit_classes import relabellings
-from houseway.kernel import counter
+from houseway.kernel import counter, inlined
 
 
 class Room(NamedTuple):
@@ -137,6 +137,7 @@ def look_at(room: Room, flop: Counts, deck: Counts) -> None:
         room.left[room.lights[card % 13]] += 1
 
 
+@inlined
 @counter
 def fill_row(
     row: Counts,
