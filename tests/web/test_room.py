@@ -1,6 +1,7 @@
 """A room: the people of the house sign in, staff open tables and deal, players play, auditors read."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import httpx
@@ -30,6 +31,19 @@ def staff(room: Running) -> dict[str, Guest]:
     return {name: room.person(name, PASSWORD) for name in ("ada", "sue", "dan", "pat", "audrey")}
 
 
+@pytest.fixture(scope="module")
+def table(room: Running, staff: dict[str, Guest]) -> str:
+    """A table that is open, with pat on its second seat: the house is in business."""
+    sue, dan, pat, ada = staff["sue"], staff["dan"], staff["pat"], staff["ada"]
+    opened = sue.post("/sheets/open", {"sheet": _sheet(room)})
+    assert opened.status_code == 200, opened.text
+    second = {"person": "sue", "password": PASSWORD}
+    assert ada.post("/cage/fund", {"amount": 100000, "second": second}).status_code == 200
+    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}).status_code == 200
+    assert pat.post("/tables/1/join", {"seat": 2}).status_code == 200
+    return "1"
+
+
 def _sheet(room: Running, game: str = "premium-holdem") -> str:
     text: str = room.http.get(f"/api/v1/sheets/{game}").json()["sheet"]
     return text
@@ -56,69 +70,66 @@ def test_a_page_to_sign_in_and_no_word_of_practice(room: Running) -> None:
         assert "pat" in page
 
 
-def test_a_table_is_opened_dealt_by_hand_and_settled(room: Running, staff: dict[str, Guest]) -> None:
-    sue, dan, pat, ada = staff["sue"], staff["dan"], staff["pat"], staff["ada"]
-    sheet = _sheet(room)
-    assert pat.post("/sheets/open", {"sheet": sheet}).status_code == 403
-    opened = sue.post("/sheets/open", {"sheet": sheet}, key="open")
-    assert opened.status_code == 200, opened.text
-    second = {"person": "sue", "password": PASSWORD}
-    assert ada.post("/cage/fund", {"amount": 100000, "second": second}).status_code == 200
-    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}, key="b").json()[0]["kind"] == "buy-in"
-    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}, key="b").status_code == 200
-    assert pat.get("/session").json()["balance"] == "500.00"
+def test_a_table_is_dealt_by_hand_and_settled(room: Running, staff: dict[str, Guest], table: str) -> None:
+    dan, pat = staff["dan"], staff["pat"]
+    assert pat.post("/sheets/open", {"sheet": _sheet(room)}).status_code == 403
+    before = Decimal(pat.get("/session").json()["balance"])
+    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "250"}, key="b").json()[0]["kind"] == "buy-in"
+    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "250"}, key="b").status_code == 200
+    assert Decimal(pat.get("/session").json()["balance"]) == before + 250
     with pat.page() as player, dan.page() as dealer:
-        player.do("watch", "1")
-        player.do("join", "1", seat=2)
-        player.do("wager", "1", seat=2, wagers={"ante": 10, "xtra-bonus": 10})
-        assert player.ask("deal", "1")["problem"]["status"] == 403
-        dealer.do("watch", "1")
-        dealer.do("deal", "1")
+        player.do("watch", table)
+        player.do("wager", table, seat=2, wagers={"ante": 10, "xtra-bonus": 10})
+        assert player.ask("deal", table)["problem"]["status"] == 403
+        dealer.do("watch", table)
+        dealer.do("deal", table)
         deal = {"hands": {"2": ["Ah", "Ad", "Ac"]}, "dealer": ["9h", "2c", "3d"], "board": ["Kd", "7s", "7c", "2d"]}
-        dealer.do("enter", "1", deal=deal)
-        view = player.view("1", lambda one: one["turn"] == 2)
+        dealer.do("enter", table, deal=deal)
+        view = player.view(table, lambda one: one["turn"] == 2)
         assert view["seats"][0]["cards"] == ["Ah", "Ad", "Ac"]
-        assert set(dealer.view("1", lambda one: one["turn"] == 2)["seats"][0]["cards"]) == {"??"}
+        assert set(dealer.view(table, lambda one: one["turn"] == 2)["seats"][0]["cards"]) == {"??"}
         assert not any("Ah" in text for text in dealer.told)
-        player.do("decide", "1", seat=2, round=view["round"], decision="play 3x")
-        assert player.view("1", lambda one: one["settled"] is not None)["settled"]["round"] == view["round"]
+        player.do("decide", table, seat=2, round=view["round"], decision="play 3x")
+        assert player.view(table, lambda one: one["settled"] is not None)["settled"]["round"] == view["round"]
 
 
-def test_a_mistyped_round_is_corrected_by_two_others(staff: dict[str, Guest]) -> None:
+def test_a_mistyped_round_is_corrected_by_two_others(staff: dict[str, Guest], table: str) -> None:
     """Over HTTP as by the commands: the round tells both settlements, and its replay goes on working."""
     sue, dan, pat = staff["sue"], staff["dan"], staff["pat"]
     deal = {"hands": {"2": ["Ah", "Ad", "Ac"]}, "dealer": ["9h", "2c", "3d"], "board": ["Kd", "7s", "7c", "2d"]}
     typed = {**deal, "hands": {"2": ["4h", "5d", "9c"]}}
-    assert pat.post("/tables/1/wager", {"seat": 2, "wagers": {"ante": 10, "xtra-bonus": 10}}).status_code == 200
-    dan.post("/tables/1/deal")
-    dan.post("/tables/1/enter", {"deal": deal})
-    assert pat.post("/tables/1/correct", {"deal": typed, "reason": "x"}).status_code == 403
-    assert "dan entered it" in sue.post("/tables/1/correct", {"deal": typed, "reason": "x"}).text
-    assert dan.post("/tables/1/correct", {"deal": typed, "reason": "mistyped"}).status_code == 200
-    view = pat.get("/tables/1?seat=2").json()
+    assert pat.post(f"/tables/{table}/wager", {"seat": 2, "wagers": {"ante": 10, "xtra-bonus": 10}}).status_code == 200
+    dan.post(f"/tables/{table}/deal")
+    dan.post(f"/tables/{table}/enter", {"deal": deal})
+    assert pat.post(f"/tables/{table}/correct", {"deal": typed, "reason": "x"}).status_code == 403
+    assert "dan entered it" in sue.post(f"/tables/{table}/correct", {"deal": typed, "reason": "x"}).text
+    assert dan.post(f"/tables/{table}/correct", {"deal": typed, "reason": "mistyped"}).status_code == 200
+    view = pat.get(f"/tables/{table}?seat=2").json()
     assert view["seats"][0]["cards"] == ["4h", "5d", "9c"]
     number = view["round"]
-    dan.post("/tables/1/decide", {"seat": 2, "round": number, "decision": "check"})
-    dan.post("/tables/1/decide", {"seat": 2, "round": number, "decision": "fold"})
-    before = pat.get(f"/rounds/1/{number}").json()
+    dan.post(f"/tables/{table}/decide", {"seat": 2, "round": number, "decision": "check"})
+    dan.post(f"/tables/{table}/decide", {"seat": 2, "round": number, "decision": "fold"})
+    before = pat.get(f"/rounds/{table}/{number}").json()
     purse = pat.get("/session").json()["balance"]
     assert before["corrections"] == []
     record = before["record"]
     record["seats"][0] |= {"cards": ["Ah", "Ad", "Ac"], "decisions": ["play 3x"]}
     body = {"round": number, "record": record, "reason": "another seat's"}
-    assert sue.post("/tables/1/correct-round", body).status_code == 403
+    assert sue.post(f"/tables/{table}/correct-round", body).status_code == 403
     second = {"person": "ada", "password": PASSWORD}
-    assert dan.post("/tables/1/correct-round", {**body, "second": {**second, "person": "sue"}}).status_code >= 400
-    done = sue.post("/tables/1/correct-round", {**body, "second": second}, key="c")
+    assert (
+        dan.post(f"/tables/{table}/correct-round", {**body, "second": {**second, "person": "sue"}}).status_code >= 400
+    )
+    done = sue.post(f"/tables/{table}/correct-round", {**body, "second": second}, key="c")
     assert done.status_code == 200, done.text
-    assert sue.post("/tables/1/correct-round", {**body, "second": second}, key="c").json() == done.json()
-    after = pat.get(f"/rounds/1/{number}").json()
+    assert sue.post(f"/tables/{table}/correct-round", {**body, "second": second}, key="c").json() == done.json()
+    after = pat.get(f"/rounds/{table}/{number}").json()
     assert after["settlement"] == before["settlement"]
     (corrected,) = after["corrections"]
     assert corrected["settlement"]["seats"][0]["net"] != before["settlement"]["seats"][0]["net"]
     assert corrected["replay"][-1]["view"]["seats"][0]["cards"] == ["Ah", "Ad", "Ac"]
     assert pat.get("/session").json()["balance"] != purse
-    view = pat.get("/tables/1?seat=2").json()
+    view = pat.get(f"/tables/{table}?seat=2").json()
     assert view["settled"]["settlement"] == corrected["settlement"]
     assert view["you"]["purse"] == pat.get("/session").json()["balance"]
 
@@ -162,6 +173,7 @@ def test_incidents_run_their_clock(staff: dict[str, Guest]) -> None:
     assert staff["audrey"].get("/incidents?unreported=true").json()[0]["incident"] == found["incident"]
 
 
+@pytest.mark.usefixtures("table")
 def test_who_is_disabled_is_out_at_once(room: Running, staff: dict[str, Guest]) -> None:
     ada = staff["ada"]
     gone_person = {"name": "gone", "roles": ["player"], "password": PASSWORD}
