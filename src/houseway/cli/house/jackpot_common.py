@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli.house.common import opened, sign_in
+from houseway.cli.house.common import opened, say_refusals, sign_in
 
 if TYPE_CHECKING:
     from houseway.games.game import Game
@@ -36,8 +36,7 @@ def accepted_terms(file: Path, on: str | None, db: str | None) -> "tuple[Jackpot
         with opened(db, read_only=True) as log:
             practice = is_practice(log)
     if refusals := check_sheet(sheet, parse_day(on, "--on"), practice=practice):
-        for refusal in refusals:
-            typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
+        say_refusals(refusals)
         raise typer.Exit(1)
     return sheet.jackpot, sheet.chosen
 
