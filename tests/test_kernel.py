@@ -115,7 +115,7 @@ def test_arguments_that_reach_one_answer_alone_are_refused() -> None:
 
 
 def test_a_package_without_arguments_for_a_kernel_is_refused() -> None:
-    with pytest.raises(ContractBroken, match=r"houseway\.cards: no arguments for hands\.best_five"):
+    with pytest.raises(ContractBroken, match=r"houseway\.cards: no arguments for deals\.deck_ways"):
         check_kernels("houseway.cards", {})
 
 
