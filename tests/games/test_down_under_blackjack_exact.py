@@ -34,6 +34,7 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS
 from houseway.games.down_under_blackjack.exact import finals as dealer_finals
+from houseway.games.down_under_blackjack.exact.analysis import Analysis, Strategy, analyze, hand_table
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.count import CONTEXTS
 from houseway.games.down_under_blackjack.exact.hands import (
@@ -43,7 +44,6 @@ from houseway.games.down_under_blackjack.exact.hands import (
     SIZE,
     dealer_tree,
 )
-from houseway.games.down_under_blackjack.exact.main_game import Analysis, Strategy, analyze, hand_table
 from houseway.games.down_under_blackjack.exact.play_out import (
     DOUBLE,
     HIT,

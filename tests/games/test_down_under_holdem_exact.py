@@ -22,9 +22,10 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.down_under_holdem.exact import main_game as exact
 from houseway.games.down_under_holdem.exact import values
-from houseway.games.down_under_holdem.exact.count import LOSS, NO_LIGHTS, RESULTS, TIE, Counts, count_flops
+from houseway.games.down_under_holdem.exact.count import count_flops
 from houseway.games.down_under_holdem.exact.decision_index import (
     LIGHT_PAIRS,
+    NO_LIGHTS,
     ROWS,
     hole_class,
     hole_name,
@@ -33,6 +34,7 @@ from houseway.games.down_under_holdem.exact.decision_index import (
 )
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of, plays_flop, preflop_values
 from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
+from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE, Counts
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, Variant, bet_pays, variant_of
 from houseway.games.study import study_game
