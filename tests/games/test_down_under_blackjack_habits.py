@@ -19,7 +19,8 @@ from games.blackjack_naive import (
     small,
     without,
 )
-from houseway.games.down_under_blackjack.exact.main_game import analyze, habits_of, questions
+from houseway.games.down_under_blackjack.exact.analysis import analyze
+from houseway.games.down_under_blackjack.exact.main_game import habits_of, questions
 from houseway.games.down_under_blackjack.variant import Variant
 from houseway.lab.shards import Threads
 
@@ -211,7 +212,7 @@ def told(variant: Variant) -> dict[str, float]:
     """The house edge with each habit, as the analysis tells it where a blackjack pays 6 to 5."""
     habits = [habit for answers in habits_of(variant).values() for habit in answers.values()]
     best = analyze(variant, Threads(1), habits=habits)
-    return {answer: edge for answers in questions(best, "6:5").values() for answer, edge in answers.items()}
+    return {answer: float(edge) for answers in questions(best, "6:5").values() for answer, edge in answers.items()}
 
 
 def check(variant: Variant, habit: Habit) -> None:
