@@ -81,10 +81,10 @@ class Square(Point):
 
 
 def test_a_remembered_property_is_worked_out_once_and_anew_after_a_change() -> None:
-    square = Square(x=3)
-    assert (square.area, square.area, Square.asked) == (9, 9, 1)
+    square, before = Square(x=3), Square.asked
+    assert (square.area, square.area, Square.asked - before) == (9, 9, 1)
     other = changed(square, x=4)
-    assert (other.area, square.area, Square.asked) == (16, 9, 2)
+    assert (other.area, square.area, Square.asked - before) == (16, 9, 2)
     assert square == Square(x=3)
     assert replace(square, x=5).area == 25
 

@@ -10,7 +10,8 @@ import pytest
 
 from houseway.errors import InvalidInput
 from houseway.games import approval, game_names
-from houseway.games.approval import ROLES, VERDICTS, load_approval
+from houseway.games.approval import ROLES, VERDICTS
+from houseway.games.approval_file import load_approval
 from houseway.games.bonuses import royal_riches
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_holdem import rules as down_under_holdem

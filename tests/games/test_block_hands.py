@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houseway.cards.deals import deal_rounds
 from houseway.cards.hands import hand_key, hand_mask, poker_strength
-from houseway.cards.streams import deal_rounds
 from houseway.games.block_hands import best_fives, board_sums, hand_masks
 from houseway.games.round_counter import Block, new_cards, new_deal
 from houseway.kernel import compiled

@@ -1,6 +1,5 @@
 """The exact analysis against naive recursions in fractions on tiny shoes, a simulation, and the table itself."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -13,6 +12,21 @@ import numpy.typing as npt
 import pytest
 
 import houseway
+from games.blackjack_naive import (
+    ACES,
+    EIGHTS,
+    MIXED,
+    Cards,
+    NaiveRound,
+    Values,
+    deal,
+    naive_dealer,
+    naive_net,
+    naive_result,
+    naive_total,
+    small,
+    without,
+)
 from houseway.cards.card import Card
 from houseway.cards.deck import shoe_cards
 from houseway.cards.hands import blackjack_total, hard_value
@@ -20,6 +34,7 @@ from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS
 from houseway.games.down_under_blackjack.exact import finals as dealer_finals
+from houseway.games.down_under_blackjack.exact.analysis import Analysis, Strategy, analyze, hand_table
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.count import CONTEXTS
 from houseway.games.down_under_blackjack.exact.hands import (
@@ -29,11 +44,10 @@ from houseway.games.down_under_blackjack.exact.hands import (
     SIZE,
     dealer_tree,
 )
-from houseway.games.down_under_blackjack.exact.main_game import Analysis, Strategy, analyze, hand_table
 from houseway.games.down_under_blackjack.exact.play_out import (
-    ALWAYS_DOUBLE,
     DOUBLE,
     HIT,
+    PLAIN,
     SPLIT,
     STAND,
     pair_of,
@@ -51,123 +65,7 @@ from houseway.lab.shards import Threads
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
-Values = tuple[int, ...]  # cards as values: 0 to 7 are two to nine, 8 a ten, 9 an ace
-Cards = tuple[int, ...]  # how many cards of each value
-
-# Small shoes with enough cards for four split hands: eights between sixes and tens; aces, fives and tens.
-EIGHTS: Cards = (0, 0, 0, 0, 5, 0, 8, 0, 9, 0)
-ACES: Cards = (0, 0, 0, 6, 0, 0, 0, 4, 9, 5)
-MIXED: Cards = (2, 2, 2, 2, 2, 2, 2, 2, 8, 2)
-
-
-# ---- the naive way: every card one by one, in fractions, the hole card included
-
-
-def naive_total(cards: Values) -> int:
-    total = sum(11 if value == 9 else value + 2 for value in cards)
-    for _ in range(cards.count(9)):
-        total -= 10 if total > 21 else 0
-    return total
-
-
-def naive_is_soft(cards: Values) -> bool:
-    return 9 in cards and sum(1 if value == 9 else value + 2 for value in cards) <= 11
-
-
-def without(shoe: Cards, *values: int) -> Cards:
-    return tuple(count - values.count(value) for value, count in enumerate(shoe))
-
-
-def deal(shoe: Cards) -> list[tuple[int, Fraction, Cards]]:
-    """Every next card with its chance and what is left."""
-    return [(v, Fraction(shoe[v], sum(shoe)), without(shoe, v)) for v in range(10) if shoe[v]]
-
-
-@cache
-def naive_dealer(shoe: Cards, cards: Values, hits: bool) -> dict[int, Fraction]:
-    """How likely the dealer ends with each total, 23 for all above 22."""
-    total = naive_total(cards)
-    if total > 17 or (total == 17 and not (hits and naive_is_soft(cards))):
-        return {min(total, 23): Fraction(1)}
-    assert sum(shoe) > 0
-    found: dict[int, Fraction] = {}
-    for value, chance, left in deal(shoe):
-        for final, then in naive_dealer(left, tuple(sorted((*cards, value))), hits).items():
-            found[final] = found.get(final, Fraction(0)) + chance * then
-    return found
-
-
-def naive_result(total: int, golds: bool, dealer: int) -> int:
-    if dealer == 22:
-        return 1 if total == 21 or golds else 0
-    return 1 if dealer > 22 or total > dealer else 0 if total == dealer else -1
-
-
-class NaiveRound:
-    """A round by a strategy, hand after hand as at the table."""
-
-    def __init__(self, strategy: Strategy, up: int, hole: int) -> None:
-        self.strategy, self.up, self.hole = strategy, up, hole
-        self.hits, self.most = strategy.variant.hits_soft_17, strategy.variant.most_hands
-        self.play = cache(self._play)
-
-    def decision(self, cards: Values, split: bool, hands: int) -> str:
-        if naive_total(cards) >= 21:
-            return "stand"
-        may = len(cards) == 2 and cards[0] == cards[1] and hands < self.most
-        coded = [CARDS[value] for value in cards]
-        return self.strategy.decision(CARDS[self.up], CARDS[self.hole], coded, split=split, may_split_now=may)
-
-    def _play(self, shoe: Cards, cards: Values, split: bool, waiting: int, hands: int, done: Values) -> Fraction:
-        """The expected net result; `done` are totals that stand, doubled ones twice, golds with 100 added."""
-        if len(cards) == 1:
-            return sum(c * self.play(s, (*cards, v), True, waiting, hands, done) for v, c, s in deal(shoe)) + Fraction(
-                0
-            )
-        decision = self.decision(cards, split, hands)
-        if decision == "split":
-            return self.play(shoe, cards[:1], True, waiting + 1, hands + 1, done)
-        if decision == "stand":
-            golds = not split and len(cards) == 2 and min(cards) >= 8
-            return self.next(shoe, cards, waiting, hands, (*done, naive_total(cards) + 100 * golds))
-        net = Fraction(0)
-        for value, chance, left in deal(shoe):
-            more = (*cards, value)
-            if naive_total(more) > 21:
-                net += chance * (-(2 if decision == "double" else 1) + self.next(left, cards, waiting, hands, done))
-            elif decision == "double":
-                net += chance * self.next(left, cards, waiting, hands, (*done, *[naive_total(more)] * 2))
-            else:
-                net += chance * self.play(left, more, split, waiting, hands, done)
-        return net
-
-    def next(self, shoe: Cards, cards: Values, waiting: int, hands: int, done: Values) -> Fraction:
-        if waiting:
-            return self.play(shoe, cards[:1], True, waiting - 1, hands, tuple(sorted(done)))
-        finals = naive_dealer(shoe, tuple(sorted((self.up, self.hole))), self.hits) if done else {}
-        return Fraction(0) + sum(
-            chance * naive_result(hand % 100, hand > 100, final) for final, chance in finals.items() for hand in done
-        )
-
-
-def naive_net(strategy: Strategy, pays: Fraction) -> Fraction:
-    """The expected net result of a whole round, over every deal."""
-    net, shoe = Fraction(0), strategy.variant.shoe
-    for up, up_chance, after_up in deal(shoe):
-        for hole, hole_chance, after_hole in deal(after_up):
-            game = NaiveRound(strategy, up, hole)
-            for one, one_chance, after_one in deal(after_hole):
-                for two, two_chance, left in deal(after_one):
-                    chance = up_chance * hole_chance * one_chance * two_chance
-                    net += chance * naive_deal(game, (one, two), left, pays)
-    return net
-
-
-def naive_deal(game: NaiveRound, cards: Values, shoe: Cards, pays: Fraction) -> Fraction:
-    natural, dealer = {*cards} == {8, 9}, {game.up, game.hole} == {8, 9}
-    if natural or dealer:
-        return Fraction(0) if natural and dealer else pays if natural else Fraction(-1)
-    return game.play(shoe, cards, False, 0, 1, ())
+# ---- strategies
 
 
 def random_strategy(variant: Variant, seed: str) -> Bytes:
@@ -193,10 +91,6 @@ def is_held(variant: Variant, hand: int) -> bool:
 @cache
 def best(decks: int | None, soft_17: str) -> Analysis:
     return analyze(Variant.of(decks, soft_17), Threads(2))
-
-
-def small(shoe: Cards, soft_17: str = "hit") -> Variant:
-    return replace(Variant.of(2, soft_17), shoe=shoe)
 
 
 # ---- the dealer
@@ -268,104 +162,6 @@ def test_a_shoe_that_runs_out_is_refused() -> None:
         analyze(small((1, 1, 1, 0, 0, 0, 0, 0, 1, 1)), Threads(1))
     with pytest.raises(InvalidInput, match="ten values"):
         Variant(shoe=(4, 4))
-
-
-# ---- what decisions are worth
-
-NEVER = {"hit": 2 * HIT, "stand": 2 * STAND, "double": 2 * DOUBLE}
-
-
-def naive_habit(
-    shoe: Cards, cards: Values, dealer: tuple[int, Values, bool], allowed: Callable[[set[str]], set[str]]
-) -> Fraction:
-    """The value of a hand that is never split, when of the legal decisions these alone may be taken."""
-    if naive_total(cards) > 21:
-        return Fraction(-1)
-    stand, _, double = naive_values(shoe, cards, dealer, True)
-    worth = {"stand": stand}
-    if naive_total(cards) < 21:
-        hole = dealer[1]
-        holes = sum(shoe[value] for value in hole)
-        worth["hit"] = Fraction(0)
-        for down in [value for value in hole if shoe[value]]:
-            for value, draw, _ in deal(without(shoe, down)):
-                more = tuple(sorted((*cards, value)))
-                then = naive_habit(without(shoe, value), more, dealer, allowed)
-                worth["hit"] += Fraction(shoe[down], holes) * draw * then
-        if len(cards) == 2:
-            worth["double"] = double
-    return max(worth[decision] for decision in allowed(set(worth)))
-
-
-def naive_habit_net(variant: Variant, pays: Fraction, allowed: Callable[[set[str]], set[str]]) -> Fraction:
-    """A whole round, over every deal."""
-    net = Fraction(0)
-    shoe = variant.shoe
-    groups = {state.up: [s.hole for s in states_of(variant) if s.up == state.up] for state in states_of(variant)}
-    for up, up_chance, after_up in deal(shoe):
-        for hole, hole_chance, after_hole in deal(after_up):
-            known = next((group for group in groups[up] if hole in group), ())
-            for one, one_chance, after_one in deal(after_hole):
-                for two, two_chance, _ in deal(after_one):
-                    chance = up_chance * hole_chance * one_chance * two_chance
-                    natural, dealer = {one, two} == {8, 9}, {up, hole} == {8, 9}
-                    if natural or dealer:
-                        net += chance * (0 if natural and dealer else pays if natural else -1)
-                    else:
-                        seen = (up, known, variant.hits_soft_17)
-                        net += chance * naive_habit(
-                            without(after_up, one, two), tuple(sorted((one, two))), seen, allowed
-                        )
-    return net
-
-
-def never(decision: str) -> Callable[[set[str]], set[str]]:
-    """All legal decisions but one, unless it is the only one."""
-    return lambda legal: legal - {decision} or legal
-
-
-def test_a_habit_is_worth_what_it_is_worth_card_by_card() -> None:
-    variant = replace(small((0, 0, 0, 2, 2, 0, 0, 2, 4, 2)), most_hands=1)
-    found = analyze(variant, Threads(1), habits=[*NEVER.values(), ALWAYS_DOUBLE])
-    for decision, habit in NEVER.items():
-        expected = naive_habit_net(variant, Fraction(3, 2), never(decision))
-        assert -found.house_edge_with(habit) == pytest.approx(float(expected), abs=1e-12)
-    expected = naive_habit_net(variant, Fraction(3, 2), lambda legal: {"double"} & legal or legal)
-    assert -found.house_edge_with(ALWAYS_DOUBLE) == pytest.approx(float(expected), abs=1e-12)
-
-
-@pytest.mark.parametrize("shoe", [EIGHTS, ACES])
-def test_never_to_split_is_a_game_without_splits(shoe: Cards) -> None:
-    found = analyze(small(shoe), Threads(1), habits=[2 * SPLIT, 2 * SPLIT + 1])
-    unsplit = analyze(replace(small(shoe), most_hands=1), Threads(1))
-    assert found.house_edge_with(2 * SPLIT) == pytest.approx(unsplit.figures().house_edge, abs=1e-12)
-
-
-@pytest.mark.parametrize("shoe", [EIGHTS, ACES])
-def test_always_to_split_is_worth_what_it_is_worth_card_by_card(shoe: Cards) -> None:
-    """The best play of all other hands, and every pair split wherever it may be."""
-    found = analyze(small(shoe), Threads(1), habits=[2 * SPLIT + 1])
-    decisions = found.strategy.decisions.copy()
-    for hand in range(len(hand_table())):
-        if (pair := pair_of(hand_table(), hand)) >= 0:
-            for context in (0, 1 + pair):
-                decisions[:, context, hand] |= SPLIT
-    followed = analyze(small(shoe), Threads(1), decisions)
-    assert found.house_edge_with(2 * SPLIT + 1) == pytest.approx(followed.figures().house_edge, abs=1e-12)
-    assert followed.figures().net == pytest.approx(float(naive_net(followed.strategy, Fraction(3, 2))), abs=1e-12)
-
-
-def test_a_habit_costs_and_a_split_helps_whoever_has_one() -> None:
-    habits = [*NEVER.values(), ALWAYS_DOUBLE, 2 * SPLIT, 2 * SPLIT + 1]
-    found, unsplit = (
-        analyze(variant, Threads(2), habits=habits)
-        for variant in (Variant.of(6, "hit"), replace(Variant.of(6, "hit"), most_hands=1))
-    )
-    for habit in habits:
-        assert found.house_edge_with(habit) > found.figures().house_edge
-    for habit in NEVER.values():
-        assert found.house_edge_with(habit) < unsplit.house_edge_with(habit)
-    assert found.house_edge_with(ALWAYS_DOUBLE) == pytest.approx(unsplit.house_edge_with(ALWAYS_DOUBLE), abs=1e-12)
 
 
 # ---- splits
@@ -450,6 +246,22 @@ def test_the_value_of_a_second_split_counts_what_it_takes_from_a_waiting_hand(
     assert game.decision((pair, pair), True, 2) == "split"
     added = game.play(left, (pair,), True, 2, 3, ()) - game.play(left, (pair,), True, 0, 2, ())
     assert found["split"] == pytest.approx(float(added), abs=1e-12)
+
+
+@pytest.mark.parametrize(("decks", "soft_17"), [(6, "hit"), (2, "stand")])
+def test_a_split_hand_without_money_is_hit_or_stood_on_as_is_best(decks: int, soft_17: str) -> None:
+    """Pairs among them that would be split again."""
+    found, hands = best(decks, soft_17), hand_table()
+    splits_again = 0
+    for (place, state), pair, other in product(enumerate(found.states), range(9), range(0, 9, 4)):
+        second = (pair + other) % 9
+        coded = int(found.strategy.decisions[place, 1 + pair, hands[hands[0, pair], second]])
+        unseen = without(found.variant.shoe, state.up, pair, pair, second)
+        cards = [CARDS[pair], CARDS[second]]
+        worth = values(found.variant, unseen, cards, CARDS[state.up], state.hole, hands=found.variant.most_hands)
+        assert (coded >> PLAIN & 3) == (HIT if worth["hit"] > worth["stand"] else STAND)
+        splits_again += coded & 3 == SPLIT
+    assert (splits_again > 50) == (soft_17 == "hit")
 
 
 def test_values_of_a_fresh_round_add_up_to_the_analysis() -> None:

@@ -13,6 +13,7 @@ import pytest
 import houseway
 from houseway.errors import InvalidInput
 from houseway.games.down_under_blackjack.card_values import CARDS
+from houseway.games.down_under_blackjack.exact import analysis
 from houseway.games.down_under_blackjack.exact import bonuses as exact_bonuses
 from houseway.games.down_under_blackjack.exact import main_game as exact
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
@@ -43,8 +44,8 @@ def solved(name: str = "optimal") -> Strategy:
 
 
 @cache
-def best() -> exact.Analysis:
-    return exact.analyze(Variant.of(2), RUN)
+def best() -> analysis.Analysis:
+    return analysis.analyze(Variant.of(2), RUN)
 
 
 def study(rules: dict[str, Any], **options: object) -> Game:
@@ -169,7 +170,7 @@ def three_lines(up: int, hole: int, cards: tuple[int, ...]) -> str:
 
 def test_three_lines_are_what_their_text_says() -> None:
     variant, found = Variant.of(2), solved("three-lines")
-    played = exact.Strategy(variant, states_of(variant), np.asarray(found.arrays["decisions"], np.uint8))
+    played = analysis.Strategy(variant, states_of(variant), np.asarray(found.arrays["decisions"], np.uint8))
     pips = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
     hands: list[tuple[int, ...]] = [(a, b) for a, b in product(range(10), repeat=2) if {a, b} != {8, 9}]
     hands += [(a, b, c) for a, b, c in product(range(10), repeat=3) if sum(min(pips[v], 10) for v in (a, b, c)) < 21]
@@ -239,7 +240,7 @@ def test_nonsense_in_a_study_is_refused(rule: str, value: object) -> None:
 def test_a_study_is_described_solved_and_told_apart() -> None:
     game = study({"decks": 3, "blackjack-pays": "1:1"}, **{"soft-17": "stand"})
     found = strategies.solve(game, RUN)
-    expected = exact.analyze(Variant.of(3, "stand"), RUN).figures("1:1")
+    expected = analysis.analyze(Variant.of(3, "stand"), RUN).figures("1:1")
     assert found.figures["house_edge"] == expected.house_edge
     assert list(found.figures["by_blackjack_pays"]) == ["3:2", "6:5", "1:1"]
     with pytest.raises(InvalidInput, match="another rule set"):
@@ -302,7 +303,7 @@ def test_a_single_deck_has_no_two_like_cards() -> None:
 def test_the_table_of_edges(monkeypatch: pytest.MonkeyPatch) -> None:
     analyzed = []
 
-    def noted(variant: Variant, _run: Any) -> exact.Analysis:
+    def noted(variant: Variant, _run: Any) -> analysis.Analysis:
         analyzed.append(variant)
         return best()
 

@@ -15,7 +15,6 @@ from houseway.games.down_under_holdem.exact.boards import (
     rank_pairs,
     sweep,
 )
-from houseway.games.down_under_holdem.exact.count import TIE, add_flushes, lay_flop, tally_view
 from houseway.games.down_under_holdem.exact.three_suited import (
     Next,
     RankBoards,
@@ -24,6 +23,7 @@ from houseway.games.down_under_holdem.exact.three_suited import (
     new_rank_boards,
     rank_flushes,
 )
+from houseway.games.down_under_holdem.exact.views import TIE, add_flushes, lay_flop, tally_view
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS
 from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import compiled

@@ -16,14 +16,25 @@ import pytest
 
 import houseway
 import printed_edge
+from houseway.cards.card import RANKS
 from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five, category, outcome, poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.down_under_holdem.exact import main_game as exact
 from houseway.games.down_under_holdem.exact import values
-from houseway.games.down_under_holdem.exact.count import LOSS, NO_LIGHTS, RESULTS, TIE, Counts, count_flops
-from houseway.games.down_under_holdem.exact.decision_index import ROWS, hole_class, hole_name, light_pair, play_row
+from houseway.games.down_under_holdem.exact.count import count_flops
+from houseway.games.down_under_holdem.exact.decision_index import (
+    LIGHT_PAIRS,
+    NO_LIGHTS,
+    ROWS,
+    hole_class,
+    hole_name,
+    light_pair,
+    play_row,
+)
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of, plays_flop, preflop_values
+from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
+from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE, Counts
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, Variant, bet_pays, variant_of
 from houseway.games.study import study_game
@@ -406,6 +417,69 @@ def test_any_strategy_as_by_every_deal() -> None:
     main = counted.ruled(0, rule)
     assert figures(main) == naive_summary(played, 1)
     assert figures(counted.best()) == naive_figures(deck, lights, PAYS)
+
+
+# ---- strategies for people, from their words
+
+
+def has_pair_or_draw(hole: Hand, flop: Hand) -> bool:
+    """A pair with an own card, three of a kind on the flop, four to a flush or to a straight, a gap in it or not."""
+    own, open_ranks, both = ({card % 13 for card in some} for some in (hole, flop, hole + flop))
+    four_suited = max(Counter(card // 13 for card in hole + flop).values()) >= 4
+    runs = [{12, 0, 1, 2, 3}, *({*range(low, low + 5)} for low in range(9))]
+    return bool(len(own) == 1 or own & open_ranks or len(open_ranks) == 1) or (
+        four_suited or any(len(run & both) >= 4 for run in runs)
+    )
+
+
+def is_enough(cell: str, rank: int) -> bool:
+    """Whether a rank is as high as a cell of the chart wants it."""
+    return cell == "any" or (cell != "never" and rank >= RANKS.index(cell[0]))
+
+
+def opens_by_words(name: str, lights: Lit, low: int, high: int) -> bool:
+    """Whether the largest Play wager is made before the flop."""
+    if name == "chart":
+        pair, one, both = line_chart(name).rows[LIGHT_PAIRS.index((lights[0], lights[1]))][1:4]
+        return is_enough(pair, low) if low == high else is_enough(one, high) or is_enough(both, low)
+    if lights == (2, 2):
+        return low >= (RANKS.index("T") if low == high else RANKS.index("Q"))
+    if name == "short":
+        least = {(0, 0): "6", (0, 1): "8", (1, 1): "T", (0, 2): "Q", (1, 2): "K"}[lights[0], lights[1]]
+    else:
+        least = "Q" if 2 in lights else "8"
+    return low == high or high >= RANKS.index(least)
+
+
+def plays_by_words(name: str, lights: Lit, hole: Hand, flop: Hand) -> bool:
+    """Whether a Play wager is made after the flop."""
+    high = max(card % 13 for card in hole)
+    in_range = len({card % 13 for card in flop if LETTER[card % 13] in lights})
+    if has_pair_or_draw(hole, flop):
+        return True
+    if name == "chart":
+        return is_enough(line_chart(name).rows[LIGHT_PAIRS.index((lights[0], lights[1]))][4 + in_range], high)
+    if name == "one-liner":
+        return 2 not in lights or high >= RANKS.index("T")
+    if lights == (2, 2):
+        return in_range == 0 or (in_range == 1 and high >= RANKS.index("K"))
+    return in_range <= 1 or high >= RANKS.index("T")
+
+
+@pytest.mark.parametrize(("ranks", "suits"), [("58TQK", 2), ("347JA", 2), ("23568TQKA", 1), ("6QA", 3)])
+def test_strategies_for_people_cost_what_their_words_say(ranks: str, suits: int) -> None:
+    """Every deal of a tiny deck, each decided as a person reads the strategy."""
+    deck = tuple(deck_of(ranks, suits))
+    rules = {name: simple.rule(variant_of(GAME)) for name, simple in SIMPLE.items()}
+    counted = exact.count_deals(GAME, Threads(1), [*rules.values()], deck=deck)
+    sets = information_sets(deck, LETTER, PAYS)
+    for number, (name, rule) in enumerate(rules.items()):
+        played = {times: Counter[Ending]() for times in range(4)}
+        for (hole, lights), flops in sets.items():
+            opens = opens_by_words(name, lights, *sorted(card % 13 for card in hole))
+            for flop, endings in flops.items():
+                played[3 if opens else plays_by_words(name, lights, hole, flop)].update(endings)
+        assert figures(counted.ruled(number, rule)) == naive_summary(played, 1)
 
 
 def test_which_suits_a_deck_has_does_not_matter() -> None:

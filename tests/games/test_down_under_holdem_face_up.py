@@ -13,10 +13,9 @@ import pytest
 
 import houseway
 from houseway.cards.hands import category, poker_strength
-from houseway.cards.streams import deal_into
+from houseway.cards.shuffles import deal_into
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.boards import RANK_PAIRS, SYMBOLS
-from houseway.games.down_under_holdem.exact.count import Counts
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, ROWS, hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.every_flop import add_up, count_hand, fill_worth
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of
@@ -28,6 +27,7 @@ from houseway.games.down_under_holdem.exact.values import (
     flop_values,
     hand_values,
 )
+from houseway.games.down_under_holdem.exact.views import Counts
 from houseway.games.down_under_holdem.simulate import seen_gains as gains
 from houseway.games.down_under_holdem.simulate.by_ranks import openings_by_ranks
 from houseway.games.down_under_holdem.simulate.face_up import Prepared, face_up, prepare, table_of

@@ -17,10 +17,11 @@ from houseway.errors import InvalidInput
 from houseway.games.advice import Seen, Value, best_of
 from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact import simple
-from houseway.games.down_under_holdem.exact.count import TOTALS, Counts, count_flops
+from houseway.games.down_under_holdem.exact.count import TOTALS, count_flops
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.main_game import describe
 from houseway.games.down_under_holdem.exact.values import flop_values, hand_values
+from houseway.games.down_under_holdem.exact.views import Counts
 from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.strategy import solve as strategy
 from houseway.games.down_under_holdem.variant import variant_of

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -279,6 +279,51 @@ def test_a_threshold_wins_what_its_deals_pay() -> None:
         raised = player >= lowest[min(overcards(hand), OVERCARDS)]
         won += list(worth(variant, player, against_all(variant, hand)).values())[-1 if raised else 0]
     assert follow(variant, main.details["flushes"], lowest, main.net).net == won / math.comb(15 + 1, 5)
+
+
+@cache
+def choices_of_all(variant: Variant) -> list[tuple[int, int, Fraction]]:
+    """Of every hand its overcards and its flush, and what a raise to the cap wins more than a fold."""
+    found = []
+    for hand in combinations(deck_of(variant), variant.cards):
+        player = flush_hand(hand_mask(hand))
+        wins = list(worth(variant, player, against_all(variant, hand)).values())
+        found.append((min(overcards(hand), OVERCARDS), player, wins[-1] - wins[0]))
+    return found
+
+
+def two_cards_tell(start: int, flushes: Sequence[int]) -> bool:
+    """Whether no weaker flush has as many cards and the same two highest ranks."""
+
+    def top_two(flush: int) -> tuple[int, list[int]]:
+        return flush_size(flush), sorted((rank for rank in range(13) if flush >> rank & 1), reverse=True)[:2]
+
+    return not any(other < start and top_two(other) == top_two(start) for other in flushes)
+
+
+@pytest.mark.parametrize("name", ["four equal suits", "no equal suits", "two long suits", "three suits"])
+def test_each_strategy_to_remember_is_the_best_of_its_form(name: str) -> None:
+    """Every threshold that its words allow is tried on every hand."""
+    variant = TINY[name]
+    hands = choices_of_all(variant)
+    flushes = sorted({player for _, player, _ in hands})
+    every = [*flushes, flushes[-1] + 1]
+
+    def most(starts: Sequence[int], counts: Collection[int]) -> Fraction:
+        gains = [sum((g for o, p, g in hands if o in counts and p >= start), Fraction(0)) for start in starts]
+        return max(gains)
+
+    told = [start for start in flushes if two_cards_tell(start, flushes)] + every[-1:]
+    each = range(OVERCARDS + 1)
+    expected = {
+        "threshold": most(every, each),
+        "overcard_thresholds": sum((most(every, [count]) for count in each), Fraction(0)),
+        "second_card_thresholds": sum((most(told, [count]) for count in each), Fraction(0)),
+    }
+    main = analyze_main(variant, Threads(1))
+    for form, gain in expected.items():
+        assert main.details[form].net == gain / len(hands) - 1
+        assert main.details[form].cost == main.net - main.details[form].net
 
 
 def test_where_no_raise_wins_the_threshold_stands_above_all_flushes() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import houseway
 from houseway.cards.hands import hand_mask
-from houseway.cards.streams import shuffle_into
+from houseway.cards.shuffles import shuffle_into
 from houseway.errors import InvalidInput
 from houseway.games.flush_poker.exact.sets import Counts
 from houseway.games.flush_poker.exact.values import values

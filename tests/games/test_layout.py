@@ -9,7 +9,7 @@ import houseway
 from games.test_approval import WHOLE, written
 from houseway.errors import InvalidInput
 from houseway.games import approval, game_names
-from houseway.games.approval import load_approval
+from houseway.games.approval_file import load_approval
 from houseway.games.card_reader import LIGHTS, light
 from houseway.games.demonstration import demonstration
 from houseway.games.layout import PAGE_KEYS, Button, Layout

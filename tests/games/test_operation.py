@@ -9,7 +9,7 @@ from games.test_approval import WHOLE, written
 from houseway.cards.deck import SeededBits, joker_deck, shuffle, standard_deck
 from houseway.errors import InvalidInput
 from houseway.games import approval, game, game_names
-from houseway.games.approval import load_approval
+from houseway.games.approval_file import load_approval
 from houseway.games.operation import Controller, HouseWay, Link, Operation
 
 GAMES = game_names()

@@ -16,6 +16,7 @@ from games.premium_naive import (
     OTHER_PAYS,
     PAYS,
     THREES,
+    Boards,
     Ending,
     Hand,
     best_after,
@@ -121,10 +122,10 @@ def test_board_values_of_a_tiny_deck() -> None:
 # ---- what decisions are worth
 
 
-def naive_edge(deck: Sequence[int], openings: Sequence[str], after: Sequence[int]) -> Fraction:
+def naive_edge(sets: Mapping[Hand, Boards], openings: Sequence[str], after: Sequence[int]) -> Fraction:
     """The house edge when only these openings and these Play wagers after the board, 0 for a fold, may be made."""
     net, deals = Fraction(0), 0
-    for boards in information_sets(deck, PAYS).values():
+    for boards in sets.values():
         everything = sum(boards.values(), Counter[Ending]())
         checked = sum(
             max(worth(endings, times) if times else Fraction(-2 * endings.total()) for times in after)
@@ -135,23 +136,33 @@ def naive_edge(deck: Sequence[int], openings: Sequence[str], after: Sequence[int
     return -net / deals
 
 
-@pytest.mark.parametrize("name", ["twos and threes, few straights", "four ranks in three suits", "one suit"])
-def test_to_answer_a_question_always_in_the_same_way_costs_what_every_deal_says(name: str) -> None:
-    ranks, suits = DECKS[name]
-    deck, both = deck_of(ranks, suits), ("check", "play 3x")
-    assert exact.count_deals(variant(ranks, suits), Threads(1)).worth() == {
+@pytest.mark.parametrize(
+    ("ranks", "suits", "pays", "least"),
+    [
+        (*DECKS["twos and threes, few straights"], PAYS, THREES),
+        (*DECKS["four ranks in three suits"], PAYS, THREES),
+        (*DECKS["one suit"], PAYS, THREES),
+        (*DECKS["twos and threes, few straights"], OTHER_PAYS, THREES),
+        ("469TQK", 2, PAYS, QUALIFIERS["pair of kings"]),
+    ],
+)
+def test_to_answer_a_question_always_in_the_same_way_costs_what_every_deal_says(
+    ranks: str, suits: int, pays: Mapping[int, Fraction], least: int
+) -> None:
+    sets, both = information_sets(deck_of(ranks, suits), pays, least), ("check", "play 3x")
+    assert exact.count_deals(variant(ranks, suits, pays, least), Threads(1)).worth() == {
         "whether to check or play before the board": {
-            "always check": naive_edge(deck, ["check"], [0, 1, 2]),
-            "always play": naive_edge(deck, ["play 3x"], [0, 1, 2]),
+            "always check": naive_edge(sets, ["check"], [0, 1, 2]),
+            "always play": naive_edge(sets, ["play 3x"], [0, 1, 2]),
         },
         "how much to play before the board": {},
         "whether to fold or play after the board": {
-            "never fold": naive_edge(deck, both, [1, 2]),
-            "always fold": naive_edge(deck, both, [0]),
+            "never fold": naive_edge(sets, both, [1, 2]),
+            "always fold": naive_edge(sets, both, [0]),
         },
         "how much to play after the board": {
-            "always play 1x if at all": naive_edge(deck, both, [0, 1]),
-            "always play 2x if at all": naive_edge(deck, both, [0, 2]),
+            "always play 1x if at all": naive_edge(sets, both, [0, 1]),
+            "always play 2x if at all": naive_edge(sets, both, [0, 2]),
         },
     }
 

@@ -13,7 +13,7 @@ import houseway
 from games.records import deck_with
 from games.test_premium_holdem import HOLE_CARDS, WINNERS
 from houseway.cards.card import Card
-from houseway.cards.streams import deal_rounds
+from houseway.cards.deals import deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact.bonuses import price_bonuses

@@ -22,7 +22,7 @@ from games.wild_monkey import (
     deck_of,
     set_by_the_rules,
 )
-from houseway.cards.streams import shuffle_into
+from houseway.cards.shuffles import shuffle_into
 from houseway.errors import InvalidInput
 from houseway.games.sevens import seven_shards, weighted_sevens
 from houseway.games.study import study_game

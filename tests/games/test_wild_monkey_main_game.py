@@ -24,6 +24,7 @@ from games.wild_monkey import (
     WIDE,
     Ints,
     all_hands,
+    by_words,
     dealers_of,
     deck_of,
     set_by_the_rules,
@@ -37,7 +38,7 @@ from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import lines_won
 from houseway.games.wild_monkey_pai_gow.exact.main_game import BonusCounts
-from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, HOUSE_WAY_STAND, PLANS
+from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     MORE_BITS,
@@ -133,14 +134,21 @@ def value_naively(masks: Ints, start: int, total: int, eights: Ints, packed: Int
     return found
 
 
+@cache
+def naive_counts(variant: Variant) -> Ints:
+    """By way of setting: what every hand's setting is, and what it beats high, low and both."""
+    masks = valued_of(variant).hands.masks
+    found: Ints = RUN(value_naively, class_shards(masks, *every_dealer(variant), variant.wheel, variant.commission))
+    return found
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_every_hand_of_a_small_deck_is_counted_as_brute_force_does(name: str) -> None:
     """Settings, and what they beat high, low and both, of every hand against all 3,003 dealer's hands that are left."""
     variant = SMALL[name]
     valued = valued_of(variant)
-    masks = valued.hands.masks
     assert int(valued.hands.weights.sum()) == comb(21, 7)
-    expected = RUN(value_naively, class_shards(masks, *every_dealer(variant), variant.wheel, variant.commission))
+    expected = naive_counts(variant)
     for way, plan in enumerate((HOUSE_WAY, BEST_SETTING)):
         found = valued.plan(plan)
         assert (found.packed == expected[way, 0]).all()
@@ -204,6 +212,21 @@ def test_to_decide_always_in_the_same_way_costs_what_every_hand_says(name: str) 
         "whether to double": {"never double": edge(SURRENDER, STAND), "always double": edge(SURRENDER, DOUBLE)},
         "whether to surrender": {"never surrender": edge(STAND, DOUBLE), "always surrender": edge(SURRENDER)},
     }
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_strategies_to_remember_cost_what_their_words_say(name: str) -> None:
+    """Every hand as brute force counts it, set by the house way and decided as a person reads the strategy."""
+    variant = SMALL[name]
+    weights, keep = valued_of(variant).hands.weights.tolist(), 1 - Fraction(variant.commission, 100)
+    for plan in TEXTS:
+        net, dealers = Fraction(0), comb(14, 8)
+        for weight, packed, high, low, both in zip(weights, *naive_counts(variant)[0].tolist(), strict=True):
+            decision = by_words(plan, packed & 255, packed >> 8)
+            value = Fraction(keep * both - (dealers - high - low + both)) / dealers
+            nets = {SURRENDER: -variant.surrender, STAND: value, DOUBLE: (1 + variant.double) * value}
+            net += weight * nets[decision]
+        assert valued_of(variant).plan_named(plan).analysis().house_edge == -net / sum(weights)
 
 
 def test_nothing_is_asked_that_a_study_does_not_allow() -> None:

@@ -16,13 +16,14 @@ from games.wild_monkey import (
     OTHER,
     RUN,
     all_hands,
+    by_words,
     house_ways,
     set_by_the_rules,
     simple_players,
     strategy_of,
 )
 from houseway.cards.card import JOKER, Card
-from houseway.cards.hands import PAIR, TRIPS, category, fouls, front_strength, hand_mask, poker_strength
+from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
 from houseway.errors import IllegalDecision, InvalidInput
 from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
@@ -115,20 +116,14 @@ def test_plans_to_remember(cards: str, pairs: str, simple: str) -> None:
     assert words("house-way-stand", cards) == "stand"
 
 
-def by_words(front: int, back: int) -> int:
-    """The rule of house-way-simple, read from its text."""
-    pair = (back - PAIR) // 220 if category(back) == 1 else -1
-    if category(back) == 0 or (0 <= pair <= 4 and front < 156) or (5 <= pair <= 9 and front < 143):
-        return SURRENDER
-    nines, aces = back >= PAIR + 220 * 7, back >= PAIR + 220 * 12
-    doubles = (front >= 169 and nines) or (front >= 156 and aces) or (front >= 143 and back >= TRIPS)
-    return DOUBLE if doubles else STAND
-
-
-def test_the_simple_plan_is_its_text() -> None:
-    packed = simple_players(DEFAULT, PLANS.index("house-way-simple"))
+@pytest.mark.parametrize("name", TEXTS)
+def test_plans_to_remember_are_their_texts(name: str) -> None:
+    """With every setting of the house way."""
+    packed, decided = simple_players(DEFAULT, PLANS.index(name)), set()
     for one in np.unique(packed).tolist():
-        assert packed_more(one) == by_words(packed_front(one), packed_back(one))
+        assert packed_more(one) == by_words(name, packed_front(one), packed_back(one))
+        decided.add(packed_more(one))
+    assert decided == ({STAND} if name == "house-way-stand" else {SURRENDER, STAND, DOUBLE})
 
 
 def test_decisions_by_expectation() -> None:

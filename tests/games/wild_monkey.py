@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.card import JOKER
+from houseway.cards.card import JOKER, RANKS
+from houseway.cards.hands import PAIR, category
 from houseway.games.game import Game
 from houseway.games.sevens import seven_shards, weighted_sevens
 from houseway.games.strategy import Strategy, new_strategy
@@ -22,7 +23,7 @@ from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed
 from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 from houseway.games.wild_monkey_pai_gow.house_way import house_way
 from houseway.games.wild_monkey_pai_gow.rules import pai_gow_high
-from houseway.games.wild_monkey_pai_gow.variant import Variant
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
 
@@ -124,3 +125,24 @@ def set_by_the_rules(hands: Ints, start: int, total: int, wheel: int, reading: i
                 mask += 1 << hand[index]
         found[start + place] = packed_hand(house_way(hand, discard, wheel), 1 + pai_gow_high(mask))
     return found
+
+
+def by_words(name: str, front: int, back: int) -> int:
+    """What the words of a strategy to remember decide."""
+    made, pair_in_front, card_in_front = category(back), front >= 169, front // 13
+    pair_behind = (back - PAIR) // 220 if made == 1 else None
+    if name == "house-way-stand":
+        return STAND
+    if made == 0:
+        return SURRENDER
+    if name == "house-way-pairs":
+        return DOUBLE if pair_in_front else STAND
+    ace, king = (pair_in_front or card_in_front >= RANKS.index(rank) for rank in "AK")
+    if pair_behind is not None:
+        if pair_behind <= RANKS.index("6") and not ace:
+            return SURRENDER
+        if RANKS.index("7") <= pair_behind <= RANKS.index("J") and not king:
+            return SURRENDER
+    nines = pair_behind is None or pair_behind >= RANKS.index("9")
+    aces = pair_behind is None or pair_behind == RANKS.index("A")
+    return DOUBLE if (pair_in_front and nines) or (ace and aces) or (king and made >= 3) else STAND

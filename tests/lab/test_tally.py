@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.cards.streams import deal_rounds
+from houseway.cards.deals import deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.analysis import run_here
 from houseway.games.round_counter import Block, Cells, Counting, Trace, new_deal, round_counter

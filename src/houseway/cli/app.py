@@ -21,7 +21,7 @@ PLAIN: Final = ("program", "serve", "lab.commands", "house.sign_in")
 GROUPS: Final = {
     "table": ("table", "table_live", "table_corrections"),
     "audit": ("audit", "audit_rounds", "audit_house"),
-    "jackpot": ("jackpot",),
+    "jackpot": ("jackpot", "jackpot_reports"),
     "person": ("person",),
     "cage": ("cage",),
     "incident": ("incident",),

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.errors import InvalidInput, shown
-from houseway.games.approval import Approval, load_approval
+from houseway.games.approval import Approval
+from houseway.games.approval_file import load_approval
 from houseway.games.game import Game, resolve_options
 from houseway.games.kit import GameKit
 from houseway.packages import game_entries

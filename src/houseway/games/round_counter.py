@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.card import Card
-from houseway.cards.streams import DECK_ROOM, deal_rounds
+from houseway.cards.deals import DECK_ROOM, deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.jackpot import Meter

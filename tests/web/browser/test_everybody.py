@@ -93,6 +93,50 @@ def overflow(page: Page) -> list[str]:
     )
 
 
+def hands_of(*counts: int, playing: int = 0) -> list[dict[str, Any]]:
+    """Split hands of so many cards each, one of them in play; 0 for none."""
+    deck = [rank + suit for rank in "A2345" for suit in "shdc"]
+    return [
+        {"cards": deck[at : at + count], "hand": "soft 17", "in_play": at + 1 == playing}
+        for at, count in enumerate(counts)
+    ]
+
+
+LONG_HANDS: Final = {
+    "eleven cards": hands_of(11, playing=1),
+    "a long hand of two": hands_of(2, 8, playing=2),
+    "four hands": hands_of(2, 2, 2, 2, playing=4),
+    "four long hands": hands_of(5, 7, 4, 6, playing=2),
+    "four long hands that are over": hands_of(5, 7, 4, 6),
+}
+
+
+@EVERY_LOOK
+@pytest.mark.parametrize("hands", LONG_HANDS.values(), ids=LONG_HANDS)
+def test_long_and_split_hands_of_blackjack_fit(new_page: NewPage, look: str, hands: list[dict[str, Any]]) -> None:
+    page = new_page(**LOOKS[look])
+    own_table(page, "down-under-blackjack")
+    after(page, lambda: page.keyboard.press("Enter"))
+    my_turn_or_over(page)
+    before = overflow(page)
+    assert before in ([], ["page"])  # a desktop's page is as long as what is said beside the table
+    page.evaluate(
+        """(hands) => {
+          const table = document.querySelector("hw-table");
+          const view = structuredClone(table.view);
+          for (const seat of view.seats) Object.assign(seat, { hands, cards: hands[0].cards });
+          view.dealer.cards = ["5d", "2h", "2d", "2c", "3h", "2s", "Ad"];
+          table.hear({ table: view.table, view });
+        }""",
+        hands,
+    )
+    expect(page.locator(".strip li")).to_have_count(len(hands))
+    expect(page.locator(".strip .card")).to_have_count(sum(len(hand["cards"]) for hand in hands))
+    assert overflow(page) == before
+    sizes = page.locator(".strip .card").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert min(sizes) >= 20
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_everything_without_scrolling(new_page: NewPage, game: str) -> None:
     page = new_page(viewport=PHONE, has_touch=True)

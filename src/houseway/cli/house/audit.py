@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import Database, Json, opened, print_table
+from houseway.cli.house.common import Database, Json, opened, print_table, read_json
 from houseway.cli.house.reading import Reader, reading
 
 if TYPE_CHECKING:
@@ -69,20 +69,10 @@ def verify(
 
 
 def _signed_heads(file: str, public: str | None) -> "SignedHeads":
-    from houseway.errors import HousewayError, InvalidInput
-    from houseway.games.record import parse_json
     from houseway.house.records.heads import HouseKey, SignedHeads, pin_key, pinned_key
     from houseway.house.store.paths import default_key
 
-    try:
-        with sys.stdin if file == "-" else open(file, encoding="utf-8") as source:
-            value = parse_json(source.read())
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
-    except UnicodeDecodeError:
-        raise InvalidInput("is not UTF-8 text", field=file) from None
-    except HousewayError as problem:
-        raise problem.at(file) from None
+    value = read_json(file)
     key = public or (HouseKey.open(default_key()).public if default_key().exists() else pinned_key())
     found = SignedHeads.parse(value, key=key)
     if not key:

@@ -1,8 +1,8 @@
-"""What the commands of the house share: where the log is, who acts, and rows in columns."""
+"""What the commands of the house share: where the log is, who acts, files that are read, and rows in columns."""
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +12,7 @@ import typer
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
     from houseway.house.people.people import People
+    from houseway.house.sheets.refusal import Refusal
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Database = Annotated[
@@ -144,6 +145,27 @@ def asked(what: str, otherwise: str, *, hidden: bool = False, twice: bool = Fals
     if not sys.stdin.isatty():
         raise InvalidInput(f"is wanted; give {otherwise}, or run in a terminal", field=what)
     return str(typer.prompt(what, hide_input=hidden, confirmation_prompt=twice))
+
+
+def say_refusals(refusals: "Iterable[Refusal]") -> None:
+    """Why letter or law refuses a sheet, a line each, on standard error."""
+    for refusal in refusals:
+        typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
+
+
+def read_json(file: str) -> Any:
+    """JSON of a file, or of standard input where it is `-`."""
+    from houseway.errors import HousewayError, InvalidInput
+    from houseway.games.record import parse_json
+
+    try:
+        return parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
+    except UnicodeDecodeError:
+        raise InvalidInput("is not UTF-8 text", field=file) from None
+    except HousewayError as problem:
+        raise problem.at(file) from None
 
 
 def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:

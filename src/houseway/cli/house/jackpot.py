@@ -1,24 +1,24 @@
-"""`houseway jackpot …`: jackpots created, shown, adjusted with a reason and two persons, and reconciled."""
+"""`houseway jackpot …`: jackpots created, stopped, adjusted by two persons; jackpot_reports.py has what is asked."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from houseway.cli.group import Command, Commands
-from houseway.cli.house.common import By, Database, Json, alone_or_two, opened, sign_in
+from houseway.cli.house.common import By, Database, Json, alone_or_two
 from houseway.cli.house.floor import Request
-from houseway.cli.house.reading import Reader, reading
+from houseway.cli.house.jackpot_common import (
+    Name,
+    accepted_terms,
+    as_one,
+    as_two,
+    existing_jackpot,
+    show_done,
+)
 
 if TYPE_CHECKING:
-    from houseway.games.game import Game
-    from houseway.house.jackpots.jackpot import Jackpot
-    from houseway.house.log.events import Event
-    from houseway.house.log.log import Appended, Log
-    from houseway.house.people.people import People
-    from houseway.house.sheets.sheet import JackpotTerms
+    from houseway.house.log.log import Appended
 
 HELP: Final = "The jackpots of the house: meters, wins, adjustments, deposits.\n\nExample: houseway jackpot show royal"
 
@@ -26,7 +26,6 @@ Second = Annotated[
     str | None, typer.Option("--second", metavar="NAME", help="The second person; HOUSEWAY_SECOND by default.")
 ]
 On = Annotated[str | None, typer.Option("--on", metavar="DATE", help="The day of the check; today by default.")]
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The jackpot, as its sheet names it.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A table sheet with a [jackpot].")]
 
 
@@ -46,9 +45,9 @@ def create(
 
     Example: houseway jackpot create table-7.toml --as sue --second ada
     """
-    terms, game = _accepted(file, on, db)
-    with _two(db, terms.name, by, second) as (one, first, other):
-        _done(one, one.create(terms, game, by=first, second=other, request=request), as_json=json)
+    terms, game = accepted_terms(file, on, db)
+    with as_two(db, terms.name, by, second) as (one, first, other):
+        show_done(one, one.create(terms, game, by=first, second=other, request=request), as_json=json)
 
 
 def change(
@@ -65,9 +64,9 @@ def change(
 
     Example: houseway jackpot change royal table-7.toml --as sue --second ada
     """
-    terms, game = _accepted(file, on, db)
-    with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.change(terms, game, by=first, second=other, request=request), as_json=json)
+    terms, game = accepted_terms(file, on, db)
+    with as_two(db, name, by, second, there=True) as (one, first, other):
+        show_done(one, one.change(terms, game, by=first, second=other, request=request), as_json=json)
 
 
 def declare(
@@ -84,8 +83,8 @@ def declare(
 
     Example: houseway jackpot declare match match-the-dealer-blackjack 5f2c... --as sue --second ada
     """
-    with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.declare(game, key, by=first, second=other, request=request), as_json=json)
+    with as_two(db, name, by, second, there=True) as (one, first, other):
+        show_done(one, one.declare(game, key, by=first, second=other, request=request), as_json=json)
 
 
 def outside(
@@ -119,19 +118,19 @@ def outside(
         raise InvalidInput("give --wagers or --win", field="outside")
     if wagers:
         staked = parse_money(wagers, field="--wagers")
-        with _one(db, name, by) as (one, first):
+        with as_one(db, name, by) as (one, first):
 
             def enter(other: str) -> "Appended":
                 return one.contribute_outside(game, staked, by=first, second=other, request=request)
 
-            _done(one, alone_or_two(People(one.log), second, enter), as_json=json)
+            show_done(one, alone_or_two(People(one.log), second, enter), as_json=json)
         return
     if sheet is None:
         raise InvalidInput("a win needs a sheet with the jackpot's terms", field="--sheet")
-    _, won_as = _accepted(sheet, on, db)
-    with _two(db, name, by, second, there=True) as (one, first, other):
+    _, won_as = accepted_terms(sheet, on, db)
+    with as_two(db, name, by, second, there=True) as (one, first, other):
         events = one.award_outside(game, win, won_as, player=player, by=first, second=other, request=request)
-        _done(one, events, as_json=json)
+        show_done(one, events, as_json=json)
 
 
 def stop(
@@ -146,8 +145,8 @@ def stop(
 
     Example: houseway jackpot stop royal "the account is short" --as sue
     """
-    with _one(db, name, by) as (one, first):
-        _done(one, one.stop(cause, by=first, request=request), as_json=json)
+    with as_one(db, name, by) as (one, first):
+        show_done(one, one.stop(cause, by=first, request=request), as_json=json)
 
 
 def start(
@@ -157,8 +156,8 @@ def start(
 
     Example: houseway jackpot start royal --as sue --second ada
     """
-    with _two(db, name, by, second, there=True) as (one, first, other):
-        _done(one, one.start(by=first, second=other, request=request), as_json=json)
+    with as_two(db, name, by, second, there=True) as (one, first, other):
+        show_done(one, one.start(by=first, second=other, request=request), as_json=json)
 
 
 # Money that no wager brought and no win took
@@ -182,11 +181,11 @@ def adjust(
     Example: houseway jackpot adjust royal -12.50 --reason malfunction --note "a chip counted twice" --as sue
     """
     units = _units(amount)
-    with _two(db, name, by, second, there=True) as (one, first, other):
-        target = _there(one.log, into) if into else None
+    with as_two(db, name, by, second, there=True) as (one, first, other):
+        target = existing_jackpot(one.log, into) if into else None
         words = reason.replace("-", " ")
         events = one.adjust(words, units, note=note, by=first, second=other, pot=pot, into=target, request=request)
-        _done(one, events, as_json=json)
+        show_done(one, events, as_json=json)
 
 
 def _units(text: str) -> int:
@@ -214,12 +213,12 @@ def deposit(
     from houseway.money import parse_money
 
     cents = parse_money(amount, field="amount")
-    with _one(db, name, by) as (one, first):
+    with as_one(db, name, by) as (one, first):
 
         def record(other: str) -> "Appended":
             return one.deposit(cents, by=first, second=other, request=request)
 
-        _done(one, alone_or_two(People(one.log), second, record), as_json=json)
+        show_done(one, alone_or_two(People(one.log), second, record), as_json=json)
 
 
 def pass_on(name: Name, request: Request = "", by: By = None, db: Database = None, json: Json = False) -> None:
@@ -229,228 +228,11 @@ def pass_on(name: Name, request: Request = "", by: By = None, db: Database = Non
     """
     from houseway.errors import NotAllowedNow
 
-    with _one(db, name, by) as (one, first):
+    with as_one(db, name, by) as (one, first):
         overflow = one.state.posted.overflow
         if not overflow:
             raise NotAllowedNow("overflows into its own next jackpot", field=f"jackpot {name}")
-        _done(one, one.pass_on(_there(one.log, overflow), by=first, request=request), as_json=json)
-
-
-# What is asked of it
-
-
-def list_jackpots(db: Database = None, json: Json = False) -> None:
-    """List the jackpots of the house.
-
-    Example: houseway jackpot list
-    """
-    from houseway.cli.console import console, print_json
-    from houseway.cli.house.common import print_table
-    from houseway.house.jackpots.report import find_jackpot, jackpot_names, summary_line
-
-    with opened(db, read_only=True) as log:
-        rows = [summary_line(find_jackpot(log, name)) for name in jackpot_names(log)]
-    if json:
-        print_json(rows)
-        return
-    columns = ["jackpot", "kind", "current", "hits", "tables", "stopped"]
-    print_table(console(), columns, [{**row, "tables": ", ".join(row["tables"])} for row in rows])
-
-
-def show(name: Name, db: Database = None, json: Json = False) -> None:
-    """Show a jackpot to the last fraction of a cent: its terms, what was paid, the last 25 wins.
-
-    Example: houseway jackpot show royal
-    """
-    from houseway.cli.console import console, print_json
-    from houseway.house.jackpots.report import find_jackpot, jackpot_screen
-
-    with opened(db, read_only=True) as log:
-        found = jackpot_screen(find_jackpot(log, name))
-    if json:
-        print_json(found)
-        return
-    for text in _screen_lines(found):
-        console().print(text, markup=False, soft_wrap=True)
-
-
-def _screen_lines(found: dict[str, Any]) -> Iterator[str]:
-    stopped = f", stopped: {found['stopped']}" if found["stopped"] else ""
-    yield f"{found['jackpot']}: {found['kind']} jackpot{stopped}"
-    rows = {name: found[name] for name in ("current", "displayed", "overflow", "reserve")}
-    rows |= {name: value for name, value in found["terms"].items() if value is not None and name != "reserve"}
-    rows |= {"reserve rate": found["terms"]["reserve"], "linked": "yes" if found["terms"]["linked"] else "no"}
-    rows |= {"limit": found["terms"]["limit"] or "none", "tables": ", ".join(found["tables"]) or "none open"}
-    rows |= {f"outside game {game}": key for game, key in found["outside"].items()}
-    rows |= {"key": found["key"], "contributed": found["contributed"], "owed to the account": found["owed"]}
-    rows |= {f"paid by {source}": amount for source, amount in found["paid"].items() if source != "all"}
-    rows |= {"paid in all": found["paid"]["all"], "hits": found["hits"]}
-    for label, value in rows.items():
-        yield f"  {label:22} {value}"
-    yield "meter from"
-    for kind, amount in found["meter from"].items():
-        yield f"  {kind:22} {amount}"
-    if found["wins"]:
-        yield "last wins, newest first"
-    for win in found["wins"]:
-        paid = ", ".join(f"{one['player']} {one['amount']} ({one['line']})" for one in win["awards"])
-        yield f"  {win['at']}  {win['table']}/{win['round']}: {paid}; {win['before']} -> {win['after']}"
-
-
-def history(
-    name: Name,
-    hits: Annotated[bool, typer.Option("--hits", help="Only wins.")] = False,
-    by: Reader = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Print all that happened to a jackpot but single contributions, oldest first. For those who may read the log.
-
-    Example: houseway jackpot history royal --hits --as abe
-    """
-    from houseway.cli.console import console, print_json
-    from houseway.house.jackpots.report import find_jackpot
-
-    with reading(db, "read log", by) as log:
-        found = find_jackpot(log, name)
-        if json:
-            print_json([event.to_json() for event in found.history(hits=hits)])
-            return
-        for event in found.history(hits=hits):
-            console().print(_event_line(event), markup=False, soft_wrap=True)
-
-
-def _event_line(event: "Event") -> str:
-    who = " and ".join(one for one in (event.by, event.data.get("second", "")) if one)
-    told = {key: value for key, value in event.data.items() if key not in ("jackpot", "second", "awards")}
-    awards = [f"{one['player']} {one['amount']}" for one in event.data.get("awards", ())]
-    words = [f"{key} {value}" for key, value in told.items()] + awards
-    return f"{event.number:>7}  {event.at}  {event.kind}{f' by {who}' if who else ''}: {', '.join(words)}"
-
-
-def reconcile(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One jackpot; all by default.")] = None,
-    since: Annotated[
-        str | None,
-        typer.Option(metavar="DATE", help="What accrued before this gaming day is due; a week ago by default."),
-    ] = None,
-    by: Reader = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Hold accrual against deposits; exit 1 when the account is short of what accrued before a day.
-
-    For those who may read reports.
-
-    Example: houseway jackpot reconcile --since 2026-03-01 --as abe
-    """
-    from houseway.cli.console import console, print_json
-    from houseway.house.jackpots.report import jackpot_names
-    from houseway.house.jackpots.report import reconcile as reconciled
-
-    with reading(db, "read reports", by) as log:
-        moment = _since(log, since)
-        found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
-    if json:
-        print_json([one.to_json() for one in found])
-    else:
-        for one in found:
-            told = one.to_json()
-            verdict = (
-                "holds" if one.holds else f"SHORT by {told['short']}" if one.short else "THE METER DOES NOT ADD UP"
-            )
-            console().print(f"{one.jackpot}: {verdict}", markup=False)
-            before = f"accrued {told['accrued_before']}, deposited {told['deposited_before']}"
-            console().print(f"  before {one.since[:10]}: {before}", markup=False)
-            console().print(f"  since then: accrued {told['accrued']}, deposited {told['deposited']}", markup=False)
-            console().print(f"  owed, with what is not yet due: {told['owed']}", markup=False)
-    raise typer.Exit(0 if all(one.holds for one in found) else 1)
-
-
-def _since(log: "Log", text: str | None) -> str:
-    from datetime import timedelta
-
-    from houseway.cli.house.days import parse_day
-    from houseway.house.log.events import timestamp
-    from houseway.house.people.gaming_day import read_calendar
-
-    if text is None:
-        return timestamp(log.clock() - timedelta(days=7))
-    return read_calendar(log).bounds(parse_day(text, "--since"))[0]
-
-
-# What these commands share
-
-
-def _accepted(file: Path, on: str | None, db: str | None) -> "tuple[JackpotTerms, Game]":
-    """The jackpot of a sheet that letter and law accept, and its game; otherwise every reason, and exit 1."""
-    from houseway.cli.house.days import parse_day
-    from houseway.errors import InvalidInput
-    from houseway.house.sheets.check import check_sheet
-    from houseway.house.sheets.sheet import load_sheet
-    from houseway.house.tables.enabled import is_practice
-
-    sheet = load_sheet(file)
-    if sheet.jackpot is None:
-        raise InvalidInput("the sheet has no [jackpot]", field=str(file))
-    practice = False
-    if not sheet.approval.letters:
-        with opened(db, read_only=True) as log:
-            practice = is_practice(log)
-    if refusals := check_sheet(sheet, parse_day(on, "--on"), practice=practice):
-        for refusal in refusals:
-            typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
-        raise typer.Exit(1)
-    return sheet.jackpot, sheet.chosen
-
-
-def _there(log: "Log", name: str, people: "People | None" = None) -> "Jackpot":
-    from houseway.house.jackpots.jackpot import Jackpot
-    from houseway.house.jackpots.report import find_jackpot
-
-    find_jackpot(log, name)
-    return Jackpot(log, name, people=people)
-
-
-@contextmanager
-def _one(db: str | None, name: str, by: str | None) -> "Iterator[tuple[Jackpot, str]]":
-    """A jackpot that there is, and the person who acts."""
-    from houseway.house.people.people import People
-
-    with opened(db) as log:
-        people = People(log)
-        found = _there(log, name, people)
-        yield found, sign_in(people, by)
-
-
-@contextmanager
-def _two(
-    db: str | None, name: str, by: str | None, second: str | None, *, there: bool = False
-) -> "Iterator[tuple[Jackpot, str, str]]":
-    """A jackpot and the two persons who act."""
-    from houseway.house.jackpots.jackpot import Jackpot
-    from houseway.house.people.people import People
-
-    with opened(db) as log:
-        people = People(log)
-        make: Callable[..., Jackpot] = _there if there else Jackpot
-        found = make(log, name, people=people)
-        yield found, sign_in(people, by), sign_in(people, second, second=True)
-
-
-def _done(one: "Jackpot", events: "Appended", *, as_json: bool) -> None:
-    """Say what was appended to the jackpot's stream, and where it stands now."""
-    from houseway.cli.console import console, print_json
-    from houseway.house.jackpots.report import summary_line
-
-    one.catch_up()
-    own = [event for event in events if event.stream == one.stream]
-    if as_json:
-        print_json({**summary_line(one), "appended": [event.to_json() for event in own]})
-        return
-    for event in own:
-        console().print(_event_line(event), markup=False, soft_wrap=True)
-    console().print(f"{one.name} stands at {summary_line(one)['current']}", markup=False)
+        show_done(one, one.pass_on(existing_jackpot(one.log, overflow), by=first, request=request), as_json=json)
 
 
 COMMANDS: Final[Commands] = {
@@ -463,8 +245,4 @@ COMMANDS: Final[Commands] = {
     "adjust": Command(adjust, free_form=True),
     "deposit": deposit,
     "pass-on": pass_on,
-    "list": list_jackpots,
-    "show": show,
-    "history": history,
-    "reconcile": reconcile,
 }

@@ -8,6 +8,7 @@ import typer
 
 from houseway.cli.console import console, print_json
 from houseway.cli.group import Commands
+from houseway.cli.house.common import say_refusals
 
 HELP: Final = (
     "Tables: sheets that a house may open, what it must post, and tables that are played."
@@ -145,8 +146,7 @@ def _placard(file: Path, on: datetime.date, *, practice: bool, html: bool, as_js
     sheet = load_sheet(file)
     practice = practice or not sheet.approval.letters
     if refusals := check_sheet(sheet, on, practice=practice):
-        for refusal in refusals:
-            typer.echo(f"houseway: {' '.join(str(refusal).split())}", err=True)
+        say_refusals(refusals)
         return 1
     posted = posted_at(sheet, on, practice=practice)
     if as_json:

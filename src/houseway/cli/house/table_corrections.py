@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, sign_in
+from houseway.cli.house.common import By, Database, read_json, sign_in
 from houseway.cli.house.floor import Name, Request, Second, answer, at_table
 from houseway.cli.house.table import Json
 
@@ -109,7 +109,6 @@ def correct_round(
 
 def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any]) -> object:
     """The record as it should have been: from a file, or what stands with named changes."""
-    from houseway.cli.house.table_open import read_json
     from houseway.errors import InvalidInput
     from houseway.house.tables.round_corrections import named_changes, past_round, standing
 

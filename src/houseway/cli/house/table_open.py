@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards.card import Card, parse_cards
 from houseway.cli.console import print_json
-from houseway.cli.house.common import opened, sign_in
+from houseway.cli.house.common import opened, read_json, sign_in
 from houseway.cli.house.floor import answer, floor_of
 from houseway.cli.house.table import checked_answer, day_of, show_checked
-from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.errors import InvalidInput, shown
 from houseway.house.sheets.sheet import load_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.money import Cents, parse_money
@@ -83,22 +83,6 @@ def deal_of(hands: list[str], dealer: str, board: str, file: str | None) -> Deal
             raise InvalidInput("must be SEAT=CARDS, each seat once", field="--hand")
         found[int(seat)] = parse_cards(cards.split(), field=f"seat {seat}")
     return Deal(found, parse_cards(dealer.split(), field="dealer"), parse_cards(board.split(), field="board"))
-
-
-def read_json(file: str) -> Any:
-    """JSON of a file, or of standard input where it is `-`."""
-    import sys
-
-    from houseway.games.record import parse_json
-
-    try:
-        return parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
-    except UnicodeDecodeError:
-        raise InvalidInput("is not UTF-8 text", field=file) from None
-    except HousewayError as problem:
-        raise problem.at(file) from None
 
 
 def _read_deal(file: str) -> Deal:

@@ -19,11 +19,11 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import VARIANCE, drawer_account, player_account
 from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in, fund
-from houseway.house.people.people import People
 from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.simulator.checks import require
 from houseway.house.simulator.servers import SimulatedClock
+from houseway.house.simulator.staff import PASSWORD, hire
 from houseway.house.tables.round_corrections import named_changes
 from houseway.house.tables.table import Table
 from houseway.money import Cents
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 FRIEND: Final = "pal"  # a player who shares with the thief
-PASSWORD: Final = "a long password"  # noqa: S105  # of everybody in the simulation
 STAFF: Final = {
     "sue": "supervisor",
     "sam": "supervisor",
@@ -72,10 +71,7 @@ class DishonestHouse:
         self.chance = Random(f"theft/{seed}")  # noqa: S311  # a simulation must be repeatable
         self.clock = SimulatedClock()
         self.log = MemoryLog(self.clock)
-        self.people = People(self.log, hasher=hasher)
-        self.people.add_first_person("ada", PASSWORD)
-        for name, role in STAFF.items():
-            self.people.add("ada", name, [role], PASSWORD)
+        self.people = hire(self.log, STAFF, hasher)
         self.cage = Cage(self.log, self.people)
         self.cage.fund("ada", "sue", BANK)
         self.cage.open_drawer("kim", "sue", FLOAT)

@@ -24,11 +24,11 @@ from houseway.house.log.log import Appended
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
 from houseway.house.people.cage import Cage
-from houseway.house.people.people import People
 from houseway.house.sheets.sheet import Limit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.simulator.people import WINNERS, winnable_games
 from houseway.house.simulator.servers import SimulatedClock
+from houseway.house.simulator.staff import hire
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.shuffle import remaining_cards
 from houseway.house.tables.state import Phase, TableState, open_round
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 FRIEND: Final = "pal"  # a player who shares with the thief, or is the thief
 HONEST: Final = "pat"
-PASSWORD: Final = "a long password"  # noqa: S105  # of everybody in the simulation
 STAFF: Final = {
     "sue": "supervisor",
     "sam": "supervisor",
@@ -82,10 +81,7 @@ class DishonestPit:
         self.chance = Random(f"pit/{seed}")  # noqa: S311  # a simulation must be repeatable
         self.clock = SimulatedClock()
         self.log = MemoryLog(self.clock)
-        self.people = People(self.log, hasher=hasher)
-        self.people.add_first_person("ada", PASSWORD)
-        for name, role in STAFF.items():
-            self.people.add("ada", name, [role], PASSWORD)
+        self.people = hire(self.log, STAFF, hasher)
         self.dealt: dict[int, Deal] = {}  # at the table of real cards, by round
         self.attempts = Attempts(self.chance.choice(THIEVES))
         self.honest_staff = [name for name in ("sue", "sam", "dan", "deb") if name != self.attempts.thief]

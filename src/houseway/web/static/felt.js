@@ -193,7 +193,7 @@ function reader(page) {
     game.layout.reader.length < 2
       ? h(
         "div",
-        { class: "beside", style: { "--n": Math.max(beside.length, 1) } },
+        { class: "beside", style: { "--over": Math.max(beside.length - 1, 1) } },
         beside.length
           ? beside.map(({ text, index }) => card(text, { key: `${index}`, index }))
           : h("span", { class: "place", key: "place" }),
@@ -313,6 +313,7 @@ function seatItem(page, number, place) {
   const net = /** @type {any} */ (seat).net;
   const total = Object.values(seat.wagers).reduce((sum, amount) => sum + cents(amount), 0);
   const hands = seat.hands?.length ? seat.hands : [{ cards: seat.cards, hand: null, in_play: false }];
+  const longest = Math.max(...hands.map((hand) => hand.cards.length));
   const status = turn
     ? "to act"
     : net !== undefined
@@ -323,11 +324,16 @@ function seatItem(page, number, place) {
     { ...props, "data-turn": turn ? "yes" : "no" },
     h(
       "div",
-      { class: "seat-cards", "aria-hidden": "true" },
+      {
+        class: "seat-cards",
+        "aria-hidden": "true",
+        "data-hands": hands.length,
+        style: { "--hands": hands.length, "--over": Math.max(longest - 1, hands.length > 1 ? 1 : 4) },
+      },
       hands.map((hand, at) =>
         h(
           "span",
-          { class: "mini", key: `${at}`, style: { "--n": hand.cards.length } },
+          { class: "mini", key: `${at}` },
           hand.cards.map((one, index) => card(one, { key: `${index}`, index })),
         )
       ),
@@ -404,23 +410,40 @@ function suitGroups(cards) {
   );
 }
 
-/** @param {Seat} seat */
+/**
+ * Hands side by side, the one in play the largest; the more cards they have, the smaller all are.
+ * @param {Seat} seat
+ */
 function strip(seat) {
   const hands = seat.hands ?? [];
+  const several = hands.length > 1;
+  const others = hands.some((hand) => hand.in_play) ? 0.74 : 0.9;
+  const sizes = hands.map((hand) => hand.in_play || !several ? 1 : others);
+  const shown = several ? 0.48 : 0.7;
+  const widths = hands.map((hand, at) => sizes[at] * (1 + shown * Math.max(hand.cards.length - 1, 1)));
   return h(
     "ol",
-    { class: "strip", "data-hands": hands.length },
+    {
+      class: "strip",
+      "data-hands": hands.length,
+      style: {
+        "--hands": hands.length,
+        "--shown": shown,
+        "--widths": widths.reduce((sum, one) => sum + one, 0),
+      },
+    },
     hands.map((hand, at) =>
       h(
         "li",
         {
           key: `${at}`,
           "data-active": hand.in_play ? "yes" : "no",
+          style: { "--size": sizes[at] },
           "aria-label": `Hand ${at + 1}: ${cardNames(hand.cards)}${hand.hand ? `, ${hand.hand}` : ""}`,
         },
         h(
           "span",
-          { class: "fan", style: { "--n": hand.cards.length || 2 } },
+          { class: "fan" },
           hand.cards.length
             ? hand.cards.map((one, index) => card(one, { key: `${index}`, index }))
             : [0, 1].map((index) => h("span", { class: "place", key: `${index}` })),

@@ -10,10 +10,10 @@ import numpy as np
 
 from houseway.cards.hands import blackjack_total, is_soft
 from houseway.games.down_under_blackjack.card_values import ACE, VALUES
+from houseway.games.down_under_blackjack.exact.analysis import Analysis, hand_table
 from houseway.games.down_under_blackjack.exact.charts import Chart, Column, Exceptional
 from houseway.games.down_under_blackjack.exact.count import CELL, CELLS, CONTEXTS, HABITS, MET, PAIRS
 from houseway.games.down_under_blackjack.exact.hands import HARD, HAS_ACES, HELD, MOST, SIZE, Floats, Ints
-from houseway.games.down_under_blackjack.exact.main_game import Analysis, hand_table
 from houseway.games.down_under_blackjack.exact.play_out import (
     DOUBLE,
     HIT,

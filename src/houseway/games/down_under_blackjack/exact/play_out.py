@@ -48,6 +48,7 @@ UNSPLIT: Final = -1
 
 # A habit answers a question always in the same way: twice a decision, and 1 for always instead of never.
 NO_HABIT: Final = -1
+NEVER_STAND: Final = 2 * STAND
 NEVER_SPLIT: Final = 2 * SPLIT
 ALWAYS_SPLIT: Final = 2 * SPLIT + 1
 ALWAYS_DOUBLE: Final = 2 * DOUBLE + 1  # with any two cards, so that nothing is split

@@ -14,13 +14,14 @@ from typing import Final
 
 import numpy as np
 
-from houseway.games.down_under_blackjack.card_values import VALUES
+from houseway.games.down_under_blackjack.card_values import ACE, VALUES
 from houseway.games.down_under_blackjack.exact.hands import CHILD, FINALS, Floats
 from houseway.games.down_under_blackjack.exact.play_out import (
     ALWAYS_SPLIT,
     BUSTED,
     BUSTED_DOUBLED,
     NEARLY_EQUAL,
+    NEVER_STAND,
     NOT_ALLOWED,
     SPLIT,
     TALLY,
@@ -98,7 +99,7 @@ def decide_split(
     """The best decisions after a split, written down, and the value of splitting; the spot is that after the split.
 
     Each hand is played as is best with its own cards and the pair's out of the shoe, whatever other hands got. It is
-    split again, where that is allowed, if that is better than never to split again.
+    split again, where that is allowed, if that is better than never to split again or if a habit wants it.
     """
     find_values(spot, ahead, habit, np.full(VALUES, NOT_ALLOWED), values)
     write_decisions(values, decisions)
@@ -108,11 +109,17 @@ def decide_split(
     value_once = net_of(total)
     add_split(tallies, chances, again, total)
     value_again = net_of(total)
-    if value_again <= value_once + NEARLY_EQUAL and habit != ALWAYS_SPLIT:
+    if value_again <= value_once + NEARLY_EQUAL and not _must_split_again(habit, spot.pair):
         return value_once
     hand = spot.hands[spot.hands[0, CHILD + spot.pair], CHILD + spot.pair]
-    decisions[hand] = (decisions[hand] & 12) + SPLIT
+    decisions[hand] |= SPLIT  # both of its bits; what is done where it may not be split stays
     return value_again
+
+
+@counter
+def _must_split_again(habit: int, pair: int) -> bool:
+    """Whether a habit leaves a pair from a split nothing but to be split again: two aces might only stand instead."""
+    return habit == ALWAYS_SPLIT or (habit == NEVER_STAND and pair == ACE)
 
 
 @counter

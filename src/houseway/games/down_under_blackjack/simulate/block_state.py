@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.streams import deal_alone, deal_rows
+from houseway.cards.deals import deal_alone
+from houseway.cards.shuffles import deal_rows
 from houseway.games.down_under_blackjack.variant import MOST_HANDS
 from houseway.games.round_counter import Block, Bytes, Trace
 from houseway.kernel import counter, inlined

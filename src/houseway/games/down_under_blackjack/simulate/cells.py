@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from houseway.games.down_under_blackjack.exact.analysis import DECISIONS
 from houseway.games.down_under_blackjack.exact.bonuses import ENDLESS, count_progressive
-from houseway.games.down_under_blackjack.exact.main_game import DECISIONS
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.settle import jackpot_table, progressive_table
 from houseway.games.down_under_blackjack.simulate.block_state import (

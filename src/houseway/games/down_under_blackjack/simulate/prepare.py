@@ -20,9 +20,9 @@ import numpy as np
 from houseway.cards.deck import standard_deck
 from houseway.errors import InvalidInput
 from houseway.games.down_under_blackjack.card_values import VALUES
+from houseway.games.down_under_blackjack.exact.analysis import DECISIONS, hand_table
 from houseway.games.down_under_blackjack.exact.charts import unpacked_states
 from houseway.games.down_under_blackjack.exact.hands import CHILD, HARD, HAS_ACES
-from houseway.games.down_under_blackjack.exact.main_game import DECISIONS, hand_table
 from houseway.games.down_under_blackjack.exact.play_out import HIT
 from houseway.games.down_under_blackjack.simulate.block_state import (
     DOUBLES,

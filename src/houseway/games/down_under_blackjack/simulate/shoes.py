@@ -6,7 +6,7 @@ next one.
 
 import numpy as np
 
-from houseway.cards.streams import deal_rows
+from houseway.cards.shuffles import deal_rows
 from houseway.errors import InvalidInput
 from houseway.games.down_under_blackjack.simulate.block_state import ENDS, Lookups, Progress, new_progress
 from houseway.games.down_under_blackjack.simulate.rounds import play_on

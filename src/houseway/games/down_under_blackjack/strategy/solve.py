@@ -31,9 +31,10 @@ NEARLY_EQUAL: Final = 1e-12  # values this close are equal: floats carry the sum
 
 def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     """A strategy by its name, with its figures."""
+    from houseway.games.down_under_blackjack.exact.analysis import analyze
     from houseway.games.down_under_blackjack.exact.best_charts import chart_of
     from houseway.games.down_under_blackjack.exact.charts import packed_states
-    from houseway.games.down_under_blackjack.exact.main_game import analyze, pays_to_show
+    from houseway.games.down_under_blackjack.exact.main_game import pays_to_show
     from houseway.games.down_under_blackjack.exact.simple import simple_strategy
 
     if name not in STRATEGIES:

@@ -7,8 +7,10 @@ from houseway.cards.card import RANKS
 from houseway.games.suit_classes import TRIPLES, suit_place, triple_class
 from houseway.kernel import kernel
 
-# What the player knows of the dealer: one of six pairs of lights.
+# What the player knows of the dealer: one of six pairs of lights or, without the card reader, nothing.
 LIGHT_PAIRS: Final = tuple(combinations_with_replacement(range(3), 2))
+NO_LIGHTS: Final = len(LIGHT_PAIRS)
+KNOWN: Final = NO_LIGHTS + 1
 
 HOLES: Final = 13 * 13
 HANDS: Final = 52 * 51 // 2

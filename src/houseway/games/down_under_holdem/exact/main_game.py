@@ -11,25 +11,19 @@ import numpy as np
 from houseway.errors import InvalidInput
 from houseway.games.analysis import MainAnalysis, Runner
 from houseway.games.decision_worth import Questions, decision_worth
-from houseway.games.down_under_holdem.exact.count import (
-    BYTE,
-    KNOWN,
-    LOSS,
-    NO_LIGHTS,
-    RESULTS,
-    TOTALS,
-    Bits,
-    count_flops,
-)
+from houseway.games.down_under_holdem.exact.count import BYTE, TOTALS, Bits, count_flops
 from houseway.games.down_under_holdem.exact.decision_index import (
     HOLES,
+    KNOWN,
     LIGHT_PAIRS,
+    NO_LIGHTS,
     ROWS,
     hole_class,
     hole_name,
     light_pair,
     play_row,
 )
+from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.suit_classes import FULL_DECK, Checked, Opening, Payoffs, added, ranks_and_suits, whole_pays

@@ -1,6 +1,6 @@
 """One hand on a flop, counted exactly against all that can still come, whatever cards are known to be out.
 
-As in `count`, results over turns, rivers and dealers are what ranks alone would give and, for each suit, what
+As in `views`, results over turns, rivers and dealers are what ranks alone would give and, for each suit, what
 its flushes change; but for one hand, one pair of lights, and a deck from which any cards may be missing. A single flop
 takes so few comparisons that it is counted plain, on lists; `every_flop` counts all of them together.
 
@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from houseway.cards.hands import WHEEL_LOWEST, best_five, outcome
 from houseway.games.down_under_holdem.exact.boards import SYMBOLS, pair_number
-from houseway.games.down_under_holdem.exact.count import seen_from
 from houseway.games.down_under_holdem.exact.decision_index import light_pair
+from houseway.games.down_under_holdem.exact.views import seen_from
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import counter, kernel

@@ -8,9 +8,9 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYMBOLS
-from houseway.games.down_under_holdem.exact.count import LOSS
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
 from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, fill_pairs, flop_worth, taken
+from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.suit_classes import whole_pays
 from houseway.kernel import compiled

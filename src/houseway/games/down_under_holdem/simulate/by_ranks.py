@@ -10,20 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import WHEEL_LOWEST, best_five
-from houseway.games.down_under_holdem.exact.every_flop import (
+from houseway.games.down_under_holdem.exact.board_worth import (
     BOARD,
-    RANK_BOARDS,
-    RANK_FLOPS,
     Dealt,
     board_by_ranks,
-    board_key,
     dealt,
     fill_flops,
     flop_number,
-    lay_board,
-    lift,
     taken_up,
 )
+from houseway.games.down_under_holdem.exact.every_flop import RANK_BOARDS, RANK_FLOPS, board_key, lay_board, lift
 from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, taken
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.kernel import counter, inlined, kernel

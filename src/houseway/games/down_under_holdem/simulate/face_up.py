@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
-from houseway.games.down_under_holdem.exact.count import LOSS
+from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.simulate.flop_leads import FARTHEST, STEPS, flop_leads
 from houseway.games.down_under_holdem.simulate.foretold import Foretold, foretold, more_sensitive, suit_left
 from houseway.games.down_under_holdem.simulate.seen_gains import (

@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, pair_number
-from houseway.games.down_under_holdem.exact.count import LOSS
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs
+from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.simulate.by_ranks import SEEN, openings_by_ranks
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.strategy import Strategy

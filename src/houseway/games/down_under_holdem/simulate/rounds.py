@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from houseway.cards.hands import ROYAL_FLUSH, outcome
 from houseway.games.block_hands import Strengths, best_fives, board_sums
-from houseway.games.down_under_holdem.exact.count import LOSS, RESULTS, TIE
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_place
+from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE
 from houseway.games.down_under_holdem.rules import LINES, bet_line, match_line, trips_line
 from houseway.games.round_counter import Block, Cells, Trace, round_counter
 from houseway.games.session_counter import session_counter

@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.streams import WORD, deal_into, gather, philox
+from houseway.cards.shuffles import deal_into, gather
+from houseway.cards.streams import WORD, philox
 from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYMBOLS
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.every_flop import count_hand

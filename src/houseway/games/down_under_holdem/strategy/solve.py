@@ -50,8 +50,7 @@ def _solved(game: Game, run: Runner, name: str) -> MainAnalysis:
 def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
     import numpy as np
 
-    from houseway.games.down_under_holdem.exact.count import NO_LIGHTS
-    from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, hole_name
+    from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, NO_LIGHTS, hole_name
     from houseway.games.suit_classes import Opening
 
     openings: dict[Any, Any] = main.details["preflop"]

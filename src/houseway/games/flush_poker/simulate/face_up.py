@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from houseway.cards.hands import JOKER_BIT, SUIT_MASK, flush_hand, flush_size
-from houseway.cards.streams import deal_into, gather
+from houseway.cards.shuffles import deal_into, gather
 from houseway.errors import InvalidInput
 from houseway.games.analysis import Runner
 from houseway.games.flush_poker.exact.cards_left import Rules, dealt_against, new_work, unqualified

@@ -1,0 +1,154 @@
+"""`jackpot list`, `show`, `history` and `reconcile`: what is asked of the jackpots."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from houseway.cli.group import Commands
+from houseway.cli.house.common import Database, Json, opened
+from houseway.cli.house.jackpot_common import Name, event_line
+from houseway.cli.house.reading import Reader, reading
+
+if TYPE_CHECKING:
+    from houseway.house.log.log import Log
+
+
+def list_jackpots(db: Database = None, json: Json = False) -> None:
+    """List the jackpots of the house.
+
+    Example: houseway jackpot list
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.cli.house.common import print_table
+    from houseway.house.jackpots.report import find_jackpot, jackpot_names, summary_line
+
+    with opened(db, read_only=True) as log:
+        rows = [summary_line(find_jackpot(log, name)) for name in jackpot_names(log)]
+    if json:
+        print_json(rows)
+        return
+    columns = ["jackpot", "kind", "current", "hits", "tables", "stopped"]
+    print_table(console(), columns, [{**row, "tables": ", ".join(row["tables"])} for row in rows])
+
+
+def show(name: Name, db: Database = None, json: Json = False) -> None:
+    """Show a jackpot to the last fraction of a cent: its terms, what was paid, the last 25 wins.
+
+    Example: houseway jackpot show royal
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.jackpots.report import find_jackpot, jackpot_screen
+
+    with opened(db, read_only=True) as log:
+        found = jackpot_screen(find_jackpot(log, name))
+    if json:
+        print_json(found)
+        return
+    for text in _screen_lines(found):
+        console().print(text, markup=False, soft_wrap=True)
+
+
+def _screen_lines(found: dict[str, Any]) -> Iterator[str]:
+    stopped = f", stopped: {found['stopped']}" if found["stopped"] else ""
+    yield f"{found['jackpot']}: {found['kind']} jackpot{stopped}"
+    rows = {name: found[name] for name in ("current", "displayed", "overflow", "reserve")}
+    rows |= {name: value for name, value in found["terms"].items() if value is not None and name != "reserve"}
+    rows |= {"reserve rate": found["terms"]["reserve"], "linked": "yes" if found["terms"]["linked"] else "no"}
+    rows |= {"limit": found["terms"]["limit"] or "none", "tables": ", ".join(found["tables"]) or "none open"}
+    rows |= {f"outside game {game}": key for game, key in found["outside"].items()}
+    rows |= {"key": found["key"], "contributed": found["contributed"], "owed to the account": found["owed"]}
+    rows |= {f"paid by {source}": amount for source, amount in found["paid"].items() if source != "all"}
+    rows |= {"paid in all": found["paid"]["all"], "hits": found["hits"]}
+    for label, value in rows.items():
+        yield f"  {label:22} {value}"
+    yield "meter from"
+    for kind, amount in found["meter from"].items():
+        yield f"  {kind:22} {amount}"
+    if found["wins"]:
+        yield "last wins, newest first"
+    for win in found["wins"]:
+        paid = ", ".join(f"{one['player']} {one['amount']} ({one['line']})" for one in win["awards"])
+        yield f"  {win['at']}  {win['table']}/{win['round']}: {paid}; {win['before']} -> {win['after']}"
+
+
+def history(
+    name: Name,
+    hits: Annotated[bool, typer.Option("--hits", help="Only wins.")] = False,
+    by: Reader = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Print all that happened to a jackpot but single contributions, oldest first. For those who may read the log.
+
+    Example: houseway jackpot history royal --hits --as abe
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.jackpots.report import find_jackpot
+
+    with reading(db, "read log", by) as log:
+        found = find_jackpot(log, name)
+        if json:
+            print_json([event.to_json() for event in found.history(hits=hits)])
+            return
+        for event in found.history(hits=hits):
+            console().print(event_line(event), markup=False, soft_wrap=True)
+
+
+def reconcile(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One jackpot; all by default.")] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(metavar="DATE", help="What accrued before this gaming day is due; a week ago by default."),
+    ] = None,
+    by: Reader = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Hold accrual against deposits; exit 1 when the account is short of what accrued before a day.
+
+    For those who may read reports.
+
+    Example: houseway jackpot reconcile --since 2026-03-01 --as abe
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.house.jackpots.report import jackpot_names
+    from houseway.house.jackpots.report import reconcile as reconciled
+
+    with reading(db, "read reports", by) as log:
+        moment = _since(log, since)
+        found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
+    if json:
+        print_json([one.to_json() for one in found])
+    else:
+        for one in found:
+            told = one.to_json()
+            verdict = (
+                "holds" if one.holds else f"SHORT by {told['short']}" if one.short else "THE METER DOES NOT ADD UP"
+            )
+            console().print(f"{one.jackpot}: {verdict}", markup=False)
+            before = f"accrued {told['accrued_before']}, deposited {told['deposited_before']}"
+            console().print(f"  before {one.since[:10]}: {before}", markup=False)
+            console().print(f"  since then: accrued {told['accrued']}, deposited {told['deposited']}", markup=False)
+            console().print(f"  owed, with what is not yet due: {told['owed']}", markup=False)
+    raise typer.Exit(0 if all(one.holds for one in found) else 1)
+
+
+def _since(log: "Log", text: str | None) -> str:
+    from datetime import timedelta
+
+    from houseway.cli.house.days import parse_day
+    from houseway.house.log.events import timestamp
+    from houseway.house.people.gaming_day import read_calendar
+
+    if text is None:
+        return timestamp(log.clock() - timedelta(days=7))
+    return read_calendar(log).bounds(parse_day(text, "--since"))[0]
+
+
+COMMANDS: Final[Commands] = {
+    "list": list_jackpots,
+    "show": show,
+    "history": history,
+    "reconcile": reconcile,
+}
