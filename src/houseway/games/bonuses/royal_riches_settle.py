@@ -10,7 +10,6 @@ from houseway.games.game import Game
 from houseway.games.jackpot import Claim, JackpotResult, Meter, award, in_award_order
 from houseway.games.round import Seat
 from houseway.games.settlement import Result, SettledWager, bonus, loses, pays
-from houseway.money import Cents
 
 RULE: Final = "Royal Riches"
 
@@ -36,41 +35,27 @@ def riches(game: Game, hand: Hand) -> list[SettledWager]:
     return bonus(game, hand.seat.wagers, "royal-riches", line, dead=hand.dead)
 
 
-class Envied(Struct, frozen=True, kw_only=True):
-    """A hand that earns others at the table an envy bonus."""
-
-    seat: Seat
-    line: str
-    amount: Cents
-
-
-def envied(game: Game, table: Sequence[Hand]) -> list[Envied]:
-    """The hands at the table that earn others an envy bonus, by their seats."""
-    paytable = game.paytable("royal-riches")
-    found = []
-    for hand in table:
-        line = paytable.best_paying(hand.made)
-        if line >= 0 and not hand.dead and (amount := paytable.envy.get(paytable.lines[line], 0)):
-            found.append(Envied(seat=hand.seat, line=paytable.lines[line], amount=amount))
-    return found
-
-
-def envy(hand: Hand, hands: Sequence[Envied]) -> list[SettledWager]:
+def envy(game: Game, hand: Hand, table: Sequence[Hand]) -> list[SettledWager]:
     """A line for each other player's hand at the table that earns this one an envy bonus."""
-    if not hands or hand.dead or hand.seat.wagers.get("royal-riches", 0) < ENVY_FROM:
+    if hand.dead or hand.seat.wagers.get("royal-riches", 0) < ENVY_FROM:
         return []
-    return [
-        SettledWager(
-            wager="royal-riches envy",
-            stake=0,
-            result="win",
-            returned=other.amount,
-            rule=RULE,
-            details={"from_seat": other.seat.number, "line": other.line},
-        )
-        for other in hands
-        if _different_players(hand.seat, other.seat)
-    ]
+    paytable = game.paytable("royal-riches")
+    lines = []
+    for other in table:
+        line = paytable.best_paying(other.made)
+        amount = paytable.envy.get(paytable.lines[line], 0) if line >= 0 else 0
+        if amount and not other.dead and _different_players(hand.seat, other.seat):
+            lines.append(
+                SettledWager(
+                    wager="royal-riches envy",
+                    stake=0,
+                    result="win",
+                    returned=amount,
+                    rule=RULE,
+                    details={"from_seat": other.seat.number, "line": paytable.lines[line]},
+                )
+            )
+    return lines
 
 
 def _different_players(one: Seat, other: Seat) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from houseway.cards.hands import flush_hand, hand_mask, longest_flush, longest_straight_flush, outcome
 from houseway.cards.names import flush_name
 from houseway.games.bonuses.royal_riches import hands_made
-from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envied, envy, jackpot, riches
+from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
 from houseway.games.flush_poker.rules import (
     FOLDED_JACKPOT_LOSES,
     flush_line,
@@ -37,7 +37,7 @@ def settle(played: "Play") -> Settlement:
     dealer = flush_hand(hand_mask(played.dealer))
     qualified = qualifies(dealer, game.variant.qualifier)
     table = [_hand(played, seat, dealer_qualifies=qualified) for seat in played.seats]
-    awarded, others = award_jackpot(game, played.jackpot, table), envied(game, table)
+    awarded = award_jackpot(game, played.jackpot, table)
     seats = []
     for hand in table:
         flush = flush_hand(hand.mask)
@@ -46,7 +46,7 @@ def settle(played: "Play") -> Settlement:
             *_naturals(played, hand),
             *riches(game, hand),
             *jackpot(game, hand, awarded),
-            *envy(hand, others),
+            *envy(game, hand, table),
         ]
         seats.append(SettledSeat(seat=hand.seat.number, hand=flush_name(flush), wagers=tuple(lines)))
     return Settlement(

@@ -8,7 +8,7 @@ from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
 from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches import hands_made
-from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envied, envy, jackpot, riches
+from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
 from houseway.games.paytable import EVEN_MONEY
 from houseway.games.settlement import (
     Result,
@@ -100,7 +100,7 @@ def settle(played: "Play") -> Settlement:
     game = played.game
     dealer = Dealer.of(played)
     table = [_hand(played, seat) for seat in played.seats]
-    awarded, others = award_jackpot(game, played.jackpot, table), envied(game, table)
+    awarded = award_jackpot(game, played.jackpot, table)
     seats = []
     for hand in table:
         setting = played.setting(hand.seat)
@@ -112,7 +112,7 @@ def settle(played: "Play") -> Settlement:
             *_dealer_pai_gow(played, hand, dealer, result),
             *_insurance(played, hand),
             *jackpot(game, hand, awarded),
-            *envy(hand, others),
+            *envy(game, hand, table),
         ]
         seats.append(_settled(hand.seat, setting, lines))
     setting = dealer.setting
