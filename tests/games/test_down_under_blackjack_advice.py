@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import houseway
+from games.blackjack_naive import naive_dealer, naive_total, without
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import shoe_cards
 from houseway.errors import InvalidInput
@@ -64,33 +65,6 @@ def advised(game: Game, now: Any) -> dict[str, float]:
 # ---- every card one by one, in fractions
 
 
-def total(cards: Hand) -> int:
-    found = sum(11 if value == 9 else value + 2 for value in cards)
-    for _ in range(cards.count(9)):
-        found -= 10 if found > 21 else 0
-    return found
-
-
-def soft(cards: Hand) -> bool:
-    return 9 in cards and sum(1 if value == 9 else value + 2 for value in cards) <= 11
-
-
-def without(shoe: Counts, *values: int) -> Counts:
-    return tuple(count - values.count(value) for value, count in enumerate(shoe))
-
-
-@cache
-def dealer_finals(shoe: Counts, cards: Hand) -> dict[int, Fraction]:
-    if total(cards) > 17 or (total(cards) == 17 and not soft(cards)):
-        return {min(total(cards), 23): Fraction(1)}
-    found: dict[int, Fraction] = {}
-    for value in range(10):
-        if shoe[value]:
-            for final, chance in dealer_finals(without(shoe, value), tuple(sorted((*cards, value)))).items():
-                found[final] = found.get(final, Fraction(0)) + chance * Fraction(shoe[value], sum(shoe))
-    return found
-
-
 def outcome(hand: int, golds: bool, dealer: int) -> int:
     if hand > 21:
         return -1
@@ -103,8 +77,8 @@ def stand(shoe: Counts, hand: Hand, up: int, hole: Hand, golds: bool = False) ->
     """The hole card is one of the shoe's cards of these values."""
     holes, found = sum(shoe[value] for value in hole), Fraction(0)
     for down in hole:
-        for final, chance in dealer_finals(without(shoe, down), tuple(sorted((up, down)))).items():
-            found += Fraction(shoe[down], holes) * chance * outcome(total(hand), golds, final)
+        for final, chance in naive_dealer(without(shoe, down), tuple(sorted((up, down))), True).items():
+            found += Fraction(shoe[down], holes) * chance * outcome(naive_total(hand), golds, final)
     return found
 
 
@@ -135,10 +109,10 @@ def next_card(shoe: Counts, hole: Hand) -> list[tuple[int, Fraction]]:
 
 @cache
 def best_after(shoe: Counts, hand: Hand, up: int, hole: Hand) -> Fraction:
-    if total(hand) > 21:
+    if naive_total(hand) > 21:
         return Fraction(-1)
     stood = stand(shoe, hand, up, hole)
-    return stood if total(hand) == 21 else max(stood, hit(shoe, hand, up, hole))
+    return stood if naive_total(hand) == 21 else max(stood, hit(shoe, hand, up, hole))
 
 
 def shoe_without(decks: int, cards: str) -> Counts:
@@ -354,8 +328,8 @@ def test_more_cards_than_a_studys_shoe_holds_are_refused() -> None:
 
 def test_advice_needs_no_compiler() -> None:
     code = (
-        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-        "import test_down_under_blackjack_advice as advice\n"
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n"
+        "import games.test_down_under_blackjack_advice as advice\n"
         "game = advice.table()\n"
         "print(advice.advised(game, advice.played(game, '2d 2s 2c 4c')))\n"
         "sys.exit('numba' in sys.modules)"
