@@ -220,14 +220,24 @@ def test_two_processes_that_compile_at_once_keep_the_code_of_both(monkeypatch: p
     assert not third.stats.cache_misses
 
 
-@pytest.mark.parametrize("left", [0, 10, -10])
-def test_damaged_machine_code_is_made_again(fresh: Path, left: int) -> None:
+def cut(content: bytes, left: int) -> bytes:
+    return content[:left]
+
+
+def flipped(content: bytes, place: int) -> bytes:
+    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("damaged", "place"), [(cut, 0), (cut, 10), (cut, -10), (flipped, 0), (flipped, 40), (flipped, 2000)]
+)
+def test_damaged_machine_code_is_made_again(fresh: Path, damaged: Callable[[bytes, int], bytes], place: int) -> None:
     kernel(looked_up)
     one, other, third = (kernels._compile(looked_up) for _ in range(3))
     assert one(1) == 20
     [path] = fresh.rglob("*looked_up*.nbc")
     whole = path.read_bytes()
-    path.write_bytes(whole[:left])
+    path.write_bytes(damaged(whole, place))
     assert other(1) == 20
     assert sum(other.stats.cache_misses.values()) == 1
     assert third(1) == 20

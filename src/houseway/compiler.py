@@ -4,7 +4,7 @@ import hashlib
 import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
@@ -12,9 +12,11 @@ from numba.core.runtime.nrt import rtsys
 
 from houseway.kept import say_not_kept
 
+_SEAL: Final = 32  # bytes
+
 
 class FileEach(IndexDataCacheFile):
-    """The machine code of one function: a file for each signature, which says what it belongs to.
+    """The machine code of one function: a file for each signature, sealed with what it belongs to.
 
     Numba numbers a function's files and lists them in an index, without a lock: of two processes that compile at
     the same time, each may write its index over the other's, and its machine code under the other's number. Whoever
@@ -24,17 +26,18 @@ class FileEach(IndexDataCacheFile):
     def load(self, key: Any) -> Any:
         """The machine code for a key, or None; a file that is damaged or of other sources is as good as none."""
         try:
-            with self._file(key).open("rb") as file:
-                return pickle.load(file) if pickle.load(file) == self._belongs_to(key) else None  # noqa: S301
-        except (OSError, EOFError, pickle.UnpicklingError):
+            content = self._file(key).read_bytes()
+        except OSError:
             return None
+        seal, data = content[:_SEAL], content[_SEAL:]
+        return pickle.loads(data) if seal == self._sealed(key, data) else None  # noqa: S301
 
     def save(self, key: Any, data: Any) -> None:
         """Keep machine code; where that fails it is made again the next time."""
-        packed = pickle.dumps(self._belongs_to(key)) + self._dump(data)  # type: ignore[no-untyped-call]
+        packed = self._dump(data)  # type: ignore[no-untyped-call]
         try:
             with self._open_for_write(str(self._file(key))) as file:
-                file.write(packed)
+                file.write(self._sealed(key, packed) + packed)
         except OSError as problem:
             say_not_kept(Path(self._cache_path), problem)
 
@@ -42,8 +45,9 @@ class FileEach(IndexDataCacheFile):
         number = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
         return Path(self._cache_path, f"{self._index_name.removesuffix('.nbi')}.{number}.nbc")
 
-    def _belongs_to(self, key: Any) -> tuple[Any, ...]:
-        return self._version, self._source_stamp, repr(key)
+    def _sealed(self, key: Any, data: bytes) -> bytes:
+        """A digest of machine code and of what it belongs to."""
+        return hashlib.sha256(repr((self._version, self._source_stamp, key)).encode() + b"\0" + data).digest()
 
 
 class KeptCode(FunctionCache):
