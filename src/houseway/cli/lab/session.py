@@ -63,6 +63,7 @@ def show_session(
 
         check_plot(plot)
     stakes = {MAIN: parse_money(bet, field="--bet"), **bonuses(bonus)}
+    money = parse_money(bankroll, field="--bankroll")
     rounds = rounds_of(hours, rounds_per_hour)
     with progress_bar(f"{sessions:,} sessions") as progress, engine(threads=threads, progress=progress) as run:
         simulation = prepare(game, strategy, 1, lambda: run)
@@ -72,7 +73,7 @@ def show_session(
             simulation,
             run,
             stakes=stakes,
-            bankroll=parse_money(bankroll, field="--bankroll"),
+            bankroll=money,
             rounds=rounds,
             sessions=sessions,
             seed=seed_number(seed),
