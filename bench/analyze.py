@@ -15,11 +15,11 @@ from pathlib import Path
 
 GAMES = ("premium-holdem", "down-under-holdem", "flush-poker", "down-under-blackjack", "wild-monkey-pai-gow")
 BONUSES = """
-from houseway.games import game, game_names
-from houseway.games import kit
+from houseway.games import game_named, game_names
+from houseway.games import kit_of
 from houseway.lab.shards import Threads
 for name in game_names():
-    kit(name).price_bonuses(game(name), Threads())
+    kit_of(name).price_bonuses(game_named(name), Threads())
 """
 COMMAND = "import sys; from houseway.cli import main; sys.exit(main(sys.argv[1:]))"
 COMPARED = {

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
-from houseway.games.simulation import Simulation
+from houseway.games.simulation.simulation import Simulation
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import play_rounds, prepare
 

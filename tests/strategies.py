@@ -9,12 +9,12 @@ import hypothesis.strategies as st
 import houseway
 from houseway.cards.card import Card
 from houseway.cards.deck import joker_deck, shoe_cards, standard_deck
-from houseway.games import approval
-from houseway.games.approval import Option
-from houseway.games.decision import Choice
+from houseway.games import letter_of
 from houseway.games.game import Game
-from houseway.games.jackpot import Meter
-from houseway.games.round import Round, Seat, cards_needed
+from houseway.games.letter.approval import Option
+from houseway.games.round.decision import Choice
+from houseway.games.round.jackpot import Meter
+from houseway.games.round.round import Round, Seat, cards_needed
 from houseway.money import format_money
 
 GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
@@ -44,7 +44,7 @@ def decks_of(value: str) -> str:
 @st.composite
 def options_of(draw: st.DrawFn, name: str) -> dict[str, str]:
     """Any options that the letter allows together."""
-    letter = approval(name)
+    letter = letter_of(name)
     chosen = {option.name: draw(st.sampled_from(_values(option))) for option in letter.options.values()}
     if name == "down-under-blackjack":
         for key in ("match-the-dealer", "progressive"):

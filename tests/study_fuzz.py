@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.cards.card import RANKS
 from houseway.errors import HousewayError
-from houseway.games import approval, kit
+from houseway.games import kit_of, letter_of
 from houseway.games.game import Game
 from houseway.games.premium_holdem.variant import QUALIFIERS
 from houseway.games.study import study_game
@@ -28,12 +28,12 @@ def random_study(name: str, luck: Random) -> dict[str, Any]:
     rules = {rule: value for rule, value in RULES[name](luck).items() if luck.random() < 0.7}
     if rules:
         data["rules"] = rules
-    tables = [random_table(name, wager, luck) for wager in approval(name).paytables if luck.random() < 0.3]
+    tables = [random_table(name, wager, luck) for wager in letter_of(name).paytables if luck.random() < 0.3]
     if tables:
         data["paytables"] = tables
-    jackpot = approval(name).jackpot
+    jackpot = letter_of(name).jackpot
     options = {jackpot.option: "off"} if jackpot else {}
-    for option in approval(name).options.values():
+    for option in letter_of(name).options.values():
         if option.stops_action and luck.random() < 0.2:
             options[option.name] = luck.choice(option.values)
     data["options"] = options
@@ -41,7 +41,7 @@ def random_study(name: str, luck: Random) -> dict[str, Any]:
 
 
 def random_table(name: str, wager: str, luck: Random) -> dict[str, Any]:
-    tables = approval(name).paytables[wager]
+    tables = letter_of(name).paytables[wager]
     like = luck.choice(list(tables.values()))
     lines = [like.lines[line] for line in like.printed if luck.random() < 0.9] or [like.lines[like.printed[0]]]
     if luck.random() < 0.2:
@@ -113,10 +113,10 @@ def ask_everything(data: dict[str, Any], rounds: int = 100_000) -> str:
     """Analyse, solve, simulate, settle and advise; answers with the line of a refusal, or nothing."""
     try:
         game = study_game(data, everything_on=True)
-        assert game.departs == (game.marks.get("status") == "not approved")
+        assert game.differs_from_letter == (game.marks.get("status") == "not approved")
         json.dumps(document(game, RUN), allow_nan=False)
         strategy = strategy_of(game, default_strategy(game), lambda: RUN)
-        kit(game.name).charts(strategy)
+        kit_of(game.name).charts(strategy)
         simulate_and_settle(game, rounds)
     except HousewayError as problem:
         line = str(problem)

@@ -18,7 +18,7 @@ import pytest
 import naive
 from arguments import distinct, few, flags, flush, front_and_back, hand, hard, mask, strength
 from games.own import FOLDERS
-from houseway import kept
+from houseway import cache_folder
 from houseway import kernel as kernels
 from houseway.cards import hands
 from houseway.compiler import FileEach
@@ -247,7 +247,7 @@ def test_damaged_machine_code_is_made_again(fresh: Path, damaged: Callable[[byte
 def test_machine_code_that_cannot_be_kept_is_used_all_the_same(
     fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(kept, "_said", [])
+    monkeypatch.setattr(cache_folder, "_said", [])
     fast: Any = compiled(kernel(looked_up))
 
     def full(_self: FileEach, path: str) -> Any:

@@ -13,8 +13,8 @@ def test_readme_examples_do_what_they_print() -> None:
 
 
 def test_readme_counts_every_pay_table() -> None:
-    from houseway.games import approval, game_names
+    from houseway.games import game_names, letter_of
 
-    shared = sum(len(approval("flush-poker").paytables[wager]) for wager in ("royal-riches", "jackpot"))
-    tables = sum(len(group) for name in game_names() for group in approval(name).paytables.values()) - shared
+    shared = sum(len(letter_of("flush-poker").paytables[wager]) for wager in ("royal-riches", "jackpot"))
+    tables = sum(len(group) for name in game_names() for group in letter_of(name).paytables.values()) - shared
     assert f"{tables} pay tables" in README.read_text().replace("\n", " ")

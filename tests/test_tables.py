@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.tables import Table, read_tables, write_tables
+from houseway.lookup_files import Table, read_tables, write_tables
 
 SIZES = {"b": (1, True), "B": (1, False), "H": (2, False), "i": (4, True), "I": (4, False), "q": (8, True)}
 

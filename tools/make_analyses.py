@@ -7,7 +7,7 @@ import argparse
 import sys
 import time
 
-from houseway.games import game_names, kit
+from houseway.games import game_names, kit_of
 from houseway.games.game import Game
 from houseway.lab.analyze import document
 from houseway.lab.shards import Threads
@@ -30,7 +30,7 @@ def main() -> int:
     asked = parser.parse_args()
     differs = 0
     for name in asked.games:
-        path = kit(name).folder / FILE
+        path = kit_of(name).folder / FILE
         made = packed(make_analyses(name, count))
         if asked.check:
             same = path.exists() and path.read_bytes() == made

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from houseway.tables import read_tables, write_tables
+from houseway.lookup_files import read_tables, write_tables
 
 TARGET = Path(__file__).parent.parent / "src" / "houseway" / "cards" / "hands.tbl"
 ACE = 12

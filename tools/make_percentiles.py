@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from houseway.games.sevens import SEVENS, Counts, seven_shards, weighted_sevens
+from houseway.games.pricing.sevens import SEVENS, Counts, seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
 from houseway.kernel import counter
 from houseway.lab.shards import Threads
-from houseway.tables import read_tables, write_tables
+from houseway.lookup_files import read_tables, write_tables
 
 TARGET = Path(__file__).parent.parent / "src" / "houseway" / "games" / "wild_monkey_pai_gow" / "percentiles.tbl"
 HIGHS, LOWS = 7464, 182

@@ -8,13 +8,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact.boards import PAIRS
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs
 from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.variant import Variant
-from houseway.games.suit_classes import whole_pays
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.suit_classes import whole_pays
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

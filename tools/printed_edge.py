@@ -12,14 +12,14 @@ from textwrap import fill
 from typing import Any, Final
 
 from houseway.cards.card import RANKS
-from houseway.games import game as game_named
-from houseway.games.analysis import MainAnalysis, Runner
+from houseway.games import game_named
 from houseway.games.down_under_holdem.exact.decision_index import NO_LIGHTS
 from houseway.games.down_under_holdem.exact.main_game import Counted, count_payoffs, payoffs_of
 from houseway.games.down_under_holdem.exact.views import LOSS, TIE
 from houseway.games.down_under_holdem.rules import LINES
 from houseway.games.down_under_holdem.variant import Variant, variant_of
-from houseway.games.suit_classes import FULL_DECK, Payoffs, added, dot
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.suit_classes import FULL_DECK, Payoffs, added, dot
 from one_card_seen import edge_with_cards_seen
 
 PRINTED: Final = Fraction(289, 10_000)

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from houseway.house.log.events import Event
-from houseway.house.simulator.world import SimulationFailed, Summary, simulate
+from houseway.testing.simulated_house.world import SimulationFailed, Summary, simulate
 
 COUNTED = ("steps", "events", "rounds", "wins", "requests", "crashes", "faults")
 

@@ -10,7 +10,7 @@ import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.runtime.nrt import rtsys
 
-from houseway.kept import say_not_kept
+from houseway.cache_folder import say_not_kept
 
 _SEAL: Final = 32  # bytes
 

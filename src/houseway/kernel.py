@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Final, TypeVar
 
-from houseway.kept import cache_home, can_keep
+from houseway.cache_folder import cache_home, can_keep
 from houseway.packages import package_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,7 +52,7 @@ def counter(function: F) -> F:
     return function
 
 
-def filled_in(template: F, function: Callable[..., Any], **parts: Any) -> F:
+def specialize(template: F, function: Callable[..., Any], **parts: Any) -> F:
     """A counter written once for several kernels: the template with what it names replaced by these parts.
 
     The copy belongs to the module of `function`, which must keep it under the template's name: that is where another

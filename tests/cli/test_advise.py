@@ -10,7 +10,7 @@ import pytest
 
 import houseway
 from houseway.cli import main
-from houseway.games import game
+from houseway.games import game_named
 from houseway.lab.files import load_strategy
 
 HAND = ["Jh", "8h", "7h", "2c", "3d", "5s", "9c"]
@@ -126,7 +126,7 @@ def test_a_strategy_is_printed_saved_and_exported(tmp_path: Path, capsys: pytest
     assert main([*words]) == 0
     shown = capsys.readouterr().out
     assert "house edge 2.6370%" in shown
-    load_strategy(kept).check(game("flush-poker"))
+    load_strategy(kept).check(game_named("flush-poker"))
     assert main(["strategy", "flush-poker", "--strategy", str(kept), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["figures"]["house_edge"] == pytest.approx(0.02637, abs=1e-5)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from houseway.cli import main
-from houseway.games import approval, game_names
+from houseway.games import game_names, letter_of
 
 
 def test_games_lists_all_five(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,7 +24,7 @@ def test_games_lists_all_five(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_rules_tell_every_clause_option_and_pay(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    letter = approval(name)
+    letter = letter_of(name)
     assert main(["rules", name]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     for option in letter.options:

@@ -33,9 +33,9 @@ def run(*words: str, columns: str = "", **environment: str) -> subprocess.Comple
 
 
 def test_pai_gows_two_best_plays_have_a_name_each() -> None:
-    from houseway.games import kit
+    from houseway.games import kit_of
 
-    parts = kit("wild-monkey-pai-gow")
+    parts = kit_of("wild-monkey-pai-gow")
     assert parts.titles["main"] == parts.strategy_titles["house-way"] == "house way, best double and surrender"
     assert parts.titles["main_best_setting"] == parts.strategy_titles["optimal"]
     assert not any("optimal play" in title for title in parts.titles.values())

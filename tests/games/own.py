@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from houseway.games import game_names, kit
+from houseway.games import game_names, kit_of
 
 HERE: Final = Path(__file__).parent
-OWN: Final = tuple(name for name in game_names() if type(kit(name)).__module__.startswith("houseway.games."))
+OWN: Final = tuple(name for name in game_names() if type(kit_of(name)).__module__.startswith("houseway.games."))
 FOLDERS: Final = {name: HERE / name.replace("-", "_") for name in OWN}

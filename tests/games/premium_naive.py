@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import houseway
 from houseway.cards.hands import category, poker_strength
-from houseway.games.analysis import MainAnalysis
 from houseway.games.premium_holdem.variant import Variant
+from houseway.games.pricing.analysis import MainAnalysis
 from naive import cards
 
 GAME = houseway.game("premium-holdem")

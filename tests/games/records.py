@@ -8,8 +8,8 @@ import pytest
 import houseway
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError
-from houseway.games.jackpot import Meter
-from houseway.games.round import Round, Seat
+from houseway.games.round.jackpot import Meter
+from houseway.games.round.round import Round, Seat
 from houseway.money import parse_money
 
 Record = dict[str, Any]

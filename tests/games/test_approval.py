@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from houseway.errors import InvalidInput
-from houseway.games import approval, game_names
-from houseway.games.approval import ROLES, VERDICTS
-from houseway.games.approval_file import load_approval
+from houseway.games import game_names, letter_of
 from houseway.games.bonuses import royal_riches
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_holdem import rules as down_under_holdem
 from houseway.games.flush_poker import rules as flush_poker
-from houseway.games.paytable import PayTable
+from houseway.games.letter.approval import ROLES, VERDICTS
+from houseway.games.letter.approval_file import load_approval
+from houseway.games.letter.paytable import PayTable
 from houseway.games.premium_holdem import rules as premium_holdem
 from houseway.games.wild_monkey_pai_gow import rules as wild_monkey
 from houseway.money import BREAKAGES, format_money
@@ -34,7 +34,7 @@ def test_there_are_five_games() -> None:
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(InvalidInput, match=r"^game: 'poker' is not a game; there are down-under-blackjack, "):
-        approval("poker")
+        letter_of("poker")
 
 
 # Every pay, against the twin's transcription
@@ -63,7 +63,7 @@ COUNTS = {
 
 
 def test_every_wager_has_as_many_pay_tables_as_the_letters_print() -> None:
-    found = {(game, wager): len(tables) for game in GAMES for wager, tables in approval(game).paytables.items()}
+    found = {(game, wager): len(tables) for game in GAMES for wager, tables in letter_of(game).paytables.items()}
     assert found == COUNTS
 
 
@@ -132,13 +132,13 @@ def pays_of(table: PayTable) -> list[str]:
 
 @pytest.mark.parametrize(("game", "wager"), COUNTS)
 def test_every_pay_is_the_one_of_the_second_transcription(game: str, wager: str) -> None:
-    tables = approval(game).paytables[wager]
+    tables = letter_of(game).paytables[wager]
     assert {name: pays_of(table) for name, table in tables.items()} == EXPECTED[game, wager]
 
 
 @pytest.mark.parametrize(("game", "wager"), COUNTS)
 def test_a_table_knows_its_wager_and_name_and_pays_only_what_it_prints(game: str, wager: str) -> None:
-    for name, table in approval(game).paytables[wager].items():
+    for name, table in letter_of(game).paytables[wager].items():
         assert (table.wager, table.name) == (wager, name)
         assert len(table.pays) == len(table.lines)
         assert {line for line, pay in enumerate(table.pays) if pay} == set(table.printed)
@@ -147,14 +147,14 @@ def test_a_table_knows_its_wager_and_name_and_pays_only_what_it_prints(game: str
 @pytest.mark.parametrize("game", ["flush-poker", "wild-monkey-pai-gow"])
 def test_royal_riches_grants_the_envy_of_the_second_transcription(game: str) -> None:
     same_line = {"4 of a kind": "four of a kind", "3 of a kind": "three of a kind"}
-    for name, table in approval(game).paytables["royal-riches"].items():
+    for name, table in letter_of(game).paytables["royal-riches"].items():
         found = {same_line.get(line, line): cents for line, cents in table.envy.items()}
         column = {line: 100 * dollars[int(name) - 1] for line, dollars in twin.ROYAL_RICHES_ENVY.items()}
         assert found == column
 
 
 def test_no_other_wager_grants_envy() -> None:
-    tables = [table for game in GAMES for group in approval(game).paytables.values() for table in group.values()]
+    tables = [table for game in GAMES for group in letter_of(game).paytables.values() for table in group.values()]
     assert {table.wager for table in tables if table.envy} == {"royal-riches"}
 
 
@@ -170,14 +170,14 @@ RULES: dict[str, Mapping[str, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_number_the_lines_as_the_letter_prints_them(game: str) -> None:
-    tables = approval(game).paytables
+    tables = letter_of(game).paytables
     assert {wager: {table.lines for table in group.values()} for wager, group in tables.items()} == {
         wager: {lines} for wager, lines in RULES[game].items()
     }
 
 
 def test_every_prize_line_is_a_prize_of_a_record_and_no_other() -> None:
-    tables = approval("down-under-blackjack").paytables
+    tables = letter_of("down-under-blackjack").paytables
     prizes = {
         (wager, line, table.prize)
         for wager, group in tables.items()
@@ -195,7 +195,7 @@ def test_every_prize_line_is_a_prize_of_a_record_and_no_other() -> None:
 
 def test_no_table_without_a_prize_line_names_a_prize() -> None:
     for game in GAMES:
-        for group in approval(game).paytables.values():
+        for group in letter_of(game).paytables.values():
             for table in group.values():
                 assert bool(table.prize) == any(pay is not None and pay.kind == "prize" for pay in table.pays)
 
@@ -204,7 +204,7 @@ def test_no_table_without_a_prize_line_names_a_prize() -> None:
 
 
 def figures(game: str) -> list[tuple[str, str]]:
-    return sorted((figure.of, figure.printed) for figure in approval(game).figures)
+    return sorted((figure.of, figure.printed) for figure in letter_of(game).figures)
 
 
 def in_tables(wager: str, printed: Sequence[str]) -> list[tuple[str, str]]:
@@ -236,19 +236,19 @@ def test_blackjack_prints_118_figures() -> None:
 
 
 def test_the_letters_print_128_figures_and_one_does_not_reproduce() -> None:
-    found = [(figure.what, figure.verdict) for game in GAMES for figure in approval(game).figures]
+    found = [(figure.what, figure.verdict) for game in GAMES for figure in letter_of(game).figures]
     assert len(found) == 128
     assert [what for what, verdict in found if verdict == "not reproduced"] == ["Bet"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_figure_stands_twice(game: str) -> None:
-    counted = Counter(figure.what for figure in approval(game).figures)
+    counted = Counter(figure.what for figure in letter_of(game).figures)
     assert all(count == 1 for count in counted.values())
 
 
 def test_measures_are_four() -> None:
-    measures = {figure.measure for game in GAMES for figure in approval(game).figures}
+    measures = {figure.measure for game in GAMES for figure in letter_of(game).figures}
     assert measures == {"house edge", "win frequency", "hands per win", "house advantage with 21% progressive"}
 
 
@@ -275,20 +275,20 @@ LETTERS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wagers_stand_in_the_order_of_the_interface(game: str) -> None:
-    letter = approval(game)
+    letter = letter_of(game)
     assert list(letter.wagers) == WAGERS[game].split()
     assert list(letter.required) == REQUIRED.get(game, "bet").split()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_decisions_stake_is_not_placed_before_the_deal(game: str) -> None:
-    letter = approval(game)
+    letter = letter_of(game)
     assert set(letter.wagers) - set(letter.placed) == set(WAGERS[game].split()) & {"play", "raise", "double-down"}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_jackpot_wager_is_found_where_there_is_one(game: str) -> None:
-    wager = approval(game).jackpot
+    wager = letter_of(game).jackpot
     jackpots = {"flush-poker": "jackpot", "wild-monkey-pai-gow": "jackpot", "down-under-blackjack": "progressive"}
     assert (wager.name if wager else None) == jackpots.get(game)
 
@@ -296,20 +296,20 @@ def test_the_jackpot_wager_is_found_where_there_is_one(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_options_are_those_of_the_interface_with_the_default_first(game: str) -> None:
     numbers = {"cut-card", "commission"}  # any number of cards, any whole percentage
-    found = {name: option.values for name, option in approval(game).options.items() if name not in numbers}
+    found = {name: option.values for name, option in letter_of(game).options.items() if name not in numbers}
     expected = {name: values for name, values in twin_options.CHOICES[game].items() if name not in numbers}
     assert found == expected
-    assert all(option.default == option.values[0] for option in approval(game).options.values())
+    assert all(option.default == option.values[0] for option in letter_of(game).options.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_breakage(game: str) -> None:
-    assert approval(game).options["breakage"].values == BREAKAGES
+    assert letter_of(game).options["breakage"].values == BREAKAGES
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_letter_says_when_and_by_whom(game: str) -> None:
-    letter = approval(game)
+    letter = letter_of(game)
     assert letter.game == game
     assert letter.title
     assert letter.supplier
@@ -319,7 +319,7 @@ def test_the_letter_says_when_and_by_whom(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_and_reading_says_something(game: str) -> None:
-    letter = approval(game)
+    letter = letter_of(game)
     assert all(clause.clause and clause.text for clause in letter.clauses)
     assert all(reading.text for reading in letter.readings)
     assert {reading.option for reading in letter.readings} <= {"", *letter.options}
@@ -327,7 +327,7 @@ def test_every_rule_and_reading_says_something(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_demonstration_has_every_wager_and_only_what_the_options_allow(game: str) -> None:
-    letter = approval(game)
+    letter = letter_of(game)
     shown = letter.demonstration
     assert set(shown.stakes) == set(letter.placed)
     assert all(value in letter.options[name].values for name, value in shown.options.items())
@@ -345,7 +345,7 @@ SHAPES: dict[str, tuple[Any, ...]] = {  # deck, seats, player's, dealer's, commu
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_is_dealt_as_the_letter_says(game: str) -> None:
-    table = approval(game).table
+    table = letter_of(game).table
     found = (table.deck, table.seats, table.player_cards, table.dealer_cards, table.board_cards)
     assert found == SHAPES[game]
     assert table.dealer_extra == (1 if game == "wild-monkey-pai-gow" else 0)

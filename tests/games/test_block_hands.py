@@ -7,8 +7,8 @@ import pytest
 
 from houseway.cards.deals import deal_rounds
 from houseway.cards.hands import hand_key, hand_mask, poker_strength
-from houseway.games.block_hands import best_fives, board_sums, hand_masks
-from houseway.games.round_counter import Block, new_cards, new_deal
+from houseway.games.simulation.block_hands import best_fives, board_sums, hand_masks
+from houseway.games.simulation.round_counter import Block, new_cards, new_deal
 from houseway.kernel import compiled
 
 ROUNDS = 300

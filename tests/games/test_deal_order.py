@@ -8,9 +8,9 @@ import pytest
 import houseway
 from houseway.cards.card import Card
 from houseway.cards.deck import standard_deck
-from houseway.games.approval import TableSpec
 from houseway.games.game import Game
-from houseway.games.round import Seat, cards_needed, deal_order
+from houseway.games.letter.approval import TableSpec
+from houseway.games.round.round import Seat, cards_needed, deal_order
 
 Dealt = tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]
 

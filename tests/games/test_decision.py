@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import InvalidInput
-from houseway.games.decision import Choice, Decision
+from houseway.games.round.decision import Choice, Decision
 
 ACE_KING = parse_cards(["Ah", "Kd"])
 

@@ -14,11 +14,11 @@ from games.blackjack_naive import naive_dealer, naive_total, without
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import shoe_cards
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, best_of
 from houseway.games.down_under_blackjack.strategy import solve as strategies
 from houseway.games.down_under_blackjack.variant import value_of
 from houseway.games.game import Game
-from houseway.games.strategy import Strategy, new_strategy
+from houseway.games.pricing.advice import Seen, best_of
+from houseway.games.pricing.strategy import Strategy, new_strategy
 from houseway.games.study import study_game
 
 Counts = tuple[int, ...]  # cards of each value

@@ -31,7 +31,6 @@ from houseway.cards.card import Card
 from houseway.cards.deck import shoe_cards
 from houseway.cards.hands import blackjack_total, hard_value
 from houseway.errors import InvalidInput
-from houseway.games.analysis import run_here
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS
 from houseway.games.down_under_blackjack.exact import finals as dealer_finals
 from houseway.games.down_under_blackjack.exact.analysis import Analysis, Strategy, analyze, hand_table
@@ -59,6 +58,7 @@ from houseway.games.down_under_blackjack.exact.splits import HANDS, split_weight
 from houseway.games.down_under_blackjack.exact.values import values
 from houseway.games.down_under_blackjack.rules import dealer_draws, is_blackjack, may_double, may_split, result
 from houseway.games.down_under_blackjack.variant import Variant, hole_values, states_of, value_of
+from houseway.games.pricing.analysis import run_here
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
 

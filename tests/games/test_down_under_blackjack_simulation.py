@@ -27,9 +27,9 @@ from houseway.games.down_under_blackjack.simulate.cells import fixed_cells
 from houseway.games.down_under_blackjack.simulate.prepare import prepare, prepare_shoes, shoe_round
 from houseway.games.down_under_blackjack.strategy import solve as strategies
 from houseway.games.game import Game
-from houseway.games.round_counter import BLOCK, new_deal
-from houseway.games.simulation import Counts, Played, Simulation, scales
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.simulation.round_counter import BLOCK, new_deal
+from houseway.games.simulation.simulation import Counts, Played, Simulation, scales
 from houseway.games.study import study_game
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads

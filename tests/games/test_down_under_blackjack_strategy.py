@@ -25,7 +25,7 @@ from houseway.games.down_under_blackjack.strategy import solve as strategies
 from houseway.games.down_under_blackjack.study import variant_of
 from houseway.games.down_under_blackjack.variant import Variant, states_of
 from houseway.games.game import Game
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.lab.files import load_strategy, save_strategy
 from houseway.lab.shards import Threads

@@ -25,7 +25,7 @@ from houseway.games.down_under_holdem.exact.three_suited import (
 )
 from houseway.games.down_under_holdem.exact.views import TIE, add_flushes, lay_flop, tally_view
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS
-from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import compiled
 
 DECK = np.arange(52)

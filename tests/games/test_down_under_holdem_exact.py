@@ -19,7 +19,6 @@ import printed_edge
 from houseway.cards.card import RANKS
 from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five, category, outcome, poker_strength
 from houseway.errors import InvalidInput
-from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.down_under_holdem.exact import main_game as exact
 from houseway.games.down_under_holdem.exact import values
 from houseway.games.down_under_holdem.exact.count import count_flops
@@ -37,8 +36,9 @@ from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE, Counts
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, Variant, bet_pays, variant_of
+from houseway.games.pricing.analysis import MainAnalysis, run_here
+from houseway.games.pricing.suit_classes import TRIPLES, suit_classes
 from houseway.games.study import study_game
-from houseway.games.suit_classes import TRIPLES, suit_classes
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
 from naive import cards

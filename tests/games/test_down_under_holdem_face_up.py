@@ -35,7 +35,7 @@ from houseway.games.down_under_holdem.simulate.flop_leads import FARTHEST, STEPS
 from houseway.games.down_under_holdem.simulate.foretold import Foretold, count_effects, suit_left
 from houseway.games.down_under_holdem.simulate.seen_gains import count_gains
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, variant_of
-from houseway.games.strategy import Strategy, new_strategy
+from houseway.games.pricing.strategy import Strategy, new_strategy
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 

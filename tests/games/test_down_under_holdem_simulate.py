@@ -22,8 +22,8 @@ from houseway.games.down_under_holdem.simulate.prepare import prepare
 from houseway.games.down_under_holdem.simulate.rounds import flop_row
 from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
-from houseway.games.simulation import MAIN, Played, Simulation, scales
-from houseway.games.strategy import Strategy, new_strategy
+from houseway.games.pricing.strategy import Strategy, new_strategy
+from houseway.games.simulation.simulation import MAIN, Played, Simulation, scales
 from houseway.games.study import study_game
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads

@@ -14,8 +14,6 @@ import houseway
 from houseway.cards.card import Card
 from houseway.cards.hands import category, poker_strength
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, Value, best_of
-from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact import simple
 from houseway.games.down_under_holdem.exact.count import TOTALS, count_flops
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair, play_row
@@ -26,8 +24,10 @@ from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.strategy import solve as strategy
 from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
-from houseway.games.round import Round
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.advice import Seen, Value, best_of
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round import Round
 from houseway.games.study import study_game
 from houseway.lab.files import load_strategy, save_strategy
 from houseway.lab.shards import Threads
@@ -71,7 +71,7 @@ def table(game: Game, hands: str, dealer: str, board: str) -> Round:
     held = cards(hands)
     seats = {seat + 1: held[2 * seat : 2 * seat + 2] for seat in range(len(held) // 2)}
     wagers = {"ante": 1000, "bet": 1000}
-    placed = game.place([houseway.games.round.Seat(number=seat, wagers=wagers) for seat in seats])
+    placed = game.place([houseway.games.round.round.Seat(number=seat, wagers=wagers) for seat in seats])
     return placed.deal_hands(seats, cards(dealer), cards(board))
 
 

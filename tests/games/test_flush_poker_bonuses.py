@@ -8,7 +8,7 @@ from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_exact import count_made
 from houseway.games.flush_poker.exact.bonuses import count_naturals
 from houseway.games.flush_poker.rules import straight_flush_of_flush
-from houseway.games.sevens import Counts, seven_shards, weighted_sevens
+from houseway.games.pricing.sevens import Counts, seven_shards, weighted_sevens
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
 

@@ -16,8 +16,7 @@ import houseway
 from houseway.cards.card import JOKER, RANKS, Card, parse_cards
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, hand_mask
 from houseway.errors import InvalidInput
-from houseway.games import game
-from houseway.games.analysis import MainAnalysis, run_here
+from houseway.games import game_named
 from houseway.games.flush_poker.exact.count import HANDS, LOSE, MATCH, OVERCARDS, UNQUALIFIED, WIN, count_part
 from houseway.games.flush_poker.exact.main_game import analyze_main, describe, questions
 from houseway.games.flush_poker.exact.sets import Counts, shards
@@ -25,6 +24,7 @@ from houseway.games.flush_poker.exact.simple import best_threshold, follow
 from houseway.games.flush_poker.exact.values import values
 from houseway.games.flush_poker.rules import TEN_EIGHT, qualifies, raise_cap
 from houseway.games.flush_poker.variant import Variant, letter, variant_of
+from houseway.games.pricing.analysis import MainAnalysis, run_here
 from houseway.lab.shards import Threads
 
 Hand = tuple[int, ...]
@@ -348,7 +348,7 @@ def main() -> MainAnalysis:
 def test_the_letter_s_terms_are_those_of_the_rules() -> None:
     variant = letter()
     assert (variant.joker, variant.cards, variant.match, variant.size) == (True, 7, Fraction(10), 53)
-    assert variant_of(game("flush-poker", {"royal-riches": 1})) == variant
+    assert variant_of(game_named("flush-poker", {"royal-riches": 1})) == variant
     for mask in range(1, 1 << 13):
         made = mask.bit_count() << 13 | mask
         assert variant.caps[flush_size(made)] == raise_cap(made)
@@ -415,7 +415,7 @@ def test_strategies_to_remember(main: MainAnalysis) -> None:
 
 
 def test_the_description_says_what_the_analysis_says(main: MainAnalysis) -> None:
-    said = describe(game("flush-poker"), Threads(1))
+    said = describe(game_named("flush-poker"), Threads(1))
     assert said["method"] == "exact"
     assert said["main"] == main.to_json()
     assert said["simple_strategies"]["threshold"] == {

@@ -15,7 +15,6 @@ import houseway
 from houseway.cards.card import parse_cards
 from houseway.cards.hands import flush_hand, hand_mask, outcome
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.flush_poker.exact.bonuses import price_bonuses
 from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.rules import TEN_EIGHT, qualifies
@@ -26,8 +25,9 @@ from houseway.games.flush_poker.strategy.plan_best import threshold_plan
 from houseway.games.flush_poker.strategy.solve import solve
 from houseway.games.flush_poker.variant import letter, variant_of
 from houseway.games.game import Game
-from houseway.games.simulation import Cell, Played, Simulation, scales
-from houseway.games.strategy import Strategy, new_strategy
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Strategy, new_strategy
+from houseway.games.simulation.simulation import Cell, Played, Simulation, scales
 from houseway.games.study import study_game
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads

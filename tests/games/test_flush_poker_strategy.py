@@ -15,8 +15,7 @@ from houseway.cards.card import JOKER, RANKS, Card, parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, hand_mask
 from houseway.errors import InvalidInput
-from houseway.games import game
-from houseway.games.advice import Seen, best_of
+from houseway.games import game_named
 from houseway.games.flush_poker.exact.bonuses import count_naturals
 from houseway.games.flush_poker.exact.borders import removals, typical_hand
 from houseway.games.flush_poker.exact.cards_left import (
@@ -39,8 +38,9 @@ from houseway.games.flush_poker.strategy.solve import advise, charts, solve
 from houseway.games.flush_poker.study import STUDY_RULES, check_study
 from houseway.games.flush_poker.variant import Variant, decision_name, letter, variant_of
 from houseway.games.game import Game
-from houseway.games.sevens import seven_shards, weighted_sevens
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.advice import Seen, best_of
+from houseway.games.pricing.sevens import seven_shards, weighted_sevens
+from houseway.games.pricing.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.kernel import compiled, counter
 from houseway.lab.shards import Threads
@@ -222,12 +222,12 @@ def run() -> Once:
 
 @pytest.fixture(scope="module")
 def solved(run: Once) -> dict[str, Strategy]:
-    return {name: solve(game("flush-poker"), run, name) for name in STRATEGIES}
+    return {name: solve(game_named("flush-poker"), run, name) for name in STRATEGIES}
 
 
 @pytest.fixture(scope="module")
 def said(run: Once) -> dict[str, Any]:
-    return describe(game("flush-poker"), run)
+    return describe(game_named("flush-poker"), run)
 
 
 def test_the_look_up_decides_all_154_million_hands_as_the_analysis_does(solved: dict[str, Strategy], run: Once) -> None:
@@ -309,7 +309,7 @@ def test_simple_strategies_in_words(said: dict[str, Any]) -> None:
 
 def test_unknown_strategies_are_refused(run: Once) -> None:
     with pytest.raises(InvalidInput, match="'lucky' is not one of optimal, threshold"):
-        solve(game("flush-poker"), run, "lucky")
+        solve(game_named("flush-poker"), run, "lucky")
 
 
 # ---- the border
@@ -360,7 +360,7 @@ def test_the_average_over_all_cards_that_may_be_seen_moves_nothing() -> None:
 
 def seen(hand: str, others: str = "", study: Game | None = None) -> Seen:
     """What seat 1 knows with these cards; `others` are shown to it by chance."""
-    table = study or game("flush-poker")
+    table = study or game_named("flush-poker")
     cards, shown = parse_cards(hand.split()), parse_cards(others.split())
     rest = [card for card in joker_deck() if card not in cards and card not in shown]
     deck = [card for pair in zip(cards, rest[:7], strict=True) for card in pair]
@@ -380,7 +380,7 @@ def seen(hand: str, others: str = "", study: Game | None = None) -> Seen:
 )
 def test_advice_is_exact_and_tells_every_legal_decision(hand: str, best: str, solved: dict[str, Strategy]) -> None:
     known = seen(hand)
-    worth = advise(game("flush-poker"), solved["optimal"], known)
+    worth = advise(game_named("flush-poker"), solved["optimal"], known)
     assert best_of(worth) == best
     assert list(worth) == [str(choice) for choice in known.now.choices() if choice.complete]
     assert all(value.exact and isinstance(value.ev, Fraction) for value in worth.values())
@@ -390,7 +390,7 @@ def test_advice_is_exact_and_tells_every_legal_decision(hand: str, best: str, so
 
 def test_advice_knows_the_cards_that_are_seen(solved: dict[str, Strategy]) -> None:
     hand, others = "Jc 8c 7c 9d 2d 3h 4s", "Jo As Ks Qs Ah Kh Qh"
-    worth = advise(game("flush-poker"), solved["optimal"], seen(hand, others))
+    worth = advise(game_named("flush-poker"), solved["optimal"], seen(hand, others))
     assert best_of(worth) == "raise 1x"
     assert worth["raise 1x"].ev == values(parse_cards(hand.split()), parse_cards(others.split()))["raise 1x"]
 
@@ -419,7 +419,7 @@ def test_a_study_changes_joker_caps_and_qualifier() -> None:
 
 def test_a_study_of_the_match_changes_what_it_pays() -> None:
     def matched(pays: str) -> Variant:
-        name = next(iter(game("flush-poker").approval.paytables["bet"]))
+        name = next(iter(game_named("flush-poker").approval.paytables["bet"]))
         table = {"wager": "bet", "lines": ["match the dealer"], "pays": {name: [pays]}}
         return variant_of(study_game({"game": "flush-poker", "paytables": [table]}))
 
@@ -472,7 +472,7 @@ def test_a_study_is_solved_and_advised_by_its_own_rules() -> None:
         parse_cards(hand.split()), variant=variant_of(sharp)
     )
     with pytest.raises(InvalidInput, match="another rule set"):
-        advise(game("flush-poker"), strategy, seen(hand))
+        advise(game_named("flush-poker"), strategy, seen(hand))
 
 
 def test_bonuses_of_a_study_without_joker_are_counted_without_it() -> None:

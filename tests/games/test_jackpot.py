@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.errors import InvalidInput
-from houseway.games.jackpot import (
+from houseway.games.letter.paytable import Pay
+from houseway.games.round.jackpot import (
     UNITS_PER_CENT,
     Award,
     Claim,
@@ -21,7 +22,6 @@ from houseway.games.jackpot import (
     in_award_order,
     untouched,
 )
-from houseway.games.paytable import Pay
 from houseway.money import BREAKAGES, CENT_DOWN, Breakage, format_money
 from twin import meter as twin
 

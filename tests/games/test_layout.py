@@ -8,11 +8,11 @@ import pytest
 import houseway
 from games.test_approval import WHOLE, written
 from houseway.errors import InvalidInput
-from houseway.games import approval, game_names
-from houseway.games.approval_file import load_approval
-from houseway.games.card_reader import LIGHTS, light
+from houseway.games import game_names, letter_of
 from houseway.games.demonstration import demonstration
-from houseway.games.layout import PAGE_KEYS, Button, Layout
+from houseway.games.letter.approval_file import load_approval
+from houseway.games.letter.card_reader import LIGHTS, light
+from houseway.games.letter.layout import PAGE_KEYS, Button, Layout
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.state import open_round
@@ -39,7 +39,7 @@ buttons = [
 def test_every_decision_that_is_ever_legal_has_a_button(name: str) -> None:
     table = demonstration_table(demonstration(name, {}), seats=3, bankroll=1_000_000, seed="layout")
     player = HousePlayer("layout")
-    layout = approval(name).layout
+    layout = letter_of(name).layout
     used: set[Button] = set()
     for _ in range(400):
         if len(used) == len(layout.buttons):
@@ -60,21 +60,21 @@ def test_every_decision_that_is_ever_legal_has_a_button(name: str) -> None:
 
 @EVERY_GAME
 def test_the_keys_of_a_game_are_its_own(name: str) -> None:
-    keys = [button.key for button in approval(name).layout.buttons]
+    keys = [button.key for button in letter_of(name).layout.buttons]
     assert len(set(keys)) == len(keys)
     assert not PAGE_KEYS & set(keys)
 
 
 @EVERY_GAME
 def test_every_wager_has_one_spot_with_a_short_label(name: str) -> None:
-    letter = approval(name)
+    letter = letter_of(name)
     assert {spot.wager for spot in letter.layout.spots} == letter.wagers.keys()
     assert all(0 < len(spot.label) <= 11 for spot in letter.layout.spots)
 
 
 @pytest.mark.parametrize("name", ["down-under-holdem", "down-under-blackjack"])
 def test_the_boxes_hold_the_cards_of_their_light(name: str) -> None:
-    boxes = approval(name).layout.boxes
+    boxes = letter_of(name).layout.boxes
     assert [box.light for box in boxes] == list(LIGHTS)
     for card in range(52):
         held = [box.light for box in boxes if "23456789TJQKA"[card % 13] in box.ranks]
@@ -83,14 +83,14 @@ def test_the_boxes_hold_the_cards_of_their_light(name: str) -> None:
 
 @EVERY_GAME
 def test_a_layout_can_be_sent_to_a_page(name: str) -> None:
-    sent = json.loads(json.dumps(approval(name).layout.to_json()))
-    assert sent["summary"] == approval(name).layout.summary
-    assert [spot["wager"] for spot in sent["spots"]] == [spot.wager for spot in approval(name).layout.spots]
+    sent = json.loads(json.dumps(letter_of(name).layout.to_json()))
+    assert sent["summary"] == letter_of(name).layout.summary
+    assert [spot["wager"] for spot in sent["spots"]] == [spot.wager for spot in letter_of(name).layout.spots]
 
 
 @EVERY_GAME
 def test_the_price_of_a_game_is_what_the_lab_counts(name: str) -> None:
-    layout = approval(name).layout
+    layout = letter_of(name).layout
     main = houseway.analyze(name).main
     assert main.per == layout.edge_of
     assert abs(main.house_edge - float(layout.edge.removesuffix("%")) / 100) <= 0.00005

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houseway.games import approval, game, game_names
-from houseway.games.offer import COUNTS_FILE, Offer, offer, offers
-from houseway.games.paytable import Pay
+from houseway.games import game_named, game_names, letter_of
+from houseway.games.letter.offer import COUNTS_FILE, Offer, offer, offers
+from houseway.games.letter.paytable import Pay
 from houseway.games.study import study_game
 
 SEVENS, SEVENS_52, EIGHTS = comb(53, 7), comb(52, 7), comb(53, 8)
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent.parent.parent / "src" / "houseway" / "games"
 
 
 def offered(name: str, wager: str, **options: str) -> Offer:
-    return offer(game(name, options), approval(name).wagers[wager])
+    return offer(game_named(name, options), letter_of(name).wagers[wager])
 
 
 def counts(one: Offer) -> dict[str, int | None]:
@@ -31,7 +31,7 @@ def counts(one: Offer) -> dict[str, int | None]:
 def choices(name: str, wager: str) -> list[dict[str, str]]:
     """Options that choose each pay table of a wager, with whatever else that needs."""
     if name == "down-under-blackjack":
-        tables = approval(name).paytables["progressive" if wager == "progressive" else "match-the-dealer"]
+        tables = letter_of(name).paytables["progressive" if wager == "progressive" else "match-the-dealer"]
         decks = {"3": "4568", "4": "24568", "5": "4568"}
         found = []
         for table in tables:
@@ -43,16 +43,16 @@ def choices(name: str, wager: str) -> list[dict[str, str]]:
             if wager == "progressive" and table[0] in "34" and not table.startswith("4a"):
                 found.append({**chosen, "progressive-alternate": "on"})
         return found
-    spec = approval(name).wagers[wager]
+    spec = letter_of(name).wagers[wager]
     option = spec.paytable_option or spec.option
     base = {"jackpot": "progressive"} if wager == "jackpot" else {}
-    return [{**base, option: value} for value in approval(name).options[option].values if value != "off"]
+    return [{**base, option: value} for value in letter_of(name).options[option].values if value != "off"]
 
 
 COUNTED = [
     (name, wager.name, options)
     for name in game_names()
-    for wager in approval(name).wagers.values()
+    for wager in letter_of(name).wagers.values()
     if wager.role in ("bonus", "jackpot")
     for options in choices(name, wager.name)
 ]
@@ -156,8 +156,8 @@ def test_options_that_change_how_often_a_line_comes_change_the_counts() -> None:
 
 
 def test_wagers_stand_in_the_letters_order_with_the_tables_that_are_chosen() -> None:
-    options = approval("wild-monkey-pai-gow").demonstration.options
-    found = [(one.wager.name, one.table) for one in offers(game("wild-monkey-pai-gow", options))]
+    options = letter_of("wild-monkey-pai-gow").demonstration.options
+    found = [(one.wager.name, one.table) for one in offers(game_named("wild-monkey-pai-gow", options))]
     assert found == [
         ("dealer-joker", "1"),
         ("royal-riches", "2"),
@@ -168,7 +168,7 @@ def test_wagers_stand_in_the_letters_order_with_the_tables_that_are_chosen() -> 
 
 
 def test_pay_tables_of_the_main_game_have_no_counts() -> None:
-    (one,) = offers(game("down-under-holdem"))
+    (one,) = offers(game_named("down-under-holdem"))
     assert (one.wager.name, one.combinations, one.hits) == ("bet", 0, 0)
     assert all(line.count is None and line.chance(1) is None for line in one.lines)
 
@@ -185,7 +185,7 @@ def test_alternate_lines_stand_in_place_of_shares() -> None:
 
 def test_a_study_has_no_counts() -> None:
     study = {"game": "premium-holdem", "options": {"player-bonus": "on"}, "rules": {"deck": "6789TJQKA"}}
-    wager = approval("premium-holdem").wagers["player-bonus"]
+    wager = letter_of("premium-holdem").wagers["player-bonus"]
     assert offer(study_game(study), wager).combinations == 0
     assert offer(study_game({**study, "name": "the letter", "rules": {}}), wager).combinations > 0
 

@@ -11,8 +11,8 @@ from houseway.cards.deck import shoe_cards, shuffle
 from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
-from houseway.games.open_record import open_round
-from houseway.games.round import Round
+from houseway.games.round.open_record import open_round
+from houseway.games.round.round import Round
 
 
 def rounds(name: str, random: Random) -> list[Round]:

@@ -8,9 +8,9 @@ import pytest
 from games.test_approval import WHOLE, written
 from houseway.cards.deck import SeededBits, joker_deck, shuffle, standard_deck
 from houseway.errors import InvalidInput
-from houseway.games import approval, game, game_names
-from houseway.games.approval_file import load_approval
-from houseway.games.operation import Controller, HouseWay, Link, Operation
+from houseway.games import game_named, game_names, letter_of
+from houseway.games.letter.approval_file import load_approval
+from houseway.games.letter.operation import Controller, HouseWay, Link, Operation
 
 GAMES = game_names()
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
@@ -18,25 +18,25 @@ EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
 @EVERY_GAME
 def test_every_option_but_breakage_cites_its_clause(name: str) -> None:
-    assert [option.name for option in approval(name).options.values() if not option.rule] == ["breakage"]
+    assert [option.name for option in letter_of(name).options.values() if not option.rule] == ["breakage"]
 
 
 @EVERY_GAME
 def test_every_option_that_decides_who_may_win_is_posted(name: str) -> None:
-    for option in approval(name).options.values():
+    for option in letter_of(name).options.values():
         if "lose" in option.values or option.name in ("breakage", "commission", "award-order"):
             assert set(option.values) <= {*option.posted, *(option.values if "other" in option.posted else ())}
 
 
 def test_face_up_dealing_stands_in_the_second_letter() -> None:
-    option = approval("down-under-holdem").options["face-up"]
+    option = letter_of("down-under-holdem").options["face-up"]
     assert (option.letter, option.rule) == (datetime.date(2020, 6, 15), "face-up dealing")
-    others = [one for name in GAMES for one in approval(name).options.values() if one.letter and one != option]
+    others = [one for name in GAMES for one in letter_of(name).options.values() if one.letter and one != option]
     assert others == []
 
 
 def test_the_controllers_that_the_letters_demand() -> None:
-    wanted = {name: approval(name).operation.controller for name in GAMES}
+    wanted = {name: letter_of(name).operation.controller for name in GAMES}
     table_system = Controller(
         name="Match The Dealer Progressive Table System", version="v005t", rule="Royal Riches Jackpot"
     )
@@ -50,7 +50,7 @@ def test_the_controllers_that_the_letters_demand() -> None:
 
 
 def test_the_links_that_the_letters_allow() -> None:
-    links = {name: approval(name).operation.link for name in GAMES}
+    links = {name: letter_of(name).operation.link for name in GAMES}
     assert links["down-under-blackjack"] == Link(rule="Rules of Play", outside=("match-the-dealer-blackjack",))
     assert links["flush-poker"] == links["wild-monkey-pai-gow"] == Link(rule="Royal Riches Jackpot")
     assert links["down-under-holdem"] is links["premium-holdem"] is None
@@ -58,30 +58,30 @@ def test_the_links_that_the_letters_allow() -> None:
 
 @EVERY_GAME
 def test_a_game_with_a_jackpot_has_a_controller_and_a_link(name: str) -> None:
-    letter = approval(name)
+    letter = letter_of(name)
     assert bool(letter.jackpot) == bool(letter.operation.controller) == bool(letter.operation.link)
 
 
 def test_pai_gow_has_a_house_way() -> None:
-    assert approval("wild-monkey-pai-gow").operation.house_way == HouseWay(rule="4", values=("houseway",))
+    assert letter_of("wild-monkey-pai-gow").operation.house_way == HouseWay(rule="4", values=("houseway",))
 
 
 def test_four_wager_notices_are_due_where_the_letters_say() -> None:
-    (notice,) = approval("down-under-holdem").postings
-    both = game("down-under-holdem", {"trips-or-better": 1, "match-the-dealer": 1})
-    one = game("down-under-holdem", {"trips-or-better": 1})
+    (notice,) = letter_of("down-under-holdem").postings
+    both = game_named("down-under-holdem", {"trips-or-better": 1, "match-the-dealer": 1})
+    one = game_named("down-under-holdem", {"trips-or-better": 1})
     assert (notice.where, notice.rule) == (("layout",), "Rules of Play")
     assert notice.due(both.offered, both.options)
     assert not notice.due(one.offered, one.options)
-    (notice,) = approval("premium-holdem").postings
+    (notice,) = letter_of("premium-holdem").postings
     assert (notice.where, notice.rule) == (("layout", "placard"), "1b")
-    assert notice.due(game("premium-holdem").offered, game("premium-holdem").options)
+    assert notice.due(game_named("premium-holdem").offered, game_named("premium-holdem").options)
 
 
 @EVERY_GAME
 def test_the_posted_defaults_play_a_round_to_its_end(name: str) -> None:
-    letter = approval(name)
-    table = game(name, letter.demonstration.options)
+    letter = letter_of(name)
+    table = game_named(name, letter.demonstration.options)
     copies = table.copies
     for seed in range(20):
         deck = joker_deck() if letter.table.jokers else standard_deck() * copies

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from houseway.errors import InvalidInput
-from houseway.games import approval
-from houseway.games.paytable import EVEN_MONEY, Kind, Pay, PayTable
+from houseway.games import letter_of
+from houseway.games.letter.paytable import EVEN_MONEY, Kind, Pay, PayTable
 from twin.paytables import JACKPOT, ROYAL_RICHES
 
 
@@ -98,7 +98,7 @@ def naive_times(text: str) -> Fraction:
 
 @pytest.mark.parametrize("name", ["1", "2", "3", "4", "5", "6"])
 def test_royal_riches_pays_the_best_line_and_the_first_printed_among_equals(name: str) -> None:
-    table = approval("flush-poker").paytables["royal-riches"][name]
+    table = letter_of("flush-poker").paytables["royal-riches"][name]
     columns = [pays[int(name) - 1] for pays in ROYAL_RICHES.values()]
     for made in range(1 << len(columns)):
         lines = [line for line, text in enumerate(columns) if made >> line & 1 and text]
@@ -108,7 +108,7 @@ def test_royal_riches_pays_the_best_line_and_the_first_printed_among_equals(name
 
 @pytest.mark.parametrize("name", ["1", "2", "3"])
 def test_jackpot_lines_are_tried_in_printed_order(name: str) -> None:
-    table = approval("flush-poker").paytables["jackpot"][name]
+    table = letter_of("flush-poker").paytables["jackpot"][name]
     printed = [line.lower() for line, _ in JACKPOT[name]]
     for made in range(1 << len(table.lines)):
         names = {line for number, line in enumerate(table.lines) if made >> number & 1}

@@ -31,11 +31,11 @@ from games.premium_naive import (
 )
 from houseway.cards.hands import poker_strength
 from houseway.errors import InvalidInput
-from houseway.games.analysis import MainAnalysis, run_here
 from houseway.games.premium_holdem.exact import main_game as exact
 from houseway.games.premium_holdem.exact.main_game import preflop_values
 from houseway.games.premium_holdem.exact.values import board_values, count_board
 from houseway.games.premium_holdem.variant import QUALIFIERS, Variant, variant_of
+from houseway.games.pricing.analysis import MainAnalysis, run_here
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 from naive import cards

@@ -23,12 +23,12 @@ from houseway.games.premium_holdem.simulate.prepare import STREAM, main_cells, p
 from houseway.games.premium_holdem.simulate.rounds import ENDS, count_rounds
 from houseway.games.premium_holdem.strategy import solve as strategy
 from houseway.games.premium_holdem.variant import variant_of
-from houseway.games.record import settle
-from houseway.games.round import deal_order
-from houseway.games.simulation import MAIN, Played, Simulation, scales, whole_nets
-from houseway.games.strategy import Strategy, new_strategy
+from houseway.games.pricing.strategy import Strategy, new_strategy
+from houseway.games.pricing.suit_classes import TRIPLES
+from houseway.games.round.record import settle
+from houseway.games.round.round import deal_order
+from houseway.games.simulation.simulation import MAIN, Played, Simulation, scales, whole_nets
 from houseway.games.study import study_game
-from houseway.games.suit_classes import TRIPLES
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 
@@ -76,7 +76,7 @@ def short_game(options: dict[str, str], **rules: str) -> Game:
 
 def check_round(simulation: Simulation, one: Played) -> None:
     """The settlement of a record comes to the nets of the cells."""
-    answer = settle(one.record, simulation.game if simulation.game.departs else None)
+    answer = settle(one.record, simulation.game if simulation.game.differs_from_letter else None)
     assert [seat["seat"] for seat in answer["seats"]] == list(range(1, simulation.seats + 1))
     for seat, cells in zip(answer["seats"], one.cells, strict=True):
         lines = {line["wager"]: Fraction(line["returned"]) - Fraction(line["stake"]) for line in seat["wagers"]}

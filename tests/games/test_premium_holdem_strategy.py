@@ -27,7 +27,6 @@ from games.premium_naive import (
 from games.records import opened, played, premium
 from houseway.cards.hands import WHEEL_LOWEST, best_five, category, hand_key, hand_mask, poker_strength
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact import main_game as exact
 from houseway.games.premium_holdem.exact.bonuses import price_bonuses
@@ -49,10 +48,11 @@ from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.strategy import solve as strategy
 from houseway.games.premium_holdem.strategy.charts import board_chart
 from houseway.games.premium_holdem.variant import QUALIFIERS, variant_of
-from houseway.games.round import Round
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.advice import Seen, best_of
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.pricing.suit_classes import cards_of, relabellings, suit_masks, triple_class
+from houseway.games.round.round import Round
 from houseway.games.study import study_game
-from houseway.games.suit_classes import cards_of, relabellings, suit_masks, triple_class
 from houseway.kernel import compiled
 from houseway.lab.files import load_strategy, save_strategy
 from houseway.lab.shards import Threads

@@ -14,10 +14,10 @@ import houseway
 from games.records import Answer, Record, sums
 from houseway.cards.card import Card
 from houseway.errors import HousewayError
-from houseway.games.card_reader import light
 from houseway.games.down_under_blackjack.play import Play as Blackjack
-from houseway.games.record import parse_json, replay
-from houseway.games.round import Round, Seat
+from houseway.games.letter.card_reader import light
+from houseway.games.round.record import parse_json, replay
+from houseway.games.round.round import Round, Seat
 from houseway.money import format_money
 from houseway.values import changed
 from strategies import GAMES, Course, courses
@@ -282,7 +282,7 @@ def test_a_round_voided_at_any_point_replays_from_its_record(game: str) -> None:
 
 def check_unfinished(course: Course) -> None:
     for now in course.states[:-1]:
-        if not now.unsaid:
+        if not now.implied_decision:
             with pytest.raises(HousewayError, match=r"is missing|too few cards"):
                 replay(through_json(now.record()))
 

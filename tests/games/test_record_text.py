@@ -11,8 +11,8 @@ from hypothesis import strategies as some
 
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError
-from houseway.games import record
-from houseway.games.record_text import any_text, members, object_text, quoted, read_quickly, value_text
+from houseway.games.round import record
+from houseway.games.round.record_text import any_text, members, object_text, quoted, read_quickly, value_text
 from twin import generate
 from twin.malformed import cases
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from houseway.cli import main
-from houseway.games import game, game_names
+from houseway.games import game_named, game_names
+from houseway.games.pricing.strategy import rules_digest as strategy_digest
+from houseway.games.pricing.strategy import study_of
 from houseway.games.resolved_rules import main_digest, resolved_rules, rules_digest
-from houseway.games.strategy import rules_digest as strategy_digest
-from houseway.games.strategy import study_of
 from houseway.games.study import study_game, warnings_of
 
 CHANGES: dict[str, dict[str, Any]] = {
@@ -36,8 +36,8 @@ SAME: dict[str, dict[str, Any]] = {
 def test_a_study_is_marked_whatever_it_is_called(name: str, label: str) -> None:
     study = study_game({"game": name, "name": label, "rules": CHANGES[name]})
     assert study.marks["status"] == "not approved"
-    assert rules_digest(study) != rules_digest(game(name))
-    assert strategy_digest(study) != strategy_digest(game(name))
+    assert rules_digest(study) != rules_digest(game_named(name))
+    assert strategy_digest(study) != strategy_digest(game_named(name))
     assert study_of(study)
 
 
@@ -45,8 +45,8 @@ def test_a_study_is_marked_whatever_it_is_called(name: str, label: str) -> None:
 def test_a_study_that_resolves_to_the_letter_is_the_letters_game(name: str) -> None:
     study = study_game({"game": name, "name": "another", "rules": SAME[name]})
     assert study.marks == {}
-    assert resolved_rules(study) == resolved_rules(game(name))
-    assert strategy_digest(study) == strategy_digest(game(name))
+    assert resolved_rules(study) == resolved_rules(game_named(name))
+    assert strategy_digest(study) == strategy_digest(game_named(name))
     assert warnings_of(study) == ["the study changes nothing: these are the letter's rules"]
 
 
@@ -60,7 +60,7 @@ def another(pay: str) -> str:
 
 @pytest.mark.parametrize("name", [name for name in game_names() if name in CHANGES])
 def test_every_pay_of_every_table_is_among_the_rules(name: str) -> None:
-    letter = game(name)
+    letter = game_named(name)
     for wager, tables in letter.approval.paytables.items():
         for table_name, table in tables.items():
             lines = [table.lines[line] for line in table.printed]
@@ -73,7 +73,7 @@ def test_every_pay_of_every_table_is_among_the_rules(name: str) -> None:
             place = next(place for place, pay in enumerate(pays) if pay[0].isdigit())
             pays[place] = another(pays[place])
             other = study_game({"game": name, "paytables": [group]})
-            assert other.departs, (wager, table_name)
+            assert other.differs_from_letter, (wager, table_name)
             assert rules_digest(other) != rules_digest(letter)
 
 
@@ -97,8 +97,8 @@ def test_a_bonus_table_changes_the_rules_but_not_the_main_game() -> None:
         "pays": {"mine": ["100 to 1", "9 to 1"]},
     }
     study = study_game({"game": "flush-poker", "name": "mine", "paytables": [group]})
-    letter = game("flush-poker")
-    assert study.departs
+    letter = game_named("flush-poker")
+    assert study.differs_from_letter
     assert rules_digest(study) != rules_digest(letter)
     assert main_digest(study) == main_digest(letter)
     assert study_of(study) == ""

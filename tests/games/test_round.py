@@ -18,10 +18,10 @@ from games.records import (
 )
 from houseway.cards.card import Card
 from houseway.errors import IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
-from houseway.games.decision import Decision
-from houseway.games.jackpot import Meter
-from houseway.games.record import replay
-from houseway.games.round import Seat, cards_needed
+from houseway.games.round.decision import Decision
+from houseway.games.round.jackpot import Meter
+from houseway.games.round.record import replay
+from houseway.games.round.round import Seat, cards_needed
 
 # A record of each game, and its steps in the order of play.
 ROUNDS: dict[str, tuple[Record, list[str]]] = {

@@ -19,9 +19,9 @@ from houseway.games.bonuses.royal_riches_simulated import (
     riches_rows,
 )
 from houseway.games.game import Game
-from houseway.games.jackpot import UNITS_PER_CENT, Meter
-from houseway.games.round import Seat
-from houseway.games.settlement import SettledWager
+from houseway.games.round.jackpot import UNITS_PER_CENT, Meter
+from houseway.games.round.round import Seat
+from houseway.games.round.settlement import SettledWager
 from houseway.kernel import compiled
 
 METER = Meter(meter=1_000_000 * UNITS_PER_CENT, wager=100)

@@ -11,10 +11,10 @@ from houseway.cards.card import parse_cards
 from houseway.cards.hands import poker_strength
 from houseway.errors import IllegalDecision
 from houseway.games.flush_poker.exact.values import values as flush_values
-from houseway.games.open_record import open_round
 from houseway.games.premium_holdem.exact.values import board_values, payoffs_of, seeing_values
 from houseway.games.premium_holdem.rules import ending, xtra_line
 from houseway.games.premium_holdem.variant import variant_of
+from houseway.games.round.open_record import open_round
 from houseway.games.study import study_game
 
 HAND, OTHER = "Jc 8c 7c 9d 2d 3h 4s", "Jo As Ks Qs Ah Kh Qh"

@@ -10,7 +10,7 @@ import pytest
 import houseway
 from houseway.cli import main
 from houseway.errors import HousewayError, InvalidInput, NotApproved
-from houseway.games.record import settle
+from houseway.games.round.record import settle
 from houseway.games.study import study_game
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare

@@ -24,7 +24,7 @@ from games.wild_monkey import (
 )
 from houseway.cards.shuffles import shuffle_into
 from houseway.errors import InvalidInput
-from houseway.games.sevens import seven_shards, weighted_sevens
+from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, LOW, POKER, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place

@@ -31,7 +31,7 @@ from games.wild_monkey import (
 )
 from houseway.cards.card import JOKER, Card, parse_cards
 from houseway.cards.hands import KEYS, best_five, fouls, front_strength
-from houseway.games.analysis import run_here
+from houseway.games.pricing.analysis import run_here
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, LOW, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
 from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_by, decided_hand, in_order

@@ -15,7 +15,7 @@ import naive
 from games.wild_monkey import NAME, RUN, strategy_of
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
-from houseway.games.simulation import MAIN, Cell, Played, Simulation, scales
+from houseway.games.simulation.simulation import MAIN, Cell, Played, Simulation, scales
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.bonuses import price_bonuses
 from houseway.games.wild_monkey_pai_gow.simulate.prepare import BONUSES, prepare

@@ -25,9 +25,9 @@ from games.wild_monkey import (
 from houseway.cards.card import JOKER, Card
 from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
 from houseway.errors import IllegalDecision, InvalidInput
-from houseway.games.advice import Seen, best_of
 from houseway.games.game import Game
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.advice import Seen, best_of
+from houseway.games.pricing.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by, decided_hand

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from houseway.cards.card import JOKER, RANKS
 from houseway.cards.hands import PAIR, category
 from houseway.games.game import Game
-from houseway.games.sevens import seven_shards, weighted_sevens
-from houseway.games.strategy import Strategy, new_strategy
+from houseway.games.pricing.sevens import seven_shards, weighted_sevens
+from houseway.games.pricing.strategy import Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.best_seven import LOW, dealer_discard
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS, find_classes

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from houseway.games import approval, game_names
-from houseway.games.decision import Choice
+from houseway.games import game_names, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.games.round import Round
+from houseway.games.round.decision import Choice
+from houseway.games.round.round import Round
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import check_balances
@@ -24,7 +24,7 @@ from houseway.house.tables.table import Table, load_state, replay_state
 from houseway.money import format_money, parse_money
 
 GAMES = tuple(game_names())
-WITH_JACKPOT = tuple(name for name in GAMES if approval(name).jackpot)
+WITH_JACKPOT = tuple(name for name in GAMES if letter_of(name).jackpot)
 DAY = "2026-11-16"
 PRIZES = {"2-suited-matches": 500_00, "3-card-suited-match": 500_00, "4-same-rank": 500_00}
 

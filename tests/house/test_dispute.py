@@ -11,7 +11,7 @@ from cli.commands import run
 from house.floor import EVERYTHING, JACKPOT, NOTHING, deal, fold_all, opened_table, play, play_shuffled, sheet_text
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.games.record import settle
+from houseway.games.round.record import settle
 from houseway.house.log.events import digest
 from houseway.house.log.memory import MemoryLog
 from houseway.house.records.dispute import dispute_pack, parse_round

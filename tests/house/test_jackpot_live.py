@@ -25,7 +25,7 @@ from houseway.cards.card import Card, parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.game import Game
-from houseway.games.offer import offer
+from houseway.games.letter.offer import offer
 from houseway.house.jackpots.jackpot import REASONS, Jackpot, Jackpots
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
 from houseway.house.jackpots.state import JackpotState, fold

@@ -16,7 +16,7 @@ import pytest
 
 from houseway.errors import HousewayError
 from houseway.games import game_names
-from houseway.games.record import settle
+from houseway.games.round.record import settle
 from houseway.house.controls.incidents import Incidents
 from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpot

@@ -12,8 +12,8 @@ from house.tables import check_house
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cli import main
-from houseway.games.record import settle
-from houseway.games.settlement import Result, SettledSeat, SettledWager, Settlement
+from houseway.games.round.record import settle
+from houseway.games.round.settlement import Result, SettledSeat, SettledWager, Settlement
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.records.audit import audit_log
@@ -21,13 +21,13 @@ from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_text import as_text
 from houseway.house.records.heads import HouseKey, sign_heads
 from houseway.house.records.recall import last_rounds, recall_entry
-from houseway.house.simulator.world import SimulationFailed, simulate
 from houseway.house.store.store import open_log
 from houseway.house.tables import payout
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.house.tables.payout import amounts_withheld, split_in_proportion, wagers_over_limit
 from houseway.house.tables.table import Table
 from houseway.money import Cents
+from houseway.testing.simulated_house.world import SimulationFailed, simulate
 
 BONUS = "natural-straight-flush"
 HEARTS, SPADES = "2h 3h 4h 5h 6h 7h 8h", "2s 3s 4s 5s 6s 7s 8s"  # 500 to 1, each

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from house.sheets import GONE, sheet
 from houseway.errors import InvalidInput, NotApproved
-from houseway.games import approval, game, game_names
+from houseway.games import game_named, game_names, letter_of
 from houseway.house.sheets.check_money import needed_reserve
 from houseway.house.sheets.limits import (
     require_allowed_games,
@@ -68,7 +68,7 @@ def test_a_day_before_the_law_is_known_is_refused() -> None:
 
 
 def test_the_law_is_known_since_the_first_letter() -> None:
-    first = min(approval(name).letters[0].date for name in game_names())
+    first = min(letter_of(name).letters[0].date for name in game_names())
     assert set(policy_on(first).rules) == set(FIGURES)
 
 
@@ -116,7 +116,7 @@ def test_a_broken_file_of_rules_is_refused(name: str) -> None:
     ],
 )
 def test_how_many_times_a_wager_a_decision_stakes(name: str, wager: str, times: int) -> None:
-    assert highest_multiple(approval(name), wager) == times
+    assert highest_multiple(letter_of(name), wager) == times
 
 
 def test_the_multiples_of_the_letters_are_those_that_the_games_offer() -> None:
@@ -127,10 +127,10 @@ def test_the_multiples_of_the_letters_are_those_that_the_games_offer() -> None:
     for name, play in (("down-under-holdem", DownUnder), ("premium-holdem", Premium)):
         offered = [str(choice) for choice in (*play.before, *play.after)]
         assert (
-            max(int(text[5:-1]) for text in offered if text.startswith("play")) == approval(name).wagers["play"].times
+            max(int(text[5:-1]) for text in offered if text.startswith("play")) == letter_of(name).wagers["play"].times
         )
     longest = max(raise_cap(cards << 13) for cards in range(8))
-    assert longest == approval("flush-poker").wagers["raise"].times
+    assert longest == letter_of("flush-poker").wagers["raise"].times
 
 
 @pytest.mark.parametrize(
@@ -138,12 +138,12 @@ def test_the_multiples_of_the_letters_are_those_that_the_games_offer() -> None:
     [(400_00, 1, 133_33), (400_00, 1_00, 133_00), (400_00, 5_00, 130_00), (300_00, 5_00, 100_00), (1_00, 1_00, 0)],
 )
 def test_the_effective_maximum_of_an_ante_under_a_threefold_play(limit: int, unit: int, most: int) -> None:
-    assert effective_maximum(approval("premium-holdem"), "ante", limit, unit) == most
+    assert effective_maximum(letter_of("premium-holdem"), "ante", limit, unit) == most
 
 
 @given(st.sampled_from(game_names()), st.integers(1, 10**6), st.integers(1, 10**4))
 def test_no_wager_that_follows_is_above_the_limit_and_no_more_would_do(name: str, limit: int, unit: int) -> None:
-    letter = approval(name)
+    letter = letter_of(name)
     for wager in letter.placed:
         most = effective_maximum(letter, wager, limit, unit)
         times = highest_multiple(letter, wager)
@@ -155,8 +155,8 @@ def test_no_wager_that_follows_is_above_the_limit_and_no_more_would_do(name: str
 
 
 def test_the_main_game_is_one_game_and_every_bonus_one_more() -> None:
-    offered = game("wild-monkey-pai-gow", approval("wild-monkey-pai-gow").demonstration.options).offered
-    assert games_of(approval("wild-monkey-pai-gow"), offered) == (
+    offered = game_named("wild-monkey-pai-gow", letter_of("wild-monkey-pai-gow").demonstration.options).offered
+    assert games_of(letter_of("wild-monkey-pai-gow"), offered) == (
         ("bet",),
         ("dealer-joker",),
         ("royal-riches",),
@@ -164,8 +164,8 @@ def test_the_main_game_is_one_game_and_every_bonus_one_more() -> None:
         ("player-pai-gow-insurance",),
         ("jackpot",),
     )
-    assert games_of(approval("down-under-holdem"), frozenset({"ante", "bet"})) == (("ante", "bet"),)
-    assert games_of(approval("down-under-holdem"), frozenset({"trips-or-better"})) == (("trips-or-better",),)
+    assert games_of(letter_of("down-under-holdem"), frozenset({"ante", "bet"})) == (("ante", "bet"),)
+    assert games_of(letter_of("down-under-holdem"), frozenset({"trips-or-better"})) == (("trips-or-better",),)
 
 
 @pytest.mark.parametrize(

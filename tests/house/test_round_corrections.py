@@ -12,7 +12,7 @@ from house.test_entry_corrections import cards, money
 from house.test_threats_money import house, real_table
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
-from houseway.games.record import settle
+from houseway.games.round.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.log import Appended, Log
 from houseway.house.people.cage_events import buy_in, cash_out

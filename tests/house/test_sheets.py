@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from house.sheets import GONE, ON, as_toml, data_of, only, refusals, sheet
 from houseway.errors import HousewayError, InvalidInput
-from houseway.games import approval, game_names
+from houseway.games import game_names, letter_of
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.fields import format_rate
@@ -33,14 +33,14 @@ def test_the_example_of_every_game_is_accepted_from_its_approval_on(game: str) -
 @EVERY_GAME
 def test_the_example_has_everything_of_the_demonstration_on(game: str) -> None:
     chosen = parse_sheet(example_sheet(game)).chosen
-    assert {name: chosen.options[name] for name in approval(game).demonstration.options} == {
-        name: str(value) for name, value in approval(game).demonstration.options.items()
+    assert {name: chosen.options[name] for name in letter_of(game).demonstration.options} == {
+        name: str(value) for name, value in letter_of(game).demonstration.options.items()
     }
 
 
 @EVERY_GAME
 def test_the_game_was_not_approved_before_its_letter(game: str) -> None:
-    first = approval(game).letters[0].date
+    first = letter_of(game).letters[0].date
     refusal = only(game, first - datetime.timedelta(days=1))
     assert (refusal.field, refusal.date) == ("game", first)
 

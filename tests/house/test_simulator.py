@@ -11,11 +11,11 @@ from houseway.house.jackpots.payloads import Reversed
 from houseway.house.log.aggregate import Plan, StreamAggregate
 from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting
-from houseway.house.simulator.world import SimulationFailed, simulate
 from houseway.house.store.faulty import Faults
 from houseway.house.tables import dealing, round_corrections, shuffle
-from houseway.house.tables import ends as table_ends
+from houseway.house.tables import settling as table_ends
 from houseway.house.tables import state as table_state
+from houseway.testing.simulated_house.world import SimulationFailed, simulate
 from houseway.values import changed
 
 SEEDS = range(120)  # a stale meter is the rarest thing to be found: one seed in fifty

@@ -13,10 +13,10 @@ from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.people import NotPermitted, People
 from houseway.house.records.audit import audit_log
-from houseway.house.simulator.world import SimulationFailed, simulate
 from houseway.house.store.store import open_log
 from houseway.house.tables import acts as table_acts
 from houseway.house.tables.table import Table
+from houseway.testing.simulated_house.world import SimulationFailed, simulate
 
 GAME = "down-under-holdem"
 WAGERS = {"ante": 10_00, "bet": 10_00}

@@ -7,11 +7,11 @@ import pytest
 
 from houseway.cards.deck import joker_deck, shoe_cards, standard_deck
 from houseway.errors import NotApproved
-from houseway.games import game as game_named
+from houseway.games import game_named
 from houseway.games.game import Game
-from houseway.games.open_record import open_round
-from houseway.games.positions import seen_record
-from houseway.games.record import replay, settle
+from houseway.games.round.open_record import open_round
+from houseway.games.round.positions import seen_record
+from houseway.games.round.record import replay, settle
 from houseway.games.study import study_game
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.memory import MemoryLog
@@ -106,7 +106,7 @@ def test_a_house_refuses_a_study() -> None:
     assert house.last(table_stream("1")) is None
     practice.append(practice_event())
     Table(practice, "1").open(rules, day="")
-    assert Table.load(practice, "1").state.open_rules.chosen.departs
+    assert Table.load(practice, "1").state.open_rules.chosen.differs_from_letter
 
 
 def test_a_study_that_changes_nothing_is_the_letters_game() -> None:

@@ -23,7 +23,7 @@ from house.tables import (
 from house.test_people import staffed
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
-from houseway.games.decision import Choice
+from houseway.games.round.decision import Choice
 from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Log, OutcomeUnknown, StorageFailed

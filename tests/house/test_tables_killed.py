@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from house.cluster import Cluster
-from houseway.house.simulator.checks import LogWatcher
 from houseway.house.store.store import open_log
+from houseway.testing.simulated_house.checks import LogWatcher
 
 PIT = Path(__file__).with_name("pit.py")
 

@@ -138,7 +138,7 @@ def test_times_that_count_never_go_back(seed: int) -> None:
         log.append(*(NewEvent(stream=one, kind="noted") for one in names if chance.random() < 0.5), _noted())
     assert settings
     assert audit_log(log).broken is None
-    back = log.brought_back()
+    back = log.clock_corrections()
     for stream in (*names, "system"):
         events = list(log.read(stream))
         counted = [back.time_of(stream, event.number, event.at) for event in events]

@@ -26,7 +26,7 @@ from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log
-from houseway.house.tables import ends as table_ends
+from houseway.house.tables import settling as table_ends
 from houseway.house.tables.table import Table
 
 METER, FUNDING, PROGRESSIVE = f"jackpot/{JACKPOT}/meter", f"jackpot/{JACKPOT}/funding", "table/1/progressive"

@@ -13,7 +13,7 @@ from house.cluster import Cluster
 from house.floor import WORDS, staff
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, timestamp
-from houseway.house.store import plausible, store
+from houseway.house.store import clock_check, store
 from houseway.house.store.clock import HouseClock, file_time, system_time
 from houseway.house.store.store import open_log
 
@@ -101,7 +101,7 @@ def test_where_every_clock_lies_the_time_of_a_new_file_tells(
     with open_log(sqlite_url) as log:
         log.append(NewEvent(stream="house", kind="noted"))
     monkeypatch.setattr(store, "system_time", lambda: system_time() + shift)
-    monkeypatch.setattr(plausible, "process_time", lambda: datetime.now(UTC) + shift)
+    monkeypatch.setattr(clock_check, "process_time", lambda: datetime.now(UTC) + shift)
     with pytest.raises(NotAllowedNow, match=r"172,\d\d\d seconds (ahead of|behind) the house's"):
         open_log(sqlite_url)
     monkeypatch.undo()

@@ -11,11 +11,11 @@ from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.ledger import Posting
 from houseway.house.people.people import People
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.simulator.checks import Broken
-from houseway.house.simulator.dishonest_checks import check_pit, forge
-from houseway.house.simulator.dishonest_tables import FRIEND, THIEVES, DishonestPit
-from houseway.house.tables import ends, holds, round_corrections
+from houseway.house.tables import holds, round_corrections, settling
 from houseway.house.tables.table import Table
+from houseway.testing.simulated_house.checks import Broken
+from houseway.testing.simulated_house.dishonest_checks import check_pit, forge
+from houseway.testing.simulated_house.dishonest_tables import FRIEND, THIEVES, DishonestPit
 
 STEPS = 150
 
@@ -58,7 +58,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ends, "_held_amounts", lambda *_: {})
+    monkeypatch.setattr(settling, "_held_amounts", lambda *_: {})
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,14 +100,14 @@ def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_friend_is_paid_a_cent_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    settled = ends.settled_postings
+    settled = settling.settled_postings
 
     def generous(table: str, end: Any) -> Any:
         cent = 1_000_000
         tray = Posting(f"table/{table}/chips", -cent)
         return merge_postings(*settled(table, end), tray, Posting(f"player/{FRIEND}", cent))
 
-    monkeypatch.setattr(ends, "settled_postings", generous)
+    monkeypatch.setattr(settling, "settled_postings", generous)
 
 
 DEFECTS: dict[str, tuple[Plant, str]] = {

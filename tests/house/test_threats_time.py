@@ -14,14 +14,14 @@ from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, timestamp
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.people import NotPermitted, People
-from houseway.house.store import plausible
+from houseway.house.store import clock_check
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.store import open_log
 
 
 def shifted(monkeypatch: pytest.MonkeyPatch, **by: float) -> None:
     """The process is shown another time, as libfaketime shows it."""
-    monkeypatch.setattr(plausible, "process_time", lambda: datetime.now(UTC) + timedelta(**by))
+    monkeypatch.setattr(clock_check, "process_time", lambda: datetime.now(UTC) + timedelta(**by))
 
 
 @pytest.mark.parametrize("by", [{"hours": 25}, {"hours": -25}, {"seconds": 61}, {"seconds": -61}])

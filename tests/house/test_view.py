@@ -5,8 +5,8 @@ import json
 import pytest
 
 from house.tables import Clock, fund, opened, rules_for, usual_wagers
-from houseway.games import approval, game_names
-from houseway.games.decision import Choice
+from houseway.games import game_names, letter_of
+from houseway.games.round.decision import Choice
 from houseway.house.log.memory import MemoryLog
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
@@ -68,11 +68,11 @@ def test_choices_are_data_that_can_be_sent_back(game: str) -> None:
     ],
 )
 def test_a_choice_has_a_key_or_its_bounds(choice: Choice, expected: dict[str, object]) -> None:
-    assert choice_json(choice, approval("down-under-holdem").layout) == expected
+    assert choice_json(choice, letter_of("down-under-holdem").layout) == expected
 
 
 def test_a_decision_that_nobody_gave_a_key_has_none() -> None:
-    assert choice_json(Choice("box"), approval("down-under-holdem").layout) == {"decision": "box"}
+    assert choice_json(Choice("box"), letter_of("down-under-holdem").layout) == {"decision": "box"}
 
 
 def test_the_number_is_that_of_the_streams_last_event() -> None:

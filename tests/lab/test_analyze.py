@@ -8,7 +8,7 @@ import pytest
 
 import houseway
 from houseway.cli import main
-from houseway.games import approval, game_names
+from houseway.games import game_names, letter_of
 from houseway.lab.analyze import analyze
 
 
@@ -95,7 +95,7 @@ def test_every_game_is_priced_whole(name: str) -> None:
     assert 0 < found.main.house_edge < 0.06
     assert found.main.element_of_risk < found.main.house_edge
     assert sum(found.main.outcomes.values()) == pytest.approx(1)
-    bonuses = [w.name for w in approval(name).wagers.values() if w.role in ("bonus", "jackpot")]
+    bonuses = [w.name for w in letter_of(name).wagers.values() if w.role in ("bonus", "jackpot")]
     assert [wager for wager in found.wagers if wager in bonuses] == bonuses
 
 

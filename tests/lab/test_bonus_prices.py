@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from houseway.games import approval, game, game_names
-from houseway.games.price import Prices, WagerPrice
+from houseway.games import game_named, game_names, letter_of
+from houseway.games.pricing.price import Prices, WagerPrice
 from houseway.lab.shards import Threads
 from houseway.lab.verify import verdicts
 
@@ -16,7 +16,7 @@ from houseway.lab.verify import verdicts
 @cache
 def prices(name: str) -> Prices:
     found: Prices = import_module(f"houseway.games.{name.replace('-', '_')}.exact.bonuses").price_bonuses(
-        game(name), Threads(2)
+        game_named(name), Threads(2)
     )
     return found
 
@@ -28,8 +28,8 @@ def counts(price: WagerPrice) -> dict[str, int]:
 @pytest.mark.parametrize("name", game_names())
 def test_every_pay_table_is_priced_from_whole_counts(name: str) -> None:
     for wager, tables in prices(name).items():
-        letter = approval(name).paytables
-        wagers = approval(name).wagers
+        letter = letter_of(name).paytables
+        wagers = letter_of(name).wagers
         group = wagers[wager].paytable or wager if wager in wagers else wager
         if group in letter and wager != "progressive-alternate":
             assert list(tables) == list(letter[group])
@@ -94,7 +94,7 @@ def test_match_the_dealer_edge_by_expectation(decks: int, schedule: str) -> None
     price = prices("down-under-blackjack")["match-up"][schedule]
     left = 52 * decks - 1
     suited, unsuited = 2 * Fraction(decks - 1, left), 2 * Fraction(3 * decks, left)
-    table = approval("down-under-blackjack").paytables["match-the-dealer"][schedule]
+    table = letter_of("down-under-blackjack").paytables["match-the-dealer"][schedule]
     pays = [pay.times for pay in table.pays if pay]
     miss = 1 - Fraction(comb(left, 2) - comb(left - (4 * decks - 1), 2), comb(left, 2))
     assert price.net == suited * pays[0] + unsuited * pays[1] - miss
@@ -123,7 +123,7 @@ def test_odds_of_the_rarest_shares(name: str, line: str, one_in: int) -> None:
 
 
 def test_all_118_blackjack_figures_are_reproduced() -> None:
-    found = verdicts(approval("down-under-blackjack"), prices("down-under-blackjack"), None)
+    found = verdicts(letter_of("down-under-blackjack"), prices("down-under-blackjack"), None)
     assert len(found) == 118
     assert [verdict.figure.what for verdict in found if not verdict.reproduced] == []
 

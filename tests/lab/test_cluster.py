@@ -12,7 +12,7 @@ import pytest
 
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.games import game, kit
+from houseway.games import game_named, kit_of
 from houseway.games.demonstration import demonstration
 from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
@@ -63,8 +63,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.lab.simulate.SHARD", 5_000)
-    chosen = game("flush-poker")
-    here = kit("flush-poker").describe(chosen, Threads(1))
+    chosen = game_named("flush-poker")
+    here = kit_of("flush-poker").describe(chosen, Threads(1))
 
     def progress(shards: int, _total: int) -> None:
         if shards == 5:
@@ -73,8 +73,8 @@ def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: py
 
     there = Dask(cluster.address, progress)
     try:
-        assert kit("flush-poker").describe(chosen, there) == here
-        prices = kit("flush-poker").price_bonuses  # whose shards have nothing in common
+        assert kit_of("flush-poker").describe(chosen, there) == here
+        prices = kit_of("flush-poker").price_bonuses  # whose shards have nothing in common
         assert prices(chosen, there) == prices(chosen, Threads(1))
         simulation = prepare(demonstration("flush-poker", {}), "threshold", 2, lambda: Threads(1))
         played = play_rounds(simulation, there, rounds=50_000, seed=3)

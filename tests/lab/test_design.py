@@ -12,8 +12,8 @@ import pytest
 import houseway
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.games import game
-from houseway.games.price import by_line
+from houseway.games import game_named
+from houseway.games.pricing.price import by_line
 from houseway.games.study import study_game
 from houseway.lab.design import Designs, counts_of, design
 from houseway.lab.shards import Threads
@@ -28,13 +28,13 @@ VARY = ("flush=5..8 to 1", "straight=3..6 to 1", "full house=6..9 to 1", "three 
 
 def found(edge: str = "4%±0.2", **wanted: Any) -> Designs:
     return design(
-        game("down-under-holdem"), "trips-or-better", edge=edge, vary=VARY, run=Threads, most=10_000, **wanted
+        game_named("down-under-holdem"), "trips-or-better", edge=edge, vary=VARY, run=Threads, most=10_000, **wanted
     )
 
 
 def test_designs_are_all_tables_within_the_edge_and_no_other() -> None:
-    table = game("down-under-holdem").approval.paytables["trips-or-better"]["1"]
-    counts = counts_of(game("down-under-holdem"), "trips-or-better", table, Threads)
+    table = game_named("down-under-holdem").approval.paytables["trips-or-better"]["1"]
+    counts = counts_of(game_named("down-under-holdem"), "trips-or-better", table, Threads)
     lines = dict(counts.lines)
     numbered = {table.lines.index(name): count for name, count in lines.items()}
     numbered[-1] = counts.combinations - sum(lines.values())
@@ -77,7 +77,7 @@ def test_a_design_is_a_study_that_costs_what_it_says() -> None:
 
 def test_lines_may_be_dropped_and_hits_and_odds_be_bounded() -> None:
     vary = ["three of a kind=none,3 to 1", "royal flush=100..1000/100 to 1"]
-    holdem = game("down-under-holdem")
+    holdem = game_named("down-under-holdem")
     few = design(holdem, "trips-or-better", edge="-50%..90%", vary=vary, hit="..12%", run=Threads)
     assert few.found
     assert all(one.pays["three of a kind"] == "none" and one.hit_frequency < Fraction(12, 100) for one in few.found)
@@ -91,7 +91,7 @@ def test_four_lines_with_ten_pays_each_take_no_time() -> None:
     lines = ("flush", "straight", "full house", "four of a kind")
     began = time.perf_counter()
     answer = design(
-        game("premium-holdem"),
+        game_named("premium-holdem"),
         "player-bonus",
         edge="4%±0.1",
         vary=[f"{line}=1..10 to 1" for line in lines[:3]] + ["four of a kind=10..100/10 to 1"],
@@ -116,11 +116,11 @@ def test_four_lines_with_ten_pays_each_take_no_time() -> None:
 )
 def test_what_cannot_be_designed(wager: str, words: dict[str, Any], reason: str) -> None:
     with pytest.raises(InvalidInput, match=reason):
-        design(game("down-under-holdem"), wager, run=Threads, **{"edge": "4%", **words})
+        design(game_named("down-under-holdem"), wager, run=Threads, **{"edge": "4%", **words})
 
 
 def test_a_wager_that_wins_several_lines_is_designed_too() -> None:
-    blackjack = game("down-under-blackjack")
+    blackjack = game_named("down-under-blackjack")
     answer = design(
         blackjack,
         "match-up",
@@ -167,7 +167,7 @@ def test_the_template_without_its_marks_is_the_letter(name: str) -> None:
     lines = [line[1:] if line.startswith("#") and not line.startswith("# ") else line for line in text.splitlines()]
     whole = study_game(tomllib.loads("\n".join(lines)))
     assert whole.marks == {}
-    assert whole.digest == game(name).digest
+    assert whole.digest == game_named(name).digest
     assert all(f"\n#{rule} = " in text for rule in whole.kit.study_rules)
 
 
@@ -222,14 +222,14 @@ def test_a_sweep_of_a_rule_prices_each_value() -> None:
 
 
 def test_lines_that_the_letter_does_not_pay_are_known_and_counted() -> None:
-    holdem = game("down-under-holdem")
+    holdem = game_named("down-under-holdem")
     vary = ["two pair=1 to 1", "three of a kind=1,2 to 1"]
     answer = design(holdem, "trips-or-better", edge="-90%..90%", vary=vary, run=lambda: Threads(1))
     assert answer.counts.combinations == 133_784_560
     assert answer.counts.lines["two pair"] == 31_433_400
     assert len(answer.found) == 2
     study = study_game(answer.study(0))
-    assert study.departs
+    assert study.differs_from_letter
     priced = study.kit.price_bonuses(study, Threads(1))["trips-or-better"]["1"]
     assert priced.house_edge == answer.found[0].house_edge
     assert priced.hit_frequency == answer.found[0].hit_frequency
@@ -254,7 +254,7 @@ def test_a_new_line_is_simulated_and_settled() -> None:
 def test_the_documentation_explains_every_rule() -> None:
     text = (Path(__file__).parents[2] / "docs" / "studies.md").read_text()
     for name in CHANGEABLE:
-        parts = game(name).kit
-        values = parts.rule_values(game(name))
+        parts = game_named(name).kit
+        values = parts.rule_values(game_named(name))
         for rule, meaning in parts.study_rules.items():
             assert f"| `{rule}` | `{json.dumps(values[rule], ensure_ascii=False)}` | {meaning} |" in text

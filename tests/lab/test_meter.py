@@ -7,7 +7,7 @@ import pytest
 
 from houseway.cli import main
 from houseway.errors import InvalidInput
-from houseway.games.paytable import Pay
+from houseway.games.letter.paytable import Pay
 from houseway.lab.meter import UNITS, Hit, Progressive, Share, area, live, meter_life, standing
 
 TEN, ALL = Pay.parse("10%"), Pay.parse("100%")

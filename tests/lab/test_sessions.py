@@ -13,10 +13,10 @@ import pytest
 
 from houseway.cli import main
 from houseway.games.demonstration import demonstration
-from houseway.games.session_counter import RESULT, ROUNDS, SHORT, count_sessions
-from houseway.games.simulation import MAIN, Simulation
+from houseway.games.simulation.session_counter import RESULT, ROUNDS, SHORT, count_sessions
+from houseway.games.simulation.simulation import MAIN, Simulation
 from houseway.games.study import study_game
-from houseway.kernel import filled_in
+from houseway.kernel import specialize
 from houseway.lab.sessions import play
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare
@@ -61,12 +61,12 @@ def test_nobody_loses_more_than_the_bankroll(name: str) -> None:
 def test_the_kernel_plays_what_its_rounds_say() -> None:
     """A naive twin: each round by itself, with the lookups that the money allows, added up."""
     simulation = ready("flush-poker")
-    assert simulation.limited is not None
+    assert simulation.with_stake_limit is not None
     levels = [Fraction(one) for one in simulation.stakes_beyond]
     assert levels == [0, 1, 2, 3]
     needs = [100 * (1 + int(level)) for level in levels]
     nets = [cell.net for cell in simulation.rows[MAIN]]
-    lookups = tuple(simulation.limited(level) for level in levels)
+    lookups = tuple(simulation.with_stake_limit(level) for level in levels)
     weights = np.array([100] + [0] * (len(simulation.rows) - 1))
     counted = Threads(
         1
@@ -95,10 +95,10 @@ def test_the_kernel_plays_what_its_rounds_say() -> None:
 def test_little_money_is_played_as_well_as_it_can_be() -> None:
     """With money for no more than so much the simulated loss is least for the limited play, and grows as money ends."""
     simulation = ready("down-under-holdem")
-    assert simulation.limited is not None
+    assert simulation.with_stake_limit is not None
     means = []
     for most in simulation.stakes_beyond:
-        arguments = (*simulation.arguments[:-1], simulation.limited(most))
+        arguments = (*simulation.arguments[:-1], simulation.with_stake_limit(most))
         tally = Threads(1)(simulation.counter, [(0, 200_000, 5, *arguments)])
         cells = simulation.rows[MAIN]
         counts = tally[0, : len(cells)].tolist()
@@ -142,7 +142,9 @@ def test_a_session_counter_belongs_to_the_module_of_its_game() -> None:
     from houseway.games.flush_poker.simulate import rounds
 
     assert rounds.count_sessions.__module__ == rounds.__name__
-    assert filled_in(count_sessions, rounds.count_rounds, count_rounds=rounds.count_rounds).__name__ == "count_sessions"
+    assert (
+        specialize(count_sessions, rounds.count_rounds, count_rounds=rounds.count_rounds).__name__ == "count_sessions"
+    )
 
 
 def run_session(cache: Path, number: int) -> Any:

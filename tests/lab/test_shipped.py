@@ -11,10 +11,9 @@ import pytest
 
 import houseway
 from houseway.cli import main
-from houseway.games import game as game_named
-from houseway.games import game_names, kit
-from houseway.games.analysis import Runner
+from houseway.games import game_named, game_names, kit_of
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze, document
 from houseway.lab.shards import Threads
@@ -22,7 +21,7 @@ from houseway.lab.shipped import FILE, configurations, make_analyses, packed, sh
 from houseway.lab.strategies import shipped_strategy, strategy_of
 
 NAME = "wild-monkey-pai-gow"
-SHIPPED = [name for name in game_names() if (kit(name).folder / FILE).exists()]
+SHIPPED = [name for name in game_names() if (kit_of(name).folder / FILE).exists()]
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +123,7 @@ def test_every_choice_is_in_the_file(name: str) -> None:
         found = shipped_analysis(game_named(name, options))
         assert found
         assert found["method"] == "exact"
-    assert (kit(name).folder / FILE).stat().st_size < 1_000_000
+    assert (kit_of(name).folder / FILE).stat().st_size < 1_000_000
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -152,7 +151,7 @@ def test_the_strategy_that_comes_with_houseway() -> None:
 def test_counting_again_gives_the_same(name: str) -> None:
     """Every choice, to the last byte."""
     made = make_analyses(name, lambda game: document(game, Threads()))
-    assert packed(made) == (kit(name).folder / FILE).read_bytes()
+    assert packed(made) == (kit_of(name).folder / FILE).read_bytes()
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.errors import HousewayError
-from houseway.games import game
+from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.study import study_game
 from houseway.lab.analyze import document
@@ -50,7 +50,7 @@ def made_or_refused(data: dict[str, Any]) -> Game | str:
 def letter(study: Game) -> str:
     """The digest of the letter's game with a study's choices, where the letter offers them."""
     try:
-        return game(study.name, dict(study.options)).digest
+        return game_named(study.name, dict(study.options)).digest
     except HousewayError:
         return ""
 

@@ -12,9 +12,9 @@ import pytest
 
 from houseway.cards.deals import deal_rounds
 from houseway.errors import InvalidInput
-from houseway.games.analysis import run_here
-from houseway.games.round_counter import Block, Cells, Counting, Trace, new_deal, round_counter
-from houseway.games.simulation import Cell, Counts, whole_nets
+from houseway.games.pricing.analysis import run_here
+from houseway.games.simulation.round_counter import Block, Cells, Counting, Trace, new_deal, round_counter
+from houseway.games.simulation.simulation import Cell, Counts, whole_nets
 from houseway.kernel import compiled, counter
 from houseway.lab.checkpoint import BATCH, run_in_batches
 from houseway.lab.shards import Threads

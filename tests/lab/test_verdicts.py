@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.games.approval import Figure
+from houseway.games.letter.approval import Figure
 from houseway.lab.verify import Verdict, number, places, rounded
 
 

@@ -10,7 +10,7 @@ import naive
 from houseway.cards.hands import FIVE_ACES
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS, HIGHS_AT_MOST, LOWS, LOWS_AT_MOST
 from houseway.lab.shards import Threads
-from houseway.tables import read_tables
+from houseway.lookup_files import read_tables
 from twin import percentiles as twin
 
 ALL_SEVENS = 154_143_080

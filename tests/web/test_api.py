@@ -8,8 +8,7 @@ import httpx
 import pytest
 
 from houseway.cards.card import card_texts
-from houseway.games import approval, game_names
-from houseway.games import game as game_named
+from houseway.games import game_named, game_names, letter_of
 from houseway.house.tables.shuffle import deck_order, fresh_cards, require_committed_seed
 from web.serving import STAKES, Guest, Running, serving, whole_decisions
 
@@ -52,7 +51,7 @@ def test_the_games_and_each_letter(practice: Running) -> None:
     assert [row["game"] for row in rows] == list(game_names())
     for row in rows:
         letter = practice.http.get(f"/api/v1/games/{row['game']}").json()
-        assert [one["clause"] for one in letter["clauses"]] == [one.clause for one in approval(row["game"]).clauses]
+        assert [one["clause"] for one in letter["clauses"]] == [one.clause for one in letter_of(row["game"]).clauses]
         assert letter["options"]
         assert letter["paytables"]
         assert letter["layout"]["spots"]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from houseway.games import game_names
-from houseway.games.record import settle
+from houseway.games.round.record import settle
 from houseway.web.drills import chance_position, wrong_settlement
 
 

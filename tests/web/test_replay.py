@@ -4,7 +4,7 @@ import pytest
 
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
-from houseway.games.record import replay
+from houseway.games.round.record import replay
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.state import open_round

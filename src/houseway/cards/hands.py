@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 
 from houseway.cards.card import ACE
 from houseway.kernel import inlined, kernel
-from houseway.tables import read_tables
+from houseway.lookup_files import read_tables
 
 _TABLES: Final = read_tables(Path(__file__).with_name("hands.tbl"))
 

@@ -2,10 +2,10 @@
 
 from houseway.cli.console import console
 from houseway.cli.progress import progress_bar
-from houseway.games.analysis import Runner
-from houseway.games.open_record import open_round
-from houseway.games.positions import seen_record
-from houseway.games.round import Round
+from houseway.games.pricing.analysis import Runner
+from houseway.games.round.open_record import open_round
+from houseway.games.round.positions import seen_record
+from houseway.games.round.round import Round
 from houseway.money import Cents, format_money
 
 MOST_SHOWN = 6  # of the twenty-one ways to set a hand

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from houseway.games.strategy import Chart
+    from houseway.games.pricing.strategy import Chart
 
 PIPE_WIDTH: Final = 100
 GAP: Final = 2  # columns between two of a table

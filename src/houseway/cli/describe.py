@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.cli.console import console, print_entries, print_json, print_table
-from houseway.games import approval, game_names
-from houseway.games import game as game_named
-from houseway.games.approval import Approval, Wager
-from houseway.games.paytable import PayTable
+from houseway.games import game_named, game_names, letter_of
+from houseway.games.letter.approval import Approval, Wager
+from houseway.games.letter.paytable import PayTable
 from houseway.money import format_money
 
 
 def show_games(*, as_json: bool) -> None:
     """All games with their letters and wagers."""
-    letters = [approval(name) for name in game_names()]
+    letters = [letter_of(name) for name in game_names()]
     if as_json:
         print_json([summary(letter) for letter in letters])
         return
@@ -46,7 +45,7 @@ def summary(letter: Approval) -> dict[str, Any]:
 def show_rules(name: str, options: Mapping[str, object], *, as_json: bool) -> None:
     """Everything a letter says; the options given are marked as chosen."""
     chosen = game_named(name, options).options
-    letter = approval(name)
+    letter = letter_of(name)
     if as_json:
         print_json(rules_as_json(letter, chosen))
         return

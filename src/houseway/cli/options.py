@@ -53,7 +53,7 @@ def game_or_study(
     from houseway.games.names import game_called
 
     if study is None:
-        from houseway.games import game as game_named
+        from houseway.games import game_named
         from houseway.games.demonstration import demonstration
 
         if name is None:

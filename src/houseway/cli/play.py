@@ -13,7 +13,7 @@ from houseway.cli.show import choice_text, show_limited, show_settlement, show_v
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games import game_names
 from houseway.games.game import Game
-from houseway.games.record import replay
+from houseway.games.round.record import replay
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.state import open_round

@@ -10,10 +10,10 @@ from typing import IO, Any
 
 from houseway.cli.console import print_json
 from houseway.cli.options import load_study
-from houseway.collector import few_collections
 from houseway.errors import HousewayError, InvalidInput
-from houseway.games import record
 from houseway.games.game import Game
+from houseway.games.round import record
+from houseway.gc_tuning import few_collections
 
 Numbered = tuple[int, str]  # the text of a record and its line number
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
 from houseway.cli.console import console, marks_text
-from houseway.games import approval
-from houseway.games.round import HIDDEN
+from houseway.games import letter_of
+from houseway.games.round.round import HIDDEN
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -86,7 +86,7 @@ def show_view(view: Mapping[str, Any], viewer: int) -> None:
 
 def show_settlement(settled: dict[str, Any]) -> None:
     """A settlement, line by line, with the clause that decided each wager."""
-    if mark := marks_text({"status": approval(settled["game"]).status, **settled}):
+    if mark := marks_text({"status": letter_of(settled["game"]).status, **settled}):
         console().print(f"{settled['game']}{mark}")
     dealer = settled["dealer"]
     named = f": [bold]{dealer['hand']}[/]" if dealer["hand"] else ""

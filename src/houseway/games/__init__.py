@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.errors import InvalidInput, shown
-from houseway.games.approval import Approval
-from houseway.games.approval_file import load_approval
 from houseway.games.game import Game, resolve_options
 from houseway.games.kit import GameKit
+from houseway.games.letter.approval import Approval
+from houseway.games.letter.approval_file import load_approval
 from houseway.packages import game_entries
 
 _FOLDER: Final = Path(__file__).parent
@@ -31,11 +31,11 @@ def game_names() -> tuple[str, ...]:
 
 def approved_names() -> tuple[str, ...]:
     """The games that a letter approves."""
-    return tuple(name for name in game_names() if approval(name).letters)
+    return tuple(name for name in game_names() if letter_of(name).letters)
 
 
 @cache
-def kit(name: str) -> GameKit:
+def kit_of(name: str) -> GameKit:
     """The parts of a game."""
     folders, packages = _own_folders(), _packages()
     if name in folders:
@@ -48,9 +48,9 @@ def kit(name: str) -> GameKit:
 
 
 @cache
-def approval(name: str) -> Approval:
+def letter_of(name: str) -> Approval:
     """The letter of a game, as data."""
-    found = load_approval(kit(name).folder / "approval.toml")
+    found = load_approval(kit_of(name).folder / "approval.toml")
     if found.game != name:
         raise InvalidInput(f"calls itself {found.game!r} in its approval.toml", field=f"game {name}")
     return found
@@ -63,29 +63,29 @@ def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
     """
     if not isinstance(given, Mapping) or given.keys() <= {*letter.prizes}:
         return letter.prizes
-    return tuple(dict.fromkeys(key for name in game_names() for key in approval(name).prizes))
+    return tuple(dict.fromkeys(key for name in game_names() for key in letter_of(name).prizes))
 
 
-def game(name: str, options: Mapping[str, object] | None = None) -> Game:
+def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
     """A game with the operator's choices; what is not chosen stands at its default."""
     given = {} if options is None else options
     try:
         return _game_as_asked(name, tuple([(key, type(value), value) for key, value in given.items()]))
     except (TypeError, AttributeError):  # a value that cannot be a key, or options that are none
-        return _game(name, tuple(resolve_options(approval(name), given).items()))
+        return _game(name, tuple(resolve_options(letter_of(name), given).items()))
 
 
 @lru_cache(maxsize=1024)
 def _game_as_asked(name: str, asked: tuple[tuple[str, type, object], ...]) -> Game:
     """A game by its options as they are written; the type tells 1 from True, which are equal."""
-    return _game(name, tuple(resolve_options(approval(name), {key: value for key, _, value in asked}).items()))
+    return _game(name, tuple(resolve_options(letter_of(name), {key: value for key, _, value in asked}).items()))
 
 
 @lru_cache(maxsize=256)
 def _game(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
-    parts, options = kit(name), dict(chosen)
+    parts, options = kit_of(name), dict(chosen)
     parts.round_type().check_options(options)
-    return Game(approval(name), MappingProxyType(options), parts)
+    return Game(letter_of(name), MappingProxyType(options), parts)
 
 
 @cache

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from houseway.errors import NotApproved
-from houseway.games import approval
-from houseway.games import game as game_named
-from houseway.games.approval import Approval
+from houseway.games import game_named, letter_of
 from houseway.games.game import Game
+from houseway.games.letter.approval import Approval
 
 
 def demonstration(name: str, options: Mapping[str, object]) -> Game:
     """The game with everything on; what is chosen comes first, and the rest is fitted to it."""
-    return with_everything_on(approval(name), options, lambda chosen: game_named(name, chosen))
+    return with_everything_on(letter_of(name), options, lambda chosen: game_named(name, chosen))
 
 
 def with_everything_on(

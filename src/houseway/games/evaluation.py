@@ -5,7 +5,7 @@ from typing import Any, Final
 from houseway.cards import hands, names
 from houseway.cards.card import JOKER, Card, check_copies, parse_cards
 from houseway.errors import InvalidInput
-from houseway.games import game_names, kit
+from houseway.games import game_names, kit_of
 from houseway.games.kit import HandKind
 
 Cards = tuple[Card, ...]
@@ -54,7 +54,7 @@ KINDS: Final[dict[str, HandKind]] = {
 
 def hand_kinds() -> dict[str, HandKind]:
     """All kinds of hands: those that are known wherever cards are, and those of single games."""
-    return KINDS | {name: kind for game in game_names() for name, kind in kit(game).hands().items()}
+    return KINDS | {name: kind for game in game_names() for name, kind in kit_of(game).hands().items()}
 
 
 def evaluate(texts: list[str], name: str | None) -> dict[str, Any]:

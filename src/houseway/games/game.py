@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotApproved, did_you_mean, shown
-from houseway.games.approval import Approval, Option
-from houseway.games.jackpot import Meter
-from houseway.games.paytable import PayTable
+from houseway.games.letter.approval import Approval, Option
+from houseway.games.letter.paytable import PayTable
+from houseway.games.round.jackpot import Meter
 from houseway.money import Breakage, parse_money
 from houseway.values import remembered
 
 if TYPE_CHECKING:
     from houseway.games.kit import GameKit
-    from houseway.games.round import Round
+    from houseway.games.round.round import Round
 
 NOT_APPROVED: Final = "not approved"
 UNNAMED: Final = "a study"
@@ -41,23 +41,23 @@ class Game:
     @property
     def marks(self) -> dict[str, str]:
         """What every answer about the game says beside its name: nothing where a letter approves it as it is."""
-        if self.departs:
+        if self.differs_from_letter:
             return {"study": self.study_name or UNNAMED, "status": NOT_APPROVED}
         return {"status": self.approval.status} if self.approval.status else {}
 
     @remembered
     def is_unchanged(self) -> bool:
         """Whether approval and rules are the very ones of its letter; a study may still come to the same."""
-        from houseway.games import approval
+        from houseway.games import letter_of
 
-        return not self.study and self.approval is approval(self.name)
+        return not self.study and self.approval is letter_of(self.name)
 
     @remembered
-    def departs(self) -> bool:
+    def differs_from_letter(self) -> bool:
         """Whether its rules are not those of its letter, whatever a study calls itself."""
-        from houseway.games.resolved_rules import departs_from_letter
+        from houseway.games.resolved_rules import differs_from_letter
 
-        return departs_from_letter(self)
+        return differs_from_letter(self)
 
     @remembered
     def round_type(self) -> "type[Round]":
@@ -157,14 +157,14 @@ class Game:
         return self.options[option] not in ("off", "no")
 
     def place(self, seats: "Iterable[Any]", jackpot: Meter | None = None) -> "Round":
-        """A new round with these seats (`houseway.games.round.Seat`), their wagers verified."""
+        """A new round with these seats (`houseway.games.round.round.Seat`), their wagers verified."""
         return self.round_type(game=self, seats=tuple(seats), jackpot=jackpot).verified()
 
     def deal(
         self, wagers: Mapping[int, Mapping[str, object]], deck: Iterable[Card], jackpot: Meter | None = None
     ) -> "Round":
         """A round with wagers in dollars by seat, dealt from the top of a deck; ready for the first decision."""
-        from houseway.games.round import Seat
+        from houseway.games.round.round import Seat
 
         seats = [
             Seat(

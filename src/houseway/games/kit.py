@@ -27,13 +27,13 @@ from houseway.errors import InvalidInput
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
-    from houseway.games.advice import Seen, Value
-    from houseway.games.analysis import Runner
     from houseway.games.game import Game
-    from houseway.games.price import Prices
-    from houseway.games.round import Round
-    from houseway.games.simulation import Simulation
-    from houseway.games.strategy import Chart, Strategy
+    from houseway.games.pricing.advice import Seen, Value
+    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.round.round import Round
+    from houseway.games.simulation.simulation import Simulation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

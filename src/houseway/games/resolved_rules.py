@@ -8,7 +8,7 @@ one game, however their files are worded; a game is its letter's when it resolve
 |---|---|
 | `resolved_rules`, `rules_digest` | everything: options, all pay tables of all wagers, all rules that may be changed |
 | `main_rules`, `main_digest` | what the main game's play depends on: pay tables of its wagers, its options and rules |
-| `departs_from_letter` | whether any of it is not the letter's |
+| `differs_from_letter` | whether any of it is not the letter's |
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseway.games.game import Game
-    from houseway.games.paytable import PayTable
+    from houseway.games.letter.paytable import PayTable
 
 
 def resolved_rules(game: "Game") -> dict[str, Any]:
@@ -62,25 +62,25 @@ def main_digest(game: "Game") -> str:
     return digest_of(main_rules(game))
 
 
-def departs_from_letter(game: "Game") -> bool:
+def differs_from_letter(game: "Game") -> bool:
     """Whether anything in the rules of a game is not as its letter has it."""
-    return _departs(game, resolved_rules)
+    return _differs(game, resolved_rules)
 
 
-def main_departs_from_letter(game: "Game") -> bool:
+def main_differs_from_letter(game: "Game") -> bool:
     """Whether anything that bears on the main game is not as its letter has it."""
-    return _departs(game, main_rules)
+    return _differs(game, main_rules)
 
 
-def _departs(game: "Game", values: "Callable[[Game], dict[str, Any]]") -> bool:
+def _differs(game: "Game", values: "Callable[[Game], dict[str, Any]]") -> bool:
     return not game.is_unchanged and values(game) != values(_letter(game))
 
 
 def _letter(game: "Game") -> "Game":
     """The game with the same choices as its letter has it."""
-    from houseway.games import approval
+    from houseway.games import letter_of
 
-    return replace(game, approval=approval(game.name), study={}, study_name="", study_data={})
+    return replace(game, approval=letter_of(game.name), study={}, study_name="", study_data={})
 
 
 def digest_of(values: Mapping[str, Any]) -> str:

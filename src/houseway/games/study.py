@@ -13,12 +13,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from houseway.errors import InvalidInput, did_you_mean, shown
-from houseway.games import approval as letter_of
-from houseway.games import kit
-from houseway.games.approval import Approval
+from houseway.games import kit_of, letter_of
 from houseway.games.demonstration import with_everything_on
 from houseway.games.game import NOT_APPROVED, Game, resolve_options
-from houseway.games.paytable import Pay, PayTable
+from houseway.games.letter.approval import Approval
+from houseway.games.letter.paytable import Pay, PayTable
 from houseway.money import parse_money
 
 STUDY_KEYS: Final = frozenset({"game", "name", "options", "rules", "paytables"})
@@ -43,7 +42,7 @@ def study_game(
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(STUDY_KEYS))}", field=key)
     if not isinstance(data.get("game"), str):
         raise InvalidInput("must be the name of a game", field="game")
-    parts, letter = kit(data["game"]), letter_of(data["game"])
+    parts, letter = kit_of(data["game"]), letter_of(data["game"])
     approval, new = _with_tables(letter, data.get("paytables", []))
     rules, called = _mapping(data, "rules"), _name(data, name)
     told = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
@@ -108,7 +107,7 @@ def warnings_of(game: Game) -> list[str]:
                 usual = _like(letter[wager], name)
                 left = [usual.lines[line] for line in usual.printed if table.pays[line] is None]
                 found += [f"{wager} {name}: {line!r} is left out and pays nothing" for line in left]
-    if game.study_name and not game.departs:
+    if game.study_name and not game.differs_from_letter:
         found.append("the study changes nothing: these are the letter's rules")
     return found
 

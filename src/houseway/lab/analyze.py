@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.games import game as game_named
-from houseway.games.analysis import Runner
+from houseway.games import game_named
 from houseway.games.game import Game
-from houseway.games.resolved_rules import main_departs_from_letter, rules_digest
+from houseway.games.pricing.analysis import Runner
+from houseway.games.resolved_rules import main_differs_from_letter, rules_digest
 from houseway.lab.cache import cached
 from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
@@ -73,7 +73,7 @@ def _beside(game: Game, wager: str, name: str) -> dict[str, str]:
 def _with_fitting_strategies(game: Game, described: dict[str, Any]) -> dict[str, Any]:
     """Without the strategies to remember that were found for the letter's rules, where other rules are played."""
     simple: Mapping[str, Any] = described.get("simple_strategies", {})
-    if not simple or not main_departs_from_letter(game):
+    if not simple or not main_differs_from_letter(game):
         return described
     return {**described, "simple_strategies": {name: simple[name] for name in simple if name in game.kit.solved_simple}}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from houseway.lab.tabular import Tabular
 
 if TYPE_CHECKING:
-    from houseway.games.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, Strategy
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ from houseway.errors import InvalidInput, shown
 from houseway.games.game import Game
 
 if TYPE_CHECKING:
-    from houseway.games.analysis import Runner
+    from houseway.games.pricing.analysis import Runner
     from houseway.lab.answers import Answer, StrategyAnswer
     from houseway.lab.design import Designs
     from houseway.lab.result import Analysis
@@ -36,7 +36,7 @@ def game(name: str, options: Mapping[str, object] | None = None, **more: object)
     """
     from houseway import games
 
-    return games.game(game_called(name), {**(options or {}), **_options(more)})
+    return games.game_named(game_called(name), {**(options or {}), **_options(more)})
 
 
 def study(source: str | Path | Mapping[str, Any], **options: object) -> Game:
@@ -86,7 +86,7 @@ def settle(record: object, study: GameOrStudy | None = None) -> dict[str, Any]:
 
     A round of a study is settled with that study alone.
     """
-    from houseway.games import record as records
+    from houseway.games.round import record as records
 
     return records.settle(record, None if study is None else _chosen(study, {}))
 
@@ -184,7 +184,7 @@ def report(name: GameOrStudy, **options: object) -> dict[str, Any]:
     from houseway.lab.provenance import with_provenance
 
     chosen = _chosen(name, options)
-    figures = [] if chosen.departs else [row for row in verify().rows() if row["game"] == chosen.name]
+    figures = [] if chosen.differs_from_letter else [row for row in verify().rows() if row["game"] == chosen.name]
     return with_provenance(
         {
             "game": chosen.name,
@@ -236,7 +236,7 @@ def session(
 
     Example: houseway.session("down-under-blackjack", bankroll=200, bet=10, sessions=1e4)["ruin"]
     """
-    from houseway.games.simulation import MAIN
+    from houseway.games.simulation.simulation import MAIN
     from houseway.lab.answers import session_answer
     from houseway.lab.sessions import play
     from houseway.lab.simulate import bonus_prices, exact_net, prepare, seed_number

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from houseway.kept import cache_home, say_not_kept
+from houseway.cache_folder import cache_home, say_not_kept
 from houseway.kernel import source_digest
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
-from houseway.games.simulation import Counts
+from houseway.games.pricing.analysis import Runner
+from houseway.games.simulation.simulation import Counts
 from houseway.lab.files import whole_file
 
 BATCH = 32  # shards between two checkpoints

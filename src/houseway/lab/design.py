@@ -15,10 +15,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.offer import counted_lines
-from houseway.games.paytable import Pay, PayTable
+from houseway.games.letter.offer import counted_lines
+from houseway.games.letter.paytable import Pay, PayTable
+from houseway.games.pricing.analysis import Runner
 from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
 from houseway.lab.tabular import Tabular
 

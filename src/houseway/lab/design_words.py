@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.errors import InvalidInput
-from houseway.games.paytable import Pay, PayTable
+from houseway.games.letter.paytable import Pay, PayTable
 
 NONE: Final = "none"  # a line that is not paid
 LADDER: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 35, 40, 50, 60, 75, 100, 120, 150, 200, 250, 300)

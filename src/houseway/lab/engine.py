@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.lab.shards import Progress, Threads, silent
 
 ENGINES: Final = ("local", "dask")

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
-from houseway.games.simulation import MAIN, Simulation
+from houseway.games.pricing.analysis import Runner
+from houseway.games.simulation.simulation import MAIN, Simulation
 from houseway.lab.meter import DAYS_A_YEAR, UNITS, Progressive, life_random, live, standing
 from houseway.lab.sessions import Sessions
 from houseway.lab.simulate import SHARD, SimulationResult

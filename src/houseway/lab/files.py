@@ -15,7 +15,7 @@ from typing import IO, Final
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.strategy import FORMAT, Strategy
+from houseway.games.pricing.strategy import FORMAT, Strategy
 
 HEADER: Final = "strategy.json"
 

@@ -10,10 +10,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from houseway.games import approval, kit
-from houseway.games import game as game_named
-from houseway.games.analysis import Runner
+from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
 
 Row = dict[str, Any]
 
@@ -33,8 +32,8 @@ def count_lines(game: str, run: Runner) -> dict[str, Any]:
 def _variants(game: str) -> list[dict[str, str]]:
     """Choices of the options that matter, one at a time beside the defaults, those of one wager together."""
     found: list[dict[str, str]] = [{}]
-    for options in kit(game).count_options.values():
-        values = [approval(game).options[option].values for option in options]
+    for options in kit_of(game).count_options.values():
+        values = [letter_of(game).options[option].values for option in options]
         found += [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
     return found
 

@@ -23,9 +23,9 @@ from random import Random
 from typing import Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.jackpot import UNITS_PER_CENT, Claim, Meter, award, format_meter
-from houseway.games.paytable import Pay
-from houseway.games.price import PRINTED_METER_RETURN
+from houseway.games.letter.paytable import Pay
+from houseway.games.pricing.price import PRINTED_METER_RETURN
+from houseway.games.round.jackpot import UNITS_PER_CENT, Claim, Meter, award, format_meter
 from houseway.lab.shards import Progress, silent
 from houseway.money import CENT_DOWN, Cents
 

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
-from houseway.games.session_counter import RESULT, ROUNDS, RUINED, SHORT
-from houseway.games.simulation import MAIN, Simulation, scales
+from houseway.games.pricing.analysis import Runner
+from houseway.games.simulation.session_counter import RESULT, ROUNDS, RUINED, SHORT
+from houseway.games.simulation.simulation import MAIN, Simulation, scales
 from houseway.money import Cents, format_money
 
 SHARD: Final = 500  # sessions
@@ -79,7 +79,7 @@ def play(
 ) -> Sessions:
     """Play sessions with these stakes by row; `exact` are the expected nets by row, where known."""
     _check(simulation, stakes, rounds, sessions)
-    if simulation.sessions is None or simulation.limited is None:
+    if simulation.sessions is None or simulation.with_stake_limit is None:
         simulation.game.kit.refuse("sessions")
     worth = [
         Fraction(stakes.get(row, 0), scale) for row, scale in zip(simulation.rows, scales(simulation.rows), strict=True)
@@ -95,7 +95,7 @@ def play(
         unit * bankroll,
         np.array([int(need * unit) for need in needs]),
         *simulation.arguments[:-1],
-        tuple(simulation.limited(most) for most in simulation.stakes_beyond),
+        tuple(simulation.with_stake_limit(most) for most in simulation.stakes_beyond),
     )
     shards = [(start, min(SHARD, sessions - start), sessions, *shared) for start in range(0, sessions, SHARD)]
     found = run(simulation.sessions, shards)

@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from houseway.games import approval, kit
-from houseway.games import game as game_named
+from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
 from houseway.games.kit import GameKit
 from houseway.games.resolved_rules import digest_of, resolved_rules
@@ -37,8 +36,8 @@ def analysis_digest(game: Game) -> str:
 
 def configurations(name: str) -> list[dict[str, str]]:
     """Every choice of the options that bear on the analysis of a game."""
-    options = bearing_options(kit(name))
-    values = [approval(name).options[option].values for option in options]
+    options = bearing_options(kit_of(name))
+    values = [letter_of(name).options[option].values for option in options]
     return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
 from houseway.games.resolved_rules import rules_digest
-from houseway.games.simulation import MAIN, Counts, Simulation
+from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
 from houseway.lab.cache import cached
 from houseway.lab.checkpoint import run_in_batches

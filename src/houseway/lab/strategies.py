@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from houseway.cache_folder import cache_home, say_not_kept
 from houseway.errors import InvalidInput
-from houseway.games import advice
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.open_record import open_round
+from houseway.games.pricing import advice
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Strategy, rules_digest, study_of
 from houseway.games.resolved_rules import main_digest
-from houseway.games.strategy import Strategy, rules_digest, study_of
-from houseway.kept import cache_home, say_not_kept
+from houseway.games.round.open_record import open_round
 from houseway.kernel import source_digest
 from houseway.lab.files import load_strategy, save_strategy
 

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.games import game as game_named
+from houseway.games import game_named
 from houseway.games.game import Game
-from houseway.games.paytable import PayTable
+from houseway.games.letter.paytable import PayTable
 
 
 def study_template(name: str) -> str:

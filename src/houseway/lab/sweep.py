@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.errors import InvalidInput, did_you_mean
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
 from houseway.lab.tabular import Tabular

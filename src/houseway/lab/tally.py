@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.games.simulation import MAIN, Cell, Counts, scales
+from houseway.games.simulation.simulation import MAIN, Cell, Counts, scales
 
 # Two-sided quantiles of the normal distribution.
 INTERVALS: Final = {"95%": 1.959963984540054, "99%": 2.5758293035489004}

@@ -6,11 +6,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
-from houseway.games import game as game_named
-from houseway.games import game_names
-from houseway.games.analysis import Runner
-from houseway.games.approval import Approval, Figure
-from houseway.games.price import PRINTED_METER_RETURN, Prices, WagerPrice
+from houseway.games import game_named, game_names
+from houseway.games.letter.approval import Approval, Figure
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import PRINTED_METER_RETURN, Prices, WagerPrice
 from houseway.lab.cache import cached
 from houseway.lab.shards import Progress, Threads, silent
 

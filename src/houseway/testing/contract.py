@@ -20,13 +20,12 @@ from typing import Final
 from houseway.cards.card import Card
 from houseway.cards.deck import SeededBits, joker_deck, seed_from_text, shoe_cards, shuffle, standard_deck
 from houseway.errors import HousewayError, NotApproved
-from houseway.games import approval, kit
-from houseway.games import game as game_named
+from houseway.games import game_named, kit_of, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.games.offer import COUNTS_FILE, offers
-from houseway.games.record import parse_json, replay
-from houseway.games.round import Round, Seat, cards_needed
+from houseway.games.letter.offer import COUNTS_FILE, offers
+from houseway.games.round.record import parse_json, replay
+from houseway.games.round.round import Round, Seat, cards_needed
 from houseway.games.study import study_game
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.demonstration import demonstration_terms
@@ -88,7 +87,7 @@ def cards_of(game: Game) -> tuple[Card, ...]:
 
 def every_choice(name: str) -> Iterator[Game]:
     """The demonstration with each value of each option; long lists of values are cut."""
-    for option in approval(name).options.values():
+    for option in letter_of(name).options.values():
         values = [*option.values[: VALUES - 1], option.values[-1]]
         for value in dict.fromkeys(values):
             try:
@@ -102,7 +101,7 @@ def every_choice(name: str) -> Iterator[Game]:
 
 def check_approval(name: str) -> None:
     """The data load whole, and the demonstration offers what it stakes."""
-    letter = approval(name)
+    letter = letter_of(name)
     require(letter.game == name, f"{name} calls itself {letter.game}")
     require(bool(letter.clauses), "there are no rules in words")
     require(bool(letter.operation.defaults), "operation.defaults: nothing is decided for who does not decide")
@@ -132,7 +131,7 @@ def check_recount(name: str) -> None:
     from houseway.lab.line_counts import count_lines, text_of
     from houseway.lab.shards import Threads
 
-    path = kit(name).folder / COUNTS_FILE
+    path = kit_of(name).folder / COUNTS_FILE
     counted = text_of(count_lines(name, Threads()))
     require(path.exists() and path.read_text(encoding="utf-8") == counted, f"{COUNTS_FILE} is not what is counted")
 
@@ -213,7 +212,7 @@ def check_kit(name: str) -> None:
     from houseway.lab.shards import Threads
     from houseway.lab.strategies import default_strategy, strategy_of
 
-    game, parts = game_named(name), kit(name)
+    game, parts = game_named(name), kit_of(name)
     require((parts.folder / "approval.toml").exists(), f"{parts.folder} is not the folder of its approval.toml")
     require(len(set(parts.strategies)) == len(parts.strategies), "a strategy stands twice")
     for option in (*parts.strategy_options, *(one for found in parts.count_options.values() for one in found)):
@@ -238,9 +237,9 @@ def check_kit(name: str) -> None:
 def check_settings(name: str) -> None:
     """An option that there is not, and a wager that there is not, are refused in one line."""
     require_refusal(lambda: game_named(name, {"no-such-option": 1}))
-    for option in approval(name).options:
+    for option in letter_of(name).options:
         require_refusal(lambda option=option: game_named(name, {option: "no such value"}))  # type: ignore[misc]
-    required: dict[str, object] = dict.fromkeys(approval(name).required, 10)
+    required: dict[str, object] = dict.fromkeys(letter_of(name).required, 10)
     deck = cards_of(game_named(name))
     require_refusal(lambda: game_named(name).deal({1: {**required, "no-such-wager": 5}}, deck))
     require_refusal(lambda: game_named(name).deal({99: required}, deck))

@@ -5,7 +5,7 @@ from html import unescape
 from typing import Final
 
 from houseway.errors import NotApproved
-from houseway.games import approval
+from houseway.games import letter_of
 from houseway.games.demonstration import demonstration
 from houseway.house.log.memory import MemoryLog
 from houseway.house.records.audit import audit_log
@@ -32,13 +32,13 @@ def check_sheet_and_placard(name: str) -> None:
     refusals = check_sheet(sheet, ON, practice=True)
     require(not refusals, f"the example sheet is refused: {refusals[:1]}")
     posted = placard(sheet, ON)
-    status = approval(name).status
+    status = letter_of(name).status
     require(
         bool(check_sheet(sheet, ON)) == bool(status), "a game is opened by houses exactly where a letter approves it"
     )
     for text in (as_text(posted), unescape(as_html(posted))):
         require(status.lower() in text.lower(), f"the placard does not say {status}")
-        require(approval(name).title.lower() in text.lower(), "the placard does not name the game")
+        require(letter_of(name).title.lower() in text.lower(), "the placard does not name the game")
         for board in posted.boards:
             require(all(line.name in text for line in board.lines), f"{board.label}: a line is not posted")
 
@@ -52,7 +52,7 @@ def check_live_table(name: str) -> None:
     verdict = audit_log(table.log)
     require(verdict.broken is None, f"the log is broken: {verdict.broken}")
     require(replay_state(table.log, table.name) == table.fresh(), "a table is not what its log says")
-    if approval(name).status:
+    if letter_of(name).status:
         _check_never_opened(name)
 
 

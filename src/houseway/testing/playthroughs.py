@@ -22,11 +22,11 @@ from typing import Any, Final
 
 from houseway.cards.card import Card
 from houseway.cards.deck import RandomBits, SeededBits, below, seed_from_text, shuffle
-from houseway.games import game as game_named
-from houseway.games.decision import Choice
+from houseway.games import game_named
 from houseway.games.game import Game
-from houseway.games.jackpot import Meter
-from houseway.games.round import Round, Seat, cards_needed
+from houseway.games.round.decision import Choice
+from houseway.games.round.jackpot import Meter
+from houseway.games.round.round import Round, Seat, cards_needed
 from houseway.money import format_money, parse_money
 from houseway.testing.contract import cards_of as deck_of
 from houseway.testing.requirement import require

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.games import approval
+from houseway.games import letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.games.record import settle
-from houseway.games.simulation import MAIN, Played, Simulation
+from houseway.games.round.record import settle
+from houseway.games.simulation.simulation import MAIN, Played, Simulation
 from houseway.testing.requirement import require
 
 ROUNDS: Final = 300
@@ -41,7 +41,7 @@ def check_simulation(name: str) -> None:
 
 def without_jackpot(name: str) -> Game:
     """The demonstration without its jackpot, whose shares no cell holds."""
-    wager = approval(name).jackpot
+    wager = letter_of(name).jackpot
     return demonstration(name, {wager.option: "off"} if wager else {})
 
 

@@ -10,12 +10,12 @@ import time
 from functools import lru_cache
 from typing import Any, Final
 
-from houseway.games import advice
-from houseway.games import game as game_named
+from houseway.games import game_named
 from houseway.games.game import Game
-from houseway.games.open_record import open_round
-from houseway.games.positions import Decided, Record, decisions_in
-from houseway.games.strategy import Strategy
+from houseway.games.pricing import advice
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.open_record import open_round
+from houseway.games.round.positions import Decided, Record, decisions_in
 from houseway.lab.strategies import default_strategy, strategy_of
 
 YIELDING: Final = 15  # the niceness of long work
@@ -44,7 +44,7 @@ def begin(server: int, niceness: int) -> None:
 
 def ready() -> bool:
     """Load what advice needs, so that the first answer is as quick as the others."""
-    import houseway.games.suit_classes  # noqa: F401
+    import houseway.games.pricing.suit_classes  # noqa: F401
 
     return True
 

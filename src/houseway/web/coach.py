@@ -19,8 +19,8 @@ import structlog
 
 from houseway.errors import HousewayError
 from houseway.games.game import Game
-from houseway.games.positions import Record, seen_record
-from houseway.games.strategy import strategy_options
+from houseway.games.pricing.strategy import strategy_options
+from houseway.games.round.positions import Record, seen_record
 from houseway.house.log.log import Appended
 from houseway.money import Cents, format_money
 from houseway.web import advisor
@@ -258,11 +258,11 @@ def _first_wager(game: Game, wagers: Mapping[str, Cents]) -> Cents:
 
 
 def _unit_of(position: Record, seat: int) -> Cents:
-    from houseway.games import approval
+    from houseway.games import letter_of
     from houseway.money import parse_money
 
     row = next(row for row in position["seats"] if row["seat"] == seat)
-    return parse_money(row["wagers"][approval(position["game"]).required[0]])
+    return parse_money(row["wagers"][letter_of(position["game"]).required[0]])
 
 
 def in_money(found: Record, unit: Cents) -> Record:

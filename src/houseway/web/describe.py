@@ -3,19 +3,18 @@
 from functools import lru_cache
 from typing import Any
 
-from houseway.games import approval, game_names
-from houseway.games import game as game_named
-from houseway.games.approval import Approval, Option
+from houseway.games import game_named, game_names, letter_of
 from houseway.games.game import Game
-from houseway.games.offer import Offer, offers
-from houseway.games.paytable import PayTable
+from houseway.games.letter.approval import Approval, Option
+from houseway.games.letter.offer import Offer, offers
+from houseway.games.letter.paytable import PayTable
 from houseway.house.sheets.table_rules import TableRules
 from houseway.money import format_money
 
 
 def games_json() -> list[dict[str, Any]]:
     """All games in a few facts each."""
-    return [_head(approval(name)) for name in game_names()]
+    return [_head(letter_of(name)) for name in game_names()]
 
 
 def _head(letter: Approval) -> dict[str, Any]:
@@ -48,7 +47,7 @@ def _layout(letter: Approval) -> dict[str, Any]:
 
 def game_json(name: str, rules: TableRules | None = None) -> dict[str, Any]:
     """A whole letter, and what a table of it offers; without a table, what everything on would."""
-    letter = approval(name)
+    letter = letter_of(name)
     if rules is None:
         return {**_letter(name), **_offered(game_named(name, letter.demonstration.options))}
     return {**_letter(name), **_offered(rules.chosen), **_table(rules)}
@@ -56,7 +55,7 @@ def game_json(name: str, rules: TableRules | None = None) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _letter(name: str) -> dict[str, Any]:
-    letter = approval(name)
+    letter = letter_of(name)
     return {
         **_head(letter),
         "wagers": [

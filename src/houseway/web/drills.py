@@ -12,11 +12,11 @@ from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.games.open_record import open_round
-from houseway.games.paytable import Pay
-from houseway.games.positions import Record, seen_record
-from houseway.games.round import Round, cards_needed
-from houseway.games.settlement import loses, pays, pushes
+from houseway.games.letter.paytable import Pay
+from houseway.games.round.open_record import open_round
+from houseway.games.round.positions import Record, seen_record
+from houseway.games.round.round import Round, cards_needed
+from houseway.games.round.settlement import loses, pays, pushes
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.house.tables.view import choice_json

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from houseway.games.decision import Choice
-from houseway.games.round import Round
+from houseway.games.round.decision import Choice
+from houseway.games.round.round import Round
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.stakes import require_placeable

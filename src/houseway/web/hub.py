@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.games.jackpot import UNITS_PER_CENT
+from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.log.events import timestamp
 from houseway.house.log.log import Appended
 from houseway.money import format_money

@@ -53,7 +53,7 @@ def kept_analysis(game: Game) -> dict[str, Any] | None:
 
 def work(server: int, kind: str, name: str, options: dict[str, str], told: Any) -> None:
     """What a job's process does."""
-    from houseway.games import game as game_named
+    from houseway.games import game_named
     from houseway.lab.analyze import analyze_game
     from houseway.lab.shards import Threads
 

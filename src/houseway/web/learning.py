@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from houseway.games.positions import Decided, Record
+from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import LearningEvent
 from houseway.house.log.log import Log

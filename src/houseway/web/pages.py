@@ -14,7 +14,7 @@ from litestar.response import Redirect
 from markupsafe import Markup, escape
 
 from houseway.errors import HousewayError
-from houseway.games import approval, game_names
+from houseway.games import game_names, letter_of
 from houseway.web import learning, practice
 from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, in_thread, services_of, session_of
 from houseway.web.api.games import known_game
@@ -210,7 +210,7 @@ async def me_page(request: AnyRequest) -> Response[str]:
         lambda: {
             "decisions": learning.decisions_of(services.floor.log, person),
             "mistakes": learning.mistakes_of(services.floor.log, person),
-            "titles": {name: approval(name).title for name in game_names()},
+            "titles": {name: letter_of(name).title for name in game_names()},
         }
     )
     return await page(request, "me.html", data)

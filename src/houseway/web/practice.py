@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games import approval, game_names
+from houseway.games import game_names, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.house.log.events import NewEvent, digest
@@ -73,7 +73,7 @@ def _options(game_name: str) -> Mapping[str, str]:
 
 def _jackpot_options(game_name: str) -> list[str]:
     """The option by which a game's jackpot can be of the house's kind."""
-    letter = approval(game_name)
+    letter = letter_of(game_name)
     wager = letter.jackpot
     return [wager.option] if wager and HOUSE_KIND in letter.options[wager.option].values else []
 
@@ -154,7 +154,7 @@ def private_table(
 
     The same request opens one table, however often it comes.
     """
-    from houseway.games import game as game_named
+    from houseway.games import game_named
 
     game = game_named(game_name, {**options}) if options else demonstration(game_name, {})
     name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"

@@ -6,8 +6,8 @@ Every seat's cards are open, since the round is over; dealer and board are as th
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.games.record import cards_of, game_of, meter_of, replay, rows_of, seat_of
-from houseway.games.round import Round
+from houseway.games.round.record import cards_of, game_of, meter_of, replay, rows_of, seat_of
+from houseway.games.round.round import Round
 
 Record = dict[str, Any]
 Step = dict[str, Any]

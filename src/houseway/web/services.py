@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import structlog
 
-from houseway.collector import collect_rarely
 from houseway.errors import HousewayError, InvalidInput
+from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
 from houseway.house.tables.state import SeatedPlayer

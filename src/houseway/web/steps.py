@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from houseway.games.decision import Decision
+from houseway.games.round.decision import Decision
 from houseway.house.log.events import Event
 
 Data = Mapping[str, Any]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from houseway.games.game import Game
-from houseway.games.round import Round
+from houseway.games.round.round import Round
 from houseway.house.tables.state import SeatedPlayer, TableState
 from houseway.house.tables.view import open_choices, own_view, seat_view, shared_view
 from houseway.money import format_money

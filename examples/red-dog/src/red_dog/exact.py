@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from houseway.games.analysis import MainAnalysis
 from houseway.games.game import Game
-from houseway.games.price import Prices, by_tables, gathered
+from houseway.games.pricing.analysis import MainAnalysis
+from houseway.games.pricing.price import Prices, by_tables, gathered
 from red_dog.rules import NEIGHBOURS, PAIR, WIDEST, WIN, ante_line, ending, first_two_line, spread
 from red_dog.variant import Variant, variant_of
 
@@ -122,7 +122,7 @@ def describe(game: Game) -> dict[str, Any]:
         if one.between > 0
     ]
     found = {"method": "exact", "main": main.to_json(), "simple_strategies": simple, "spreads": spreads}
-    return found if game.departs else {**found, "published": PUBLISHED[variant.decks]}
+    return found if game.differs_from_letter else {**found, "published": PUBLISHED[variant.decks]}
 
 
 def _simple(one: MainAnalysis, best: MainAnalysis, name: str) -> dict[str, Any]:

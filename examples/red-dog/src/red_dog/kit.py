@@ -9,13 +9,13 @@ from red_dog.exact import NEVER, STRATEGIES
 from red_dog.variant import STUDY_RULES
 
 if TYPE_CHECKING:
-    from houseway.games.advice import Seen, Value
-    from houseway.games.analysis import Runner
     from houseway.games.game import Game
-    from houseway.games.price import Prices
-    from houseway.games.round import Round
-    from houseway.games.simulation import Simulation
-    from houseway.games.strategy import Chart, Strategy
+    from houseway.games.pricing.advice import Seen, Value
+    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.round.round import Round
+    from houseway.games.simulation.simulation import Simulation
 
 
 class Kit(GameKit):

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from houseway.cards.card import Card
-from houseway.games.decision import Choice
-from houseway.games.round import Round, Seat
-from houseway.games.settlement import Settlement
+from houseway.games.round.decision import Choice
+from houseway.games.round.round import Round, Seat
+from houseway.games.round.settlement import Settlement
 from houseway.money import Cents
 from red_dog.rules import NEIGHBOURS, spread
 from red_dog.settle import settle

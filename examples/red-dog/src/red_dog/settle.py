@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from houseway.cards.card import Card, card_texts
 from houseway.cards.names import PLURAL
-from houseway.games.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
 from red_dog.rules import LOSE, NEIGHBOURS, PAIR, PUSH, ante_line, ending, first_two_line, spread
 
 if TYPE_CHECKING:
-    from houseway.games.round import Seat
+    from houseway.games.round.round import Seat
     from red_dog.play import Play
 
 

@@ -10,10 +10,18 @@ import numpy.typing as npt
 
 from houseway.cards.deck import shoe_cards
 from houseway.games.game import Game
-from houseway.games.price import Outcome
-from houseway.games.round_counter import Block, Cells, Trace, new_deal, round_counter, simulation_of, write_record
-from houseway.games.simulation import MAIN, Cell, Counts, Simulation
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.price import Outcome
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.simulation.round_counter import (
+    Block,
+    Cells,
+    Trace,
+    new_deal,
+    round_counter,
+    simulation_of,
+    write_record,
+)
+from houseway.games.simulation.simulation import MAIN, Cell, Counts, Simulation
 from houseway.kernel import counter, kernel
 from red_dog.rules import LOSE, NEIGHBOURS, PAIR, WIN, ante_line, ending, first_two_line, spread
 from red_dog.strategy import RAISES

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, Value
 from houseway.games.game import Game
-from houseway.games.strategy import Chart, Strategy, new_strategy, percent
+from houseway.games.pricing.advice import Seen, Value
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy, percent
 from red_dog.exact import STRATEGIES, count_spreads, main_game, raised_spreads
 from red_dog.rules import WIDEST, spread
 from red_dog.variant import variant_of

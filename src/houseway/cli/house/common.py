@@ -156,7 +156,7 @@ def say_refusals(refusals: "Iterable[Refusal]") -> None:
 def read_json(file: str) -> Any:
     """JSON of a file, or of standard input where it is `-`."""
     from houseway.errors import HousewayError, InvalidInput
-    from houseway.games.record import parse_json
+    from houseway.games.round.record import parse_json
 
     try:
         return parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))

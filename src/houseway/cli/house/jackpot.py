@@ -189,7 +189,7 @@ def adjust(
 
 
 def _units(text: str) -> int:
-    from houseway.games.jackpot import METER_DECIMALS
+    from houseway.games.round.jackpot import METER_DECIMALS
     from houseway.money import parse_units
 
     units = parse_units(text.removeprefix("-"), decimals=METER_DECIMALS, field="amount")

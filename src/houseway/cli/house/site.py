@@ -136,7 +136,7 @@ def clock(
 def _show_clock(log: "Log", *, as_json: bool) -> bool:
     from houseway.cli.console import console, print_json
     from houseway.house.log.events import timestamp
-    from houseway.house.store.plausible import log_time
+    from houseway.house.store.clock_check import log_time
 
     now = log.clock()
     found = log_time(log, now)

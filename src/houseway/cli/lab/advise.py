@@ -13,13 +13,13 @@ from houseway.cli.progress import progress_bar
 from houseway.cli.settle import numbered
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import HousewayError, InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.record import parse_json
-from houseway.games.strategy import Chart
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Chart
+from houseway.games.round.record import parse_json
 
 if TYPE_CHECKING:
-    from houseway.games.strategy import Strategy
+    from houseway.games.pricing.strategy import Strategy
 
 
 def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:

@@ -8,13 +8,13 @@ from houseway.cli.console import console, marks_text, print_charts, print_table
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import write_rows
-from houseway.collector import few_collections
 from houseway.errors import InvalidInput
-from houseway.games.decision_worth import KEY as DECISION_WORTH
-from houseway.games.decision_worth import worth_text
 from houseway.games.game import Game
-from houseway.games.paytable import Pay
-from houseway.games.strategy import Chart, percent, plus_minus
+from houseway.games.letter.paytable import Pay
+from houseway.games.pricing.decision_worth import KEY as DECISION_WORTH
+from houseway.games.pricing.decision_worth import worth_text
+from houseway.games.pricing.strategy import Chart, percent, plus_minus
+from houseway.gc_tuning import few_collections
 from houseway.lab.result import Analysis, MainResult, WagerResult
 from houseway.money import parse_money
 

@@ -9,9 +9,9 @@ from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
-from houseway.games.strategy import percent
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import percent
 from houseway.lab.design import Designs, design
 
 

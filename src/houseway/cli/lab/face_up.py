@@ -7,7 +7,7 @@ from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.strategy import percent
+from houseway.games.pricing.strategy import percent
 from houseway.lab.engine import engine
 from houseway.lab.simulate import seed_number
 

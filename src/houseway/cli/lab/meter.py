@@ -9,7 +9,7 @@ from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.strategy import percent, plus_minus
+from houseway.games.pricing.strategy import percent, plus_minus
 from houseway.money import parse_money
 
 

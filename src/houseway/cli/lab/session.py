@@ -10,8 +10,8 @@ from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.simulation import MAIN
-from houseway.games.strategy import percent, plus_minus
+from houseway.games.pricing.strategy import percent, plus_minus
+from houseway.games.simulation.simulation import MAIN
 from houseway.lab.answers import session_answer
 from houseway.lab.engine import engine
 from houseway.lab.sessions import Sessions, play

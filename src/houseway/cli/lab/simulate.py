@@ -14,7 +14,7 @@ from houseway.cli.progress import STOPPED, progress_bar
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.strategy import percent, plus_minus
+from houseway.games.pricing.strategy import percent, plus_minus
 from houseway.lab.checkpoint import Interrupted
 from houseway.lab.engine import engine
 from houseway.lab.simulate import MOST_ROUNDS, SimulationResult, prepare, seed_number, simulate_game, simulate_shoes

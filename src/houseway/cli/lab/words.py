@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.cli.console import print_json
-from houseway.games.strategy import LEVEL, NORMAL_95
+from houseway.games.pricing.strategy import LEVEL, NORMAL_95
 
 
 def plus_minus_dollars(error: float) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.paytable import PayTable
-from houseway.games.price import Outcome, lines_of
-from houseway.games.simulation import Cell
+from houseway.games.letter.paytable import PayTable
+from houseway.games.pricing.price import Outcome, lines_of
+from houseway.games.simulation.simulation import Cell
 
 Cells = npt.NDArray[np.int8]
 

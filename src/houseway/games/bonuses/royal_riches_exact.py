@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT
-from houseway.games.analysis import Runner
 from houseway.games.bonuses.royal_riches import (
     ENVY_FROM,
     FIVE_ACES,
@@ -20,8 +19,9 @@ from houseway.games.bonuses.royal_riches import (
     jackpot_lines,
 )
 from houseway.games.game import Game
-from houseway.games.price import Prices, by_line, gathered
-from houseway.games.sevens import seven_shards, weighted_sevens
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import Prices, by_line, gathered
+from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

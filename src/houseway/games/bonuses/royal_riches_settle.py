@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from houseway.games.bonuses.royal_riches import ENVY_FROM, jackpot_lines
 from houseway.games.game import Game
-from houseway.games.jackpot import Claim, JackpotResult, Meter, award, in_award_order
-from houseway.games.round import Seat
-from houseway.games.settlement import Result, SettledWager, bonus, loses, pays
+from houseway.games.round.jackpot import Claim, JackpotResult, Meter, award, in_award_order
+from houseway.games.round.round import Seat
+from houseway.games.round.settlement import Result, SettledWager, bonus, loses, pays
 
 RULE: Final = "Royal Riches"
 

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from houseway.games.bonuses.cells import NO_ACTION, Cells, cell_of, line_cells, look_up
 from houseway.games.bonuses.royal_riches import ROYAL_WITH_KING_QUEEN, jackpot_lines
 from houseway.games.game import Game
-from houseway.games.paytable import PayTable
-from houseway.games.round_counter import NO_CELL, Trace
-from houseway.games.round_counter import Cells as BlockCells
-from houseway.games.simulation import Cell
+from houseway.games.letter.paytable import PayTable
+from houseway.games.simulation.round_counter import NO_CELL, Trace
+from houseway.games.simulation.round_counter import Cells as BlockCells
+from houseway.games.simulation.simulation import Cell
 from houseway.kernel import counter, inlined
 
 ENVY: Final = "royal-riches envy"

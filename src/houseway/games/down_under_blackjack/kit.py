@@ -9,14 +9,14 @@ from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, 
 from houseway.games.kit import GameKit
 
 if TYPE_CHECKING:
-    from houseway.games.advice import Seen, Value
-    from houseway.games.analysis import Runner
     from houseway.games.down_under_blackjack.variant import Variant
     from houseway.games.game import Game
-    from houseway.games.price import Prices
-    from houseway.games.round import Round
-    from houseway.games.simulation import Simulation
-    from houseway.games.strategy import Chart, Strategy
+    from houseway.games.pricing.advice import Seen, Value
+    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.round.round import Round
+    from houseway.games.simulation.simulation import Simulation
 
 ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
 

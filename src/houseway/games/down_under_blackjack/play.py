@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
-from houseway.games.card_reader import LIGHTS, light_of
-from houseway.games.decision import Choice, Decision
 from houseway.games.down_under_blackjack.hand import BLACKJACKS, Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.down_under_blackjack.rules import dealer_draws
 from houseway.games.down_under_blackjack.settle import settle
-from houseway.games.round import Round, Seat
-from houseway.games.settlement import Settlement
+from houseway.games.letter.card_reader import LIGHTS, light_of
+from houseway.games.round.decision import Choice, Decision
+from houseway.games.round.round import Round, Seat
+from houseway.games.round.settlement import Settlement
 from houseway.money import Cents
 from houseway.values import changed, remembered
 

@@ -11,13 +11,13 @@ from houseway.games.down_under_blackjack.hand import Hand
 from houseway.games.down_under_blackjack.rules import result
 from houseway.games.down_under_blackjack.study import blackjack_pays
 from houseway.games.game import Game
-from houseway.games.jackpot import Claim, JackpotResult, award
-from houseway.games.paytable import EVEN_MONEY, Pay, PayTable
-from houseway.games.settlement import NOTHING, SettledSeat, SettledWager, Settlement, loses, pays, pushes
+from houseway.games.letter.paytable import EVEN_MONEY, Pay, PayTable
+from houseway.games.round.jackpot import Claim, JackpotResult, award
+from houseway.games.round.settlement import NOTHING, SettledSeat, SettledWager, Settlement, loses, pays, pushes
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.play import Play
-    from houseway.games.round import Seat
+    from houseway.games.round.round import Seat
 
 
 def settle(played: "Play") -> Settlement:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput, shown
-from houseway.games.card_reader import group_words, light_groups
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.game import Game
+from houseway.games.letter.card_reader import group_words, light_groups
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Final, Self
 
 from houseway.errors import InvalidInput
-from houseway.games.card_reader import GOLD, light
 from houseway.games.down_under_blackjack.card_values import CARDS, TEN, VALUES, card_value
 from houseway.games.down_under_blackjack.rules import is_blackjack, may_double, may_split
+from houseway.games.letter.card_reader import GOLD, light
 
 GROUP_NAMES: Final = ("small", "medium", "gold")
 GROUPS: Final = tuple(light(card) for card in CARDS)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from houseway.errors import NotApproved
-from houseway.games.card_reader import LIGHTS
-from houseway.games.decision import Choice
 from houseway.games.down_under_holdem.settle import settle
-from houseway.games.round import Seat
-from houseway.games.settlement import Settlement
-from houseway.games.two_streets import TwoStreets
+from houseway.games.letter.card_reader import LIGHTS
+from houseway.games.round.decision import Choice
+from houseway.games.round.round import Seat
+from houseway.games.round.settlement import Settlement
+from houseway.games.round.two_streets import TwoStreets
 
 BONUSES: Final = ("trips-or-better", "match-the-dealer")
 FIVE_DOLLARS: Final = 500

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
 from houseway.games.down_under_holdem.rules import bet_line, match_line, trips_line
-from houseway.games.paytable import EVEN_MONEY
-from houseway.games.settlement import (
+from houseway.games.letter.paytable import EVEN_MONEY
+from houseway.games.round.settlement import (
     Result,
     SettledSeat,
     SettledWager,
@@ -19,7 +19,7 @@ from houseway.games.settlement import (
 
 if TYPE_CHECKING:
     from houseway.games.down_under_holdem.play import Play
-    from houseway.games.round import Seat
+    from houseway.games.round.round import Seat
 
 
 def settle(played: "Play") -> Settlement:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from houseway.games.card_reader import group_words
 from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
+from houseway.games.letter.card_reader import group_words
 
 STUDY_RULES: Final[Mapping[str, str]] = {
     "groups": 'the ranks of the three lights, from low to high: ["2-5", "6-9", "T-A"]',

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.errors import InvalidInput, shown
-from houseway.games.card_reader import light, light_groups
 from houseway.games.game import Game
-from houseway.games.paytable import Pay
+from houseway.games.letter.card_reader import light, light_groups
+from houseway.games.letter.paytable import Pay
 
 LETTER_LIGHTS: Final = tuple(light(rank) for rank in range(13))
 LETTER_BEFORE: Final = (2, 3)

@@ -6,10 +6,10 @@ from functools import cache
 from houseway.cards.card import Card
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
-from houseway.games.decision import Choice
 from houseway.games.flush_poker.settle import settle
-from houseway.games.round import Round, Seat
-from houseway.games.settlement import Settlement
+from houseway.games.round.decision import Choice
+from houseway.games.round.round import Round, Seat
+from houseway.games.round.settlement import Settlement
 from houseway.money import Cents
 from houseway.values import remembered
 

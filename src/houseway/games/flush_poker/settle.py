@@ -14,8 +14,8 @@ from houseway.games.flush_poker.rules import (
     straight_flush_line,
     straight_flush_of_flush,
 )
-from houseway.games.paytable import EVEN_MONEY
-from houseway.games.settlement import (
+from houseway.games.letter.paytable import EVEN_MONEY
+from houseway.games.round.settlement import (
     Result,
     SettledSeat,
     SettledWager,
@@ -28,7 +28,7 @@ from houseway.games.settlement import (
 
 if TYPE_CHECKING:
     from houseway.games.flush_poker.play import Play
-    from houseway.games.round import Seat
+    from houseway.games.round.round import Seat
 
 
 def settle(played: "Play") -> Settlement:

@@ -11,10 +11,10 @@ from typing import Any, Final
 from houseway.cards.card import RANKS
 from houseway.cards.hands import SUIT_MASK
 from houseway.errors import InvalidInput, shown
-from houseway.games import game as game_named
+from houseway.games import game_named
 from houseway.games.flush_poker.rules import TEN_EIGHT, raise_cap
 from houseway.games.game import Game
-from houseway.games.price import Outcome
+from houseway.games.pricing.price import Outcome
 from houseway.kernel import kernel
 
 MASKS: Final = SUIT_MASK + 1

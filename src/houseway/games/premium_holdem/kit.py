@@ -8,14 +8,14 @@ from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.study import STUDY_RULES, check_study, rule_values
 
 if TYPE_CHECKING:
-    from houseway.games.advice import Seen, Value
-    from houseway.games.analysis import Runner
     from houseway.games.game import Game
     from houseway.games.premium_holdem.variant import Variant
-    from houseway.games.price import Prices
-    from houseway.games.round import Round
-    from houseway.games.simulation import Simulation
-    from houseway.games.strategy import Chart, Strategy
+    from houseway.games.pricing.advice import Seen, Value
+    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.round.round import Round
+    from houseway.games.simulation.simulation import Simulation
 
 
 class Kit(GameKit):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from houseway.games.decision import Choice
 from houseway.games.premium_holdem.settle import settle
-from houseway.games.settlement import Settlement
-from houseway.games.two_streets import TwoStreets
+from houseway.games.round.decision import Choice
+from houseway.games.round.settlement import Settlement
+from houseway.games.round.two_streets import TwoStreets
 
 
 @dataclass(frozen=True, kw_only=True)

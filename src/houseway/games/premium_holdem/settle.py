@@ -4,18 +4,18 @@ from typing import TYPE_CHECKING
 
 from houseway.cards.hands import outcome
 from houseway.cards.names import poker_name
-from houseway.games.paytable import EVEN_MONEY
+from houseway.games.letter.paytable import EVEN_MONEY
 from houseway.games.premium_holdem.rules import (
     hole_card_line,
     player_bonus_line,
     qualifies,
     xtra_line,
 )
-from houseway.games.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
 
 if TYPE_CHECKING:
     from houseway.games.premium_holdem.play import Play
-    from houseway.games.round import Seat
+    from houseway.games.round.round import Seat
 
 FOLDED = "4a"
 

@@ -11,7 +11,7 @@ from houseway.cards.hands import PAIR, poker_strength
 from houseway.cards.names import PLURAL
 from houseway.errors import InvalidInput, shown
 from houseway.games.game import Game
-from houseway.games.paytable import Pay
+from houseway.games.letter.paytable import Pay
 from houseway.games.premium_holdem.rules import PAIR_OF_THREES
 
 FEWEST_RANKS: Final = 3  # ten cards are dealt to one seat, and two are burned

@@ -6,7 +6,7 @@ from typing import Final
 from houseway.cards.hands import FIVE_ACES, KEYS, Cards, best_five
 from houseway.games.wild_monkey_pai_gow.house_way import FRONTS, NO_CARD, set_by_house_way, setting_back, setting_front
 from houseway.kernel import kernel
-from houseway.tables import read_tables
+from houseway.lookup_files import read_tables
 
 # Of all 154,143,080 hands of seven, set by the house way: how many highs, and how many lows, are no better.
 # Made by tools/make_percentiles.py; first for the wheel as the lowest straight, then as the second highest.

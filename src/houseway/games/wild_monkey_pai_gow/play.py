@@ -7,9 +7,9 @@ from typing import Any, Self
 from houseway.cards.card import Card, card_texts
 from houseway.cards.names import front_name, poker_name
 from houseway.errors import IllegalDecision
-from houseway.games.decision import Choice, Decision
-from houseway.games.round import Round, Seat
-from houseway.games.settlement import Settlement
+from houseway.games.round.decision import Choice, Decision
+from houseway.games.round.round import Round, Seat
+from houseway.games.round.settlement import Settlement
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
 from houseway.money import Cents
@@ -58,7 +58,7 @@ class Play(Round):
         return int(seat.wagers["bet"] * double.numerator // double.denominator)
 
     @property
-    def unsaid(self) -> str:
+    def implied_decision(self) -> str:
         """A record may leave out that a player who has set stands."""
         return "stand" if self.turn is not None and self.deciding.decisions else ""
 

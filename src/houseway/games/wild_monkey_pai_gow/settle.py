@@ -9,8 +9,8 @@ from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strengt
 from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
-from houseway.games.paytable import EVEN_MONEY
-from houseway.games.settlement import (
+from houseway.games.letter.paytable import EVEN_MONEY
+from houseway.games.round.settlement import (
     Result,
     SettledSeat,
     SettledWager,
@@ -31,7 +31,7 @@ from houseway.games.wild_monkey_pai_gow.rules import (
 )
 
 if TYPE_CHECKING:
-    from houseway.games.round import Seat
+    from houseway.games.round.round import Seat
     from houseway.games.wild_monkey_pai_gow.play import Play
 
 

@@ -1,6 +1,6 @@
 """The clock of the house set by two persons, where it and the log's own time do not agree.
 
-Streams that are ahead are brought back by it, each with its next event (`log/brought_back.py`).
+Streams that are ahead are brought back by it, each with its next event (`log/clock_corrections.py`).
 """
 
 from houseway.errors import NotAllowedNow
@@ -9,7 +9,7 @@ from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import SYSTEM
 from houseway.house.people.permissions import Permissions
-from houseway.house.store.plausible import log_time
+from houseway.house.store.clock_check import log_time
 
 
 def set_clock(log: Log, people: Permissions, *, by: str, second: str) -> Appended:

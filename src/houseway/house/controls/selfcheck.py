@@ -19,9 +19,9 @@ from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log
 from houseway.house.log.names import SYSTEM
 from houseway.house.records.audit import Verdict, audit_log
+from houseway.house.records.audit_workers import Progress
 from houseway.house.records.deep import DeepVerdict, deep_audit
 from houseway.house.records.recall import OpenTable, open_tables
-from houseway.house.records.shares import Progress
 from houseway.kernel import source_digest
 
 EVERY: Final = timedelta(hours=24)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from houseway.errors import NotAllowedNow, NotApproved
-from houseway.games.jackpot import Award, JackpotResult
+from houseway.games.round.jackpot import Award, JackpotResult
 from houseway.house.jackpots.payloads import (
     AwardCorrected,
     Awarded,

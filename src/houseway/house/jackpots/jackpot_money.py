@@ -16,8 +16,8 @@ from houseway.house.log.log import Appended, event_matching, personal_request
 from houseway.house.log.names import BANK, JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.acts import is_large
-from houseway.house.people.moved_alone import moved_alone_on
 from houseway.house.people.permissions import Permissions
+from houseway.house.people.single_person_totals import moved_alone_on
 from houseway.money import Cents, format_money
 from houseway.values import changed
 

@@ -6,8 +6,8 @@ known all the same, because only a game that is won alike may be declared (`link
 
 from houseway.errors import InvalidInput, NotApproved, shown
 from houseway.games.game import Game
-from houseway.games.jackpot import Claim, JackpotResult, award
-from houseway.games.offer import offer
+from houseway.games.letter.offer import offer
+from houseway.games.round.jackpot import Claim, JackpotResult, award
 from houseway.house.jackpots.state import JackpotState
 from houseway.house.sheets.links import link_key, require_same_wins
 from houseway.house.sheets.table_rules import live_meter

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houseway.errors import InvalidInput, shown
-from houseway.games.jackpot import UNITS_PER_CENT
+from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.state import from_totals
 from houseway.house.log.events import Event

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games.jackpot import UNITS_PER_CENT, MeterUnits
+from houseway.games.round.jackpot import UNITS_PER_CENT, MeterUnits
 from houseway.house.jackpots.payloads import JackpotSummary, WithSummary
 from houseway.house.log.aggregate import EventFacts
 from houseway.house.log.ledger import Units

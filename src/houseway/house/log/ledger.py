@@ -26,7 +26,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError, InvalidInput, shown
-from houseway.games.jackpot import METER_DECIMALS, UNITS_PER_CENT, format_meter
+from houseway.games.round.jackpot import METER_DECIMALS, UNITS_PER_CENT, format_meter
 from houseway.house.log.names import (
     ACCOUNT_ROOTS,
     is_contribution_account,

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import GENESIS, Event, NewEvent, digest
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units, add_postings, never_negative
@@ -282,13 +282,13 @@ class Log(ABC):
         """The balance of an account."""
         return self.balances(account).get(account, 0)
 
-    def brought_back(self) -> BroughtBack:
+    def clock_corrections(self) -> ClockCorrections:
         """Where two persons have brought streams back to the house's clock."""
-        return BroughtBack(event for event in self.read(SYSTEM) if event.kind == SystemEvent.CLOCK_SET)
+        return ClockCorrections(event for event in self.read(SYSTEM) if event.kind == SystemEvent.CLOCK_SET)
 
     def number_before(self, stream: str, at: str) -> int:
         """The number of a stream's last event before a moment; the times that events count as never go back."""
-        low, high, back = 0, self.head(stream).number, self.brought_back()
+        low, high, back = 0, self.head(stream).number, self.clock_corrections()
         while low < high:
             middle = (low + high + 1) // 2
             if back.time_of(stream, middle, next(self.read(stream, middle, middle)).at) < at:

@@ -43,7 +43,7 @@ class MemoryLog(Log):
                 heads=self._heads,
                 balances=self._balances,
                 seen=self._requests,
-                brought_back=self.brought_back,
+                clock_corrections=self.clock_corrections,
             )
             placed = [sequencer.place(batch) for batch in batches]
             for event in sequencer.events:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from houseway.errors import HousewayError
-from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event, NewEvent, chain_event, digest
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import balance_after, require_funds
@@ -26,7 +26,7 @@ class Sequencer:
     heads: dict[str, Head]
     balances: Sums
     seen: dict[str, Appended]  # requests that were appended before
-    brought_back: Callable[[], BroughtBack]  # asked only where a stream is ahead of the clock
+    clock_corrections: Callable[[], ClockCorrections]  # asked only where a stream is ahead of the clock
     events: list[Event] = field(default_factory=list)
     moved: set[str] = field(default_factory=set)  # accounts whose balance is another now
     advanced: set[str] = field(default_factory=set)  # streams whose head is another now
@@ -77,4 +77,4 @@ class Sequencer:
         """The time that an event is not before: that of the last one, but where two persons bring the stream back."""
         if (new.stream, new.kind) == (SYSTEM, SystemEvent.CLOCK_SET):
             return ""
-        return self.brought_back().time_of(new.stream, number, last)
+        return self.clock_corrections().time_of(new.stream, number, last)

@@ -19,9 +19,9 @@ from houseway.house.log.texts import is_text
 from houseway.house.people.acts import Role
 from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
-from houseway.house.people.pairs import marks
 from houseway.house.people.passwords import weakness
 from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster, fold, parse_roles
+from houseway.house.people.second_person_rules import marks
 from houseway.money import Cents
 
 __all__ = ["NeedsSecond", "NotPermitted", "People", "Person", "fold", "parse_roles"]

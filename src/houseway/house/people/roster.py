@@ -15,8 +15,8 @@ from houseway.house.log.kinds import ONE_PERSON, DrawerEvent, HouseEvent, SiteEv
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import player_account
 from houseway.house.people.acts import ACTS, Role
-from houseway.house.people.moved_alone import MovedAlone
-from houseway.house.people.pairs import Makers
+from houseway.house.people.second_person_rules import Makers
+from houseway.house.people.single_person_totals import MovedAlone
 from houseway.money import Cents
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
-from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import CLOCK, GENESIS, Event, digest
 from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
+from houseway.house.records.audit_workers import Progress, Report, Workers, nobody_looks, split_in_order, workers
 from houseway.house.records.heads import SignedHeads
-from houseway.house.records.shares import Progress, Report, Workers, nobody_looks, split_in_order, workers
 
 # Which events name a text that is kept beside the log, and under which key of their data.
 SECRETS: Final[Mapping[str, str]] = {
@@ -130,7 +130,7 @@ def _walk_all(
 
 def walk_streams(log: Log, streams: Sequence[str], report: Report) -> list[StreamForm]:
     """Walk the chains of some streams; where one is broken, those after it are not looked at."""
-    kept, back, forms = log.kept_secrets(), log.brought_back(), []
+    kept, back, forms = log.kept_secrets(), log.clock_corrections(), []
     for stream in streams:
         forms.append(_walk_stream(_StreamWalk(log, stream, kept, back), log, stream, report))
         if forms[-1].broken is not None:
@@ -159,7 +159,7 @@ def _walk_stream(walk: "_StreamWalk", log: Log, stream: str, report: Report) -> 
 class _StreamWalk:
     """A stream walked from its first event on."""
 
-    def __init__(self, log: Log, stream: str, kept: frozenset[str], back: BroughtBack) -> None:
+    def __init__(self, log: Log, stream: str, kept: frozenset[str], back: ClockCorrections) -> None:
         self._log, self._stream = log, stream
         self._kept, self._back = kept, back
         self._snapshots = log.snapshots(stream)
@@ -195,7 +195,7 @@ class _StreamWalk:
         return StreamForm(self._stream, self.number, self._postings, self._sums, broken)
 
 
-def _check_event(event: Event, previous: str, at: str, back: BroughtBack) -> None:
+def _check_event(event: Event, previous: str, at: str, back: ClockCorrections) -> None:
     if event.previous != previous:
         raise _at(event, "it is not chained to the event before it")
     if event.hash != digest(event.form):
@@ -208,7 +208,7 @@ def _check_event(event: Event, previous: str, at: str, back: BroughtBack) -> Non
         raise _at(event, f"its postings are wrong: {problem.reason}") from None
 
 
-def _is_brought_back(event: Event, at: str, back: BroughtBack) -> bool:
+def _is_brought_back(event: Event, at: str, back: ClockCorrections) -> bool:
     """Whether two persons have brought the stream back to the clock, and the event is marked so."""
     return CLOCK in event.data and event.at >= back.time_of(event.stream, event.number - 1, at)
 

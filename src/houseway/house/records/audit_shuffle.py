@@ -9,7 +9,7 @@ from msgspec import UNSET
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError
 from houseway.games.game import Game
-from houseway.games.round import cards_needed, deal_order
+from houseway.games.round.round import cards_needed, deal_order
 from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log

@@ -13,13 +13,14 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
-from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log, StorageFailed
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
 from houseway.house.records.audit import Verdict, audit_log, missing_heads
 from houseway.house.records.audit_shuffle import ShufflesAudit
+from houseway.house.records.audit_workers import Progress, Report, nobody_looks, split_evenly, workers
 from houseway.house.records.deep_acts import ActsAudit
 from houseway.house.records.deep_cage import BankMove, CageAudit, bank_moves, bank_problems
 from houseway.house.records.deep_jackpots import JackpotsAudit
@@ -29,8 +30,7 @@ from houseway.house.records.deep_older import Older, older_events
 from houseway.house.records.deep_rounds import RoundsAudit
 from houseway.house.records.deep_trays import tray_problems
 from houseway.house.records.heads import SignedHeads
-from houseway.house.records.shares import Progress, Report, nobody_looks, split_evenly, workers
-from houseway.house.records.twins import Side, Twins
+from houseway.house.records.paired_events import PairedEvents, Side
 
 _Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
@@ -87,7 +87,7 @@ def _findings(log: Log, progress: Progress, jobs: int) -> Iterator[Damaged]:
 
 def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
     """What shows only when all streams are seen: what one of two tells alone, and a bank that held too little."""
-    for side in Twins(one for answer in answers for one in answer.sides).alone():
+    for side in PairedEvents(one for answer in answers for one in answer.sides).alone():
         yield Finding(side.at, later=True, stream=side.stream, number=side.number, place=0, what=side.problem)
     for move in bank_problems([one for answer in answers for one in answer.bank]):
         what = "the bank did not hold it"
@@ -141,7 +141,7 @@ class _Walk:
         self._own = frozenset(streams.own)
         self._acts, self._office = ActsAudit(log, self._older.numbers), OfficeAudit()
         self._shuffles = {stream: ShufflesAudit(name) for stream in streams.own if (name := table_name(stream))}
-        self.twins = Twins()
+        self.twins = PairedEvents()
         self.bank: list[BankMove] = []
         self._kinds, self._seen = KindsAudit(), _SeenHeads(log)
         self._rounds = RoundsAudit(log, self.twins, self._older.numbers)
@@ -151,7 +151,7 @@ class _Walk:
 
     def findings(self, report: Report) -> Iterator[Finding]:
         """All events in the order of time, those of the house first where several have one moment."""
-        back, done = self._log.brought_back(), 0
+        back, done = self._log.clock_corrections(), 0
         followed = [stream for stream in self._streams.stops if stream in self._own or stream in (HOUSE, SITE)]
         for at, later, _, _, event in merge(*(_timed(self._log, stream, back) for stream in followed)):
             if event.stream not in self._own:
@@ -224,7 +224,7 @@ def _problems(look: _Look, event: Event) -> Iterator[str]:
         yield f"it cannot be read, or does not follow from what was before: {type(problem).__name__} {problem}"
 
 
-def _timed(log: Log, stream: str, back: BroughtBack) -> Iterator[tuple[str, bool, str, int, Event]]:
+def _timed(log: Log, stream: str, back: ClockCorrections) -> Iterator[tuple[str, bool, str, int, Event]]:
     later, moved = stream != HOUSE, back.concerns(stream)
     for event in log.read(stream):
         at = back.time_of(stream, event.number, event.at) if moved else event.at

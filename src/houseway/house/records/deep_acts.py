@@ -21,9 +21,9 @@ from houseway.house.log.ledger import cents
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, SIGN_INS, SITE, jackpot_name, table_name
 from houseway.house.people.acts import act_of
-from houseway.house.people.moved_alone import MovedAlone, brought
-from houseway.house.people.pairs import FIRST_START
 from houseway.house.people.roster import Roster
+from houseway.house.people.second_person_rules import FIRST_START
+from houseway.house.people.single_person_totals import MovedAlone, brought
 from houseway.house.records.deep_older import NEWER_KINDS, began_with_people, late_practice
 from houseway.house.records.deep_people import (
     SignInsAudit,
@@ -32,7 +32,7 @@ from houseway.house.records.deep_people import (
     require_person_change,
     require_player,
 )
-from houseway.house.records.deep_step import Wrong
+from houseway.house.records.deep_step import RuleViolation
 from houseway.money import Cents, parse_money
 
 Data = Mapping[str, Any]
@@ -207,7 +207,7 @@ class ActsAudit:
         data, roster = event.data, self._roster
         if event.kind == HouseEvent.PASSWORD_SET and event.by == data["name"]:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
-                raise Wrong(f"{event.by} may not sign in, and set a password")
+                raise RuleViolation(f"{event.by} may not sign in, and set a password")
             return
         starting = len(roster.administrators()) <= 1 and not roster.moved_money
         if data.get(FIRST_START) and (roster.one_person or starting):
@@ -226,10 +226,10 @@ class ActsAudit:
             amount += self._roster.moved_alone(event.kind, data["player"], _moment(event))
         self._permit(event, act_of(act, amount))
         if data["player"] in (event.by, data.get("second")):
-            raise Wrong(f"{event.by} moved their own money")
+            raise RuleViolation(f"{event.by} moved their own money")
         require_player(self._roster, data["player"])
         if act == at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
-            raise Wrong("the cash went through no open drawer of the cashier")
+            raise RuleViolation("the cash went through no open drawer of the cashier")
 
     def _check_drawer(self, event: Event) -> None:
         """A cashier's own drawer, or at its closing that of one who may no longer act."""
@@ -238,7 +238,7 @@ class ActsAudit:
         if own:
             self._permit(event, "open drawer" if opens else "close drawer")
         elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.data.get("second")):
-            raise Wrong(f"it is the drawer of {cashier}, who is not the cashier who acts")
+            raise RuleViolation(f"it is the drawer of {cashier}, who is not the cashier who acts")
         else:
             self._permit(event, "close another's drawer")
 
@@ -250,7 +250,7 @@ class ActsAudit:
         if event.by in ("", owner) and event.kind != TableEvent.VALUED:
             return  # a player's own act, or what time or the program did
         if event.kind == TableEvent.VALUED and event.by != owner:
-            raise Wrong(f"{event.by} gave the value of {owner}'s seat")
+            raise RuleViolation(f"{event.by} gave the value of {owner}'s seat")
         if event.by != owner:
             self._roster.permit("seat player", event.by, "", _moment(event))
 
@@ -259,7 +259,7 @@ class ActsAudit:
         involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
         for person in (event.by, event.data.get("second", "")):
             if not self._practice and person in involved:
-                raise Wrong(f"{person} paid a short of a round of their own")
+                raise RuleViolation(f"{person} paid a short of a round of their own")
         self._permit(event, _TABLE[event.kind])
 
     def _check_verified(self, event: Event) -> None:
@@ -267,9 +267,9 @@ class ActsAudit:
         person = event.data["person"]
         involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
         if not self._practice and person in involved:
-            raise Wrong(f"{person} verified a round of their own")
+            raise RuleViolation(f"{person} verified a round of their own")
         if person != event.by:
-            raise Wrong(f"{event.by} verified it in the name of {person}")
+            raise RuleViolation(f"{event.by} verified it in the name of {person}")
         if not event.data["last"] and not self._practice:
             self._roster.permit("deal", person, "", datetime.fromisoformat(event.at))
         elif not self._practice:

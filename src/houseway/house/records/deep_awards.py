@@ -7,7 +7,7 @@ from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
-from houseway.games.jackpot import Award, JackpotResult
+from houseway.games.round.jackpot import Award, JackpotResult
 from houseway.house.jackpots.events import award_events
 from houseway.house.jackpots.outside import SEAT, outside_award
 from houseway.house.jackpots.payloads import Awarded, AwardEntry
@@ -18,8 +18,8 @@ from houseway.house.log.ledger import Posting, parse_amount
 from houseway.house.log.log import Log
 from houseway.house.log.names import PLAYERS, TablePot, jackpot_pot, table_account, table_stream
 from houseway.house.records.deep_ends import payee_facts
-from houseway.house.records.deep_step import Step, Wrong, sums_of
-from houseway.house.records.twins import Twins
+from houseway.house.records.deep_step import RuleViolation, Step, sums_of
+from houseway.house.records.paired_events import PairedEvents
 from houseway.house.sheets.links import link_key
 from houseway.money import parse_money
 from houseway.values import changed
@@ -35,7 +35,7 @@ class Expected(NamedTuple):
 class AwardsAudit:
     """The awards of some jackpots, what is fed to their meters after them, and their corrections."""
 
-    def __init__(self, log: Log, twins: Twins) -> None:
+    def __init__(self, log: Log, twins: PairedEvents) -> None:
         self._log = log
         self._twins = twins
         self._fed: dict[str, Expected] = {}  # by stream: what must follow the award before
@@ -56,15 +56,15 @@ class AwardsAudit:
         if step.event.kind == JackpotEvent.FED:
             due = self._fed.pop(step.event.stream, None)
             if due is None:
-                raise Wrong("nothing was due to be fed to the meter")
+                raise RuleViolation("nothing was due to be fed to the meter")
             return due
-        raise Wrong("no such event stands on the stream of a jackpot")
+        raise RuleViolation("no such event stands on the stream of a jackpot")
 
     def _awarded(self, step: Step[JackpotState]) -> Expected:
         state, told, event = step.before, step.told, step.event
         result = _result(told)
         if not result.awards:
-            raise Wrong("it awards nothing")
+            raise RuleViolation("it awards nothing")
         if not told.round:
             _require_outside(state, told, result)
         players = {award.seat: award.player for award in told.awards}
@@ -72,7 +72,7 @@ class AwardsAudit:
             state, result, dict.fromkeys(players, PLAYERS), table=told.table, round_number=told.round, players=players
         )
         if not isinstance(made.data, Awarded) or (told.before, told.after) != (made.data.before, made.data.after):
-            raise Wrong("the meter stood elsewhere before or after it")
+            raise RuleViolation("the meter stood elsewhere before or after it")
         others = [posting for posting in event.postings if not jackpot_pot(posting.account, state.name)]
         if told.round:
             awards = tuple(_award_fact(award) for award in told.awards)
@@ -93,10 +93,10 @@ class AwardsAudit:
         state, told = step.before, step.told
         found = next(iter(self._log.read(table_stream(told.table), told.correction, told.correction)), None)
         if found is None or found.kind != CorrectionEvent.ROUND or found.data.get("round") != told.round:
-            raise Wrong("it belongs to no correction of a round")
+            raise RuleViolation("it belongs to no correction of a round")
         own = {table_account(told.table, TablePot.PROGRESSIVE)}
         if any(not jackpot_pot(one.account, state.name) and one.account not in own for one in step.event.postings):
-            raise Wrong("it moves money that is neither the jackpot's nor the table's")
+            raise RuleViolation("it moves money that is neither the jackpot's nor the table's")
         place, wins = (step.event.stream, told.table, told.round), bool(told.awards)
         hits = state.hits + wins - self._won.get(place, False)
         self._won[place] = wins
@@ -124,13 +124,13 @@ def _award_fact(one: AwardEntry) -> tuple[Any, ...]:
 def _require_outside(state: JackpotState, told: Awarded, result: JackpotResult) -> None:
     """A win at a declared game outside: one line of the pay table, paid by the meter as it stands."""
     if told.table not in state.outside:
-        raise Wrong(f"{told.table} is not declared at this jackpot")
+        raise RuleViolation(f"{told.table} is not declared at this jackpot")
     if len(result.awards) != 1 or result.awards[0].seat != SEAT:
-        raise Wrong("a win outside is one line, of no seat here")
+        raise RuleViolation("a win outside is one line, of no seat here")
     for game in _won_alike(state.key):
         due = outside_award(state, game, result.awards[0].line)
         if (due.awards, due.reseeded) != (result.awards, result.reseeded):
-            raise Wrong("the meter pays another amount for the line")
+            raise RuleViolation("the meter pays another amount for the line")
         return
 
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from houseway.games import record as records
-from houseway.games.jackpot import JackpotResult
-from houseway.games.round import Round
+from houseway.games.round import record as records
+from houseway.games.round.jackpot import JackpotResult
+from houseway.games.round.round import Round
 from houseway.house.log.kinds import TrayEvent
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.names import jackpot_stream
 from houseway.house.records.deep_step import TableStep, same_money, sums_of
-from houseway.house.records.twins import Twins
+from houseway.house.records.paired_events import PairedEvents
 from houseway.house.sheets.table_rules import TableRules, live_meter
-from houseway.house.tables.ends import Outcome, award_payees, outcome, settled_postings, voided_postings
 from houseway.house.tables.holds import paid_postings
 from houseway.house.tables.payloads import Held, Settled, Voided
+from houseway.house.tables.settling import Outcome, award_payees, outcome, settled_postings, voided_postings
 from houseway.house.tables.state import TableState
 from houseway.money import format_money
 from houseway.values import changed
@@ -39,7 +39,7 @@ def settle_again(told: Settled, before: TableState, now: Round) -> SettledAgain:
     return SettledAgain(outcome(before, played), same or before.sealed is not None)
 
 
-def settled_problems(step: TableStep, found: SettledAgain, twins: Twins) -> Iterator[str]:
+def settled_problems(step: TableStep, found: SettledAgain, twins: PairedEvents) -> Iterator[str]:
     """What is wrong with a settlement: its record, its limits, what it pays to whom, what the meter awards."""
     told, before, end = step.told, step.before, found.end
     if not found.same:
@@ -93,7 +93,7 @@ def hold_problems(told: Held, due: Held | None, *, names_staff: bool) -> Iterato
         yield "others entered the round than it says"
 
 
-def voided_problems(step: TableStep, twins: Twins) -> Iterator[str]:
+def voided_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
     """A round that was called off: every stake goes back to its player, and nothing else moves."""
     told, before = step.told, step.before
     if before.round is None or told.round != before.rounds:

@@ -27,8 +27,8 @@ from houseway.house.log.names import (
     table_stream,
 )
 from houseway.house.records.deep_awards import AwardsAudit, Expected
-from houseway.house.records.deep_step import Step, Wrong, same_money
-from houseway.house.records.twins import Twins
+from houseway.house.records.deep_step import RuleViolation, Step, same_money
+from houseway.house.records.paired_events import PairedEvents
 from houseway.house.sheets.table_rules import terms_from_json
 from houseway.money import parse_money
 from houseway.values import changed
@@ -46,7 +46,7 @@ class _Last(NamedTuple):
 class JackpotsAudit:
     """The jackpots of some streams."""
 
-    def __init__(self, log: Log, twins: Twins) -> None:
+    def __init__(self, log: Log, twins: PairedEvents) -> None:
         self._log = log
         self._twins = twins
         self._states: dict[str, JackpotState] = {}
@@ -75,7 +75,7 @@ class JackpotsAudit:
         if kind in _CHANGES:
             return _CHANGES[kind](step)
         if step.before.terms is None:
-            raise Wrong("there is no such jackpot")
+            raise RuleViolation("there is no such jackpot")
         if kind in _MOVES:
             return _MOVES[kind](step, self._twins)
         if kind == JackpotEvent.CONTRIBUTED:
@@ -93,7 +93,7 @@ class JackpotsAudit:
         _require_room(state, given)
         if told.round:
             if told.table not in state.tables:
-                raise Wrong(f"table {told.table} is not linked to it")
+                raise RuleViolation(f"table {told.table} is not linked to it")
             facts = (told.round, given.meter, given.overflow, given.reserve)
             self._twins.tell(step.event, "contribution", table_stream(told.table), *facts)
             self._last[state.name, told.table] = _Last(told.round, given)
@@ -109,7 +109,7 @@ class JackpotsAudit:
         last = self._last.pop((state.name, told.table), None)
         self._twins.tell(step.event, "reversal", table_stream(told.table), told.round)
         if last is None or last.round != told.round:
-            raise Wrong("the round has contributed nothing that could go back")
+            raise RuleViolation("the round has contributed nothing that could go back")
         event = jackpot_events.reversal_event(state, last.contribution, table=told.table, round_number=told.round)
         return Expected(state, tuple(event.postings))
 
@@ -129,14 +129,14 @@ def _require_room(state: JackpotState, given: Contribution) -> None:
     risen, room = given.meter + given.overflow, state.room
     shown = risen if room is None else min(risen, room)
     if min(given.meter, given.overflow, given.reserve) < 0 or given.meter != shown:
-        raise Wrong("the meter rises by another amount than it has room for")
+        raise RuleViolation("the meter rises by another amount than it has room for")
 
 
 def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contribution) -> None:
     """Wagers of a declared game outside are some of the one size that the jackpot has, at its rates."""
     terms, risen = state.posted, given.meter + given.overflow
     if told.table not in state.outside:
-        raise Wrong(f"{told.table} is not declared at this jackpot")
+        raise RuleViolation(f"{told.table} is not declared at this jackpot")
     rate, amount = (terms.increment, risen) if terms.increment else (terms.reserve, given.reserve)
     staked = amount // rate if rate else 0
     if (
@@ -148,9 +148,9 @@ def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contr
             staked * terms.reserve,
         )
     ):
-        raise Wrong("it is not the contribution of some of the jackpot's wagers")
+        raise RuleViolation("it is not the contribution of some of the jackpot's wagers")
     if told.staked and parse_money(told.staked) != staked:
-        raise Wrong("other wagers contribute that much")
+        raise RuleViolation("other wagers contribute that much")
 
 
 # ---- what persons change
@@ -158,10 +158,10 @@ def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contr
 
 def _created(step: JackpotStep) -> Expected:
     if step.before.terms is not None or step.event.number != 1:
-        raise Wrong("there was one of this name")
+        raise RuleViolation("there was one of this name")
     terms = terms_from_json(step.told.jackpot.terms)
     if terms.name != step.before.name:
-        raise Wrong("the terms are those of another jackpot")
+        raise RuleViolation("the terms are those of another jackpot")
     seed = cents(terms.seed) if terms.kind == "progressive" else 0
     after = changed(step.before, terms=terms, key=step.told.jackpot.key)
     return Expected(after, move(seed, out_of=_pot(after, JackpotPot.FUNDING), into=_pot(after, JackpotPot.METER)))
@@ -170,30 +170,30 @@ def _created(step: JackpotStep) -> Expected:
 def _changed(step: JackpotStep) -> Expected:
     state, terms = step.before, terms_from_json(step.told.jackpot.terms)
     if state.tables:
-        raise Wrong(f"table {state.tables[0]} was open on it")
+        raise RuleViolation(f"table {state.tables[0]} was open on it")
     if (terms.name, terms.kind, terms.seed) != (state.posted.name, state.posted.kind, state.posted.seed):
-        raise Wrong("kind and seed stay as they were created")
+        raise RuleViolation("kind and seed stay as they were created")
     if terms.cap and cents(terms.cap) < state.meter:
-        raise Wrong("the cap is below the meter")
+        raise RuleViolation("the cap is below the meter")
     return Expected(changed(state, terms=terms))
 
 
 def _declared(step: JackpotStep) -> Expected:
     state, told = step.before, step.told
     if told.key != state.key or not state.progressive or not state.posted.linked:
-        raise Wrong("the game is not won alike, or the jackpot is not one that is shared")
+        raise RuleViolation("the game is not won alike, or the jackpot is not one that is shared")
     return Expected(changed(state, outside={**state.outside, told.game: told.key}))
 
 
 def _stopped(step: JackpotStep) -> Expected:
     if step.before.stopped or not step.told.cause.strip():
-        raise Wrong("it was stopped already, or it does not say why")
+        raise RuleViolation("it was stopped already, or it does not say why")
     return Expected(changed(step.before, stopped=step.told.cause))
 
 
 def _started(step: JackpotStep) -> Expected:
     if not step.before.stopped:
-        raise Wrong("it was not stopped")
+        raise RuleViolation("it was not stopped")
     return Expected(changed(step.before, stopped=""))
 
 
@@ -208,37 +208,37 @@ _CHANGES: Final[Mapping[str, Callable[[JackpotStep], Expected]]] = {
 # ---- tables and other jackpots
 
 
-def _linked(step: JackpotStep, twins: Twins) -> Expected:
+def _linked(step: JackpotStep, twins: PairedEvents) -> Expected:
     state, table = step.before, step.told.table
     twins.tell(step.event, "link", table_stream(table))
     if table in state.tables or (state.tables and not (state.progressive and state.posted.linked)):
-        raise Wrong(f"table {table} could not be linked to it")
+        raise RuleViolation(f"table {table} could not be linked to it")
     return Expected(changed(state, tables=(*state.tables, table)))
 
 
-def _unlinked(step: JackpotStep, twins: Twins) -> Expected:
+def _unlinked(step: JackpotStep, twins: PairedEvents) -> Expected:
     state, table = step.before, step.told.table
     twins.tell(step.event, "unlink", table_stream(table))
     return Expected(changed(state, tables=tuple(name for name in state.tables if name != table)))
 
 
-def _deposited(step: JackpotStep, _twins: Twins) -> Expected:
+def _deposited(step: JackpotStep, _twins: PairedEvents) -> Expected:
     state, amount = step.before, parse_money(step.told.amount)
     if not state.progressive or cents(amount) - state.owed >= cents(1):
-        raise Wrong(f"{format_units(state.owed)} was owed, and no more is deposited")
+        raise RuleViolation(f"{format_units(state.owed)} was owed, and no more is deposited")
     return Expected(state, move(cents(amount), out_of=BANK, into=_pot(state, JackpotPot.FUNDING)))
 
 
-def _adjusted(step: JackpotStep, twins: Twins) -> Expected:
+def _adjusted(step: JackpotStep, twins: PairedEvents) -> Expected:
     state, told = step.before, step.told
     if told.reason not in REASONS or told.pot not in ("meter", "reserve") or not told.note.strip():
-        raise Wrong("it is no adjustment that is allowed, or it does not say what happened")
+        raise RuleViolation("it is no adjustment that is allowed, or it does not say what happened")
     held, amount = state.meter if told.pot == "meter" else state.reserve, parse_amount(told.amount)
     if not state.progressive:
-        raise Wrong("a house jackpot has no meter")
+        raise RuleViolation("a house jackpot has no meter")
     require_valid_adjustment(state, told.reason, amount, held, told.pot)
     if (told.before, told.after) != (format_units(held), format_units(held + amount)):
-        raise Wrong("it held another amount before")
+        raise RuleViolation("it held another amount before")
     into = _transit_target(step.event) if told.reason == "removal" else ""
     if into:
         twins.tell(step.event, "transfer", jackpot_stream(into), state.name, -amount)
@@ -256,18 +256,18 @@ def _transit_target(event: Event) -> str:
     return ""
 
 
-def _passed_on(step: JackpotStep, twins: Twins) -> Expected:
+def _passed_on(step: JackpotStep, twins: PairedEvents) -> Expected:
     state, told, amount = step.before, step.told, parse_amount(step.told.amount)
     if state.posted.overflow != told.into or not 0 < amount <= state.overflow:
-        raise Wrong("that much did not overflow into it")
+        raise RuleViolation("that much did not overflow into it")
     twins.tell(step.event, "transfer", jackpot_stream(told.into), state.name, amount)
     return Expected(state, move(amount, out_of=_pot(state, JackpotPot.OVERFLOW), into=transit_account(told.into)))
 
 
-def _received(step: JackpotStep, twins: Twins) -> Expected:
+def _received(step: JackpotStep, twins: PairedEvents) -> Expected:
     state, told, amount = step.before, step.told, parse_amount(step.told.amount)
     if not state.progressive or amount <= 0 or (state.room is not None and state.room < amount):
-        raise Wrong("the meter has no room for it")
+        raise RuleViolation("the meter has no room for it")
     twins.tell(step.event, "transfer", jackpot_stream(told.giver), told.giver, amount)
     return Expected(state, move(amount, out_of=transit_account(state.name), into=_pot(state, JackpotPot.METER)))
 
@@ -276,7 +276,7 @@ def _pot(state: JackpotState, pot: JackpotPot) -> str:
     return jackpot_account(state.name, pot)
 
 
-_MOVES: Final[Mapping[str, Callable[[JackpotStep, Twins], Expected]]] = {
+_MOVES: Final[Mapping[str, Callable[[JackpotStep, PairedEvents], Expected]]] = {
     JackpotEvent.LINKED: _linked,
     JackpotEvent.UNLINKED: _unlinked,
     JackpotEvent.DEPOSITED: _deposited,

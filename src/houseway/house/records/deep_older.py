@@ -7,12 +7,12 @@ so: a house that began with these rules has nothing older, and nothing is older 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import CLOCK, Event
 from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, SystemEvent, TrayEvent
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.names import HOUSE, SESSIONS, SIGN_INS, SITE, SYSTEM
-from houseway.house.people.pairs import FIRST_START
+from houseway.house.people.second_person_rules import FIRST_START
 
 # Kinds of event that no house had before these rules.
 NEWER_KINDS: Final = frozenset(
@@ -54,7 +54,7 @@ def _problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
 
 def _later_problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
     """Older events that are later than the first newer one; a clock that was behind is told by its mark."""
-    back = log.brought_back()
+    back = log.clock_corrections()
     newer = [one for stream in log.heads() if (one := _first_newer(log, stream, heads)) is not None]
     if not newer or any(CLOCK in one.data for one in newer):
         return
@@ -74,7 +74,7 @@ def _event(log: Log, stream: str, number: int) -> Event | None:
     return next(iter(log.read(stream, number, number)), None)
 
 
-def _time(back: BroughtBack, event: Event) -> str:
+def _time(back: ClockCorrections, event: Event) -> str:
     return back.time_of(event.stream, event.number, event.at)
 
 

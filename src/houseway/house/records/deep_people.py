@@ -7,13 +7,13 @@ from houseway.house.log.kinds import DrawerEvent, HouseEvent, SignInEvent
 from houseway.house.people.acts import Role
 from houseway.house.people.roster import Roster, parse_roles
 from houseway.house.people.sign_ins import HOURS
-from houseway.house.records.deep_step import Wrong
+from houseway.house.records.deep_step import RuleViolation
 
 
 def require_first_person(event: Event) -> None:
     """A house begins with an administrator whom nobody could have made."""
     if event.kind != HouseEvent.PERSON_ADDED or event.by or list(event.data["roles"]) != [Role.ADMINISTRATOR]:
-        raise Wrong("a house begins with its first administrator")
+        raise RuleViolation("a house begins with its first administrator")
 
 
 def require_person_change(roster: Roster, event: Event) -> None:
@@ -21,15 +21,15 @@ def require_person_change(roster: Roster, event: Event) -> None:
     name, known = event.data["name"], event.data["name"] in roster.persons
     if event.kind == HouseEvent.PERSON_ADDED:
         if known or not is_person(name):
-            raise Wrong(f"{name} is there already, or is no name of a person")
+            raise RuleViolation(f"{name} is there already, or is no name of a person")
         parse_roles(event.data["roles"])
         return
     if event.kind != HouseEvent.LOG_IN_UNLOCKED and not known:
-        raise Wrong(f"there is no {name}")
+        raise RuleViolation(f"there is no {name}")
     if event.kind == HouseEvent.ROLES_CHANGED:
         roles = parse_roles(event.data["roles"])
         if name in (event.by, event.data.get("second")) and not roles <= roster.persons[name].roles:
-            raise Wrong("nobody gives themselves a role")
+            raise RuleViolation("nobody gives themselves a role")
         if Role.ADMINISTRATOR not in roles:
             _require_another_administrator(roster, name)
     if event.kind == HouseEvent.PERSON_DISABLED:
@@ -38,20 +38,20 @@ def require_person_change(roster: Roster, event: Event) -> None:
 
 def _require_another_administrator(roster: Roster, name: str) -> None:
     if roster.administrators() == [name]:
-        raise Wrong(f"{name} is the only administrator")
+        raise RuleViolation(f"{name} is the only administrator")
 
 
 def require_player(roster: Roster, name: str) -> None:
     """Refuse somebody whom the house knows and who is no player; a guest has no role here."""
     if name in roster.persons and not roster.has_role(name, frozenset({Role.PLAYER})):
-        raise Wrong(f"{name} may not play")
+        raise RuleViolation(f"{name} may not play")
 
 
 def require_drawer(roster: Roster, event: Event) -> None:
     """Refuse a drawer that is opened twice, or closed though it is not open."""
     cashier = event.data["cashier"]
     if roster.has_open_drawer(cashier) != (event.kind == DrawerEvent.CLOSED):
-        raise Wrong(f"the drawer of {cashier} was {'not open' if event.kind == DrawerEvent.CLOSED else 'open'}")
+        raise RuleViolation(f"the drawer of {cashier} was {'not open' if event.kind == DrawerEvent.CLOSED else 'open'}")
 
 
 class SignInsAudit:
@@ -65,14 +65,14 @@ class SignInsAudit:
         token = event.data["token"]
         if event.kind == SignInEvent.ENDED:
             if self._tokens.get(token) != event.by:
-                raise Wrong("no such sign-in was begun")
+                raise RuleViolation("no such sign-in was begun")
             return
         person = roster.persons.get(event.by)
         if person is None or person.disabled or person.password != event.data["password"]:
-            raise Wrong(f"{event.by} could not sign in with this password then")
+            raise RuleViolation(f"{event.by} could not sign in with this password then")
         most = timestamp(datetime.fromisoformat(event.at) + timedelta(hours=HOURS))
         if event.data["until"] > most:
-            raise Wrong(f"it lasts longer than {HOURS} hour")
+            raise RuleViolation(f"it lasts longer than {HOURS} hour")
         if token in self._tokens:
-            raise Wrong("the token was given before")
+            raise RuleViolation("the token was given before")
         self._tokens[token] = event.by

@@ -23,10 +23,10 @@ from houseway.house.records.deep_ends import (
 from houseway.house.records.deep_stakes import STAKES, dealt_problems, link_problems, order_problems
 from houseway.house.records.deep_step import Step, TableStep, same_money
 from houseway.house.records.deep_trays import look_at_tray
-from houseway.house.records.twins import Twins
-from houseway.house.tables.ends import held_wins
+from houseway.house.records.paired_events import PairedEvents
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Held
+from houseway.house.tables.settling import held_wins
 from houseway.house.tables.state import Phase, TableState
 
 _SUMMARIES = (TableEvent.OPENED, TableEvent.SETTLED, TableEvent.VOIDED)
@@ -36,9 +36,9 @@ _OWN_MONEY = (TableEvent.SETTLED, TableEvent.VOIDED, TableEvent.VERIFIED, TrayEv
 class RoundsAudit:
     """The tables of some streams. Events up to those in `older` are of a house before its two-person rules."""
 
-    def __init__(self, log: Log, twins: Twins | None = None, older: Mapping[str, int] | None = None) -> None:
+    def __init__(self, log: Log, twins: PairedEvents | None = None, older: Mapping[str, int] | None = None) -> None:
         self._log = log
-        self._twins = twins or Twins()
+        self._twins = twins or PairedEvents()
         self._older = older or {}
         self._tables: dict[str, TableState] = {}
         self._sealed: set[str] = set()  # streams with cards that nobody can open here

@@ -8,8 +8,8 @@ from houseway.house.log.kinds import CorrectionEvent, TableEvent
 from houseway.house.log.ledger import Posting, cents
 from houseway.house.log.names import jackpot_stream, player_account, table_name
 from houseway.house.records.deep_step import TableStep
-from houseway.house.records.twins import Twins
-from houseway.house.tables.ends import returned_postings
+from houseway.house.records.paired_events import PairedEvents
+from houseway.house.tables.settling import returned_postings
 from houseway.house.tables.stakes import (
     added_stakes,
     default_decision,
@@ -160,7 +160,7 @@ _ORDER: Final[Mapping[str, Callable[[Any, TableState], Iterator[str]]]] = {
 # ---- what the jackpot's stream tells too
 
 
-def dealt_problems(step: TableStep, twins: Twins) -> Iterator[str]:
+def dealt_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
     """The jackpot wagers of a round that begins are sensed at the rates of the sheet, and the jackpot tells so."""
     rules, sensed = step.before.open_rules, step.told.sensed
     stakes = jackpot_stakes(rules, {seat: place.wagers for seat, place in step.before.betting.items()})
@@ -177,7 +177,7 @@ def dealt_problems(step: TableStep, twins: Twins) -> Iterator[str]:
         twins.tell(step.event, "contribution", jackpot_stream(terms.name), *facts)
 
 
-def link_problems(step: TableStep, twins: Twins) -> Iterator[str]:
+def link_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
     """A table that is opened or closed is linked to its jackpot, or no longer."""
     opened = step.event.kind == TableEvent.OPENED
     rules = step.after.rules if opened else step.before.rules

@@ -11,7 +11,7 @@ from houseway.house.tables.state import TableState
 S = TypeVar("S")
 
 
-class Wrong(HousewayError):
+class RuleViolation(HousewayError):
     """What no rule allows."""
 
 

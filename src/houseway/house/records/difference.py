@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, shown
-from houseway.games.offer import Offer, offers
+from houseway.games.letter.offer import Offer, offers
 from houseway.house.log.events import Event, canonical
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log

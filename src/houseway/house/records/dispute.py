@@ -11,10 +11,10 @@ import msgspec
 
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
-from houseway.games import record as records
 from houseway.games.game import Game
-from houseway.games.jackpot import METER_DECIMALS
-from houseway.games.round import cards_needed, deal_order
+from houseway.games.round import record as records
+from houseway.games.round.jackpot import METER_DECIMALS
+from houseway.games.round.round import cards_needed, deal_order
 from houseway.house.jackpots.payloads import Awarded
 from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import InvalidInput, shown
-from houseway.games import approval as letter_of
+from houseway.games import letter_of
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent
 from houseway.house.log.log import Log

@@ -4,10 +4,10 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from houseway.errors import HousewayError, NotApproved
-from houseway.games import kit
-from houseway.games.approval import Approval, Option
+from houseway.games import kit_of
 from houseway.games.game import Game, resolve_options
-from houseway.games.offer import offers
+from houseway.games.letter.approval import Approval, Option
+from houseway.games.letter.offer import offers
 from houseway.house.sheets.check_jackpot import check_jackpot, check_together
 from houseway.house.sheets.check_money import check_money
 from houseway.house.sheets.policy import games_of, policy_on
@@ -43,7 +43,7 @@ def examine(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> tuple
         reason = f"the game was not yet approved on {on}"
         return [_of_letter(letter, "game", reason, f"It is from {first} on.", "the letter itself")], None
     refusals, chosen = _choices(sheet)
-    case = Case(sheet=sheet, game=Game(letter, chosen, kit(letter.game)), policy=policy_on(on))
+    case = Case(sheet=sheet, game=Game(letter, chosen, kit_of(letter.game)), policy=policy_on(on))
     refusals += [*_departures(case), *_options_stated(case), *_letters(case), *_unpaid(case)]
     for part in (_uncounted, _table, _dealing, _decisions, check_money, check_jackpot, _posting, _controls):
         refusals += part(case)
@@ -89,7 +89,7 @@ def _choices(sheet: Sheet) -> tuple[list[Refusal], dict[str, str]]:
 def _together(
     letter: Approval, chosen: dict[str, str], refusals: list[Refusal]
 ) -> tuple[list[Refusal], dict[str, str]]:
-    check = kit(letter.game).round_type().check_options
+    check = kit_of(letter.game).round_type().check_options
     for _ in letter.options:
         problem = _problem(check, chosen)
         if problem is None:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from houseway.games.approval import Wager
-from houseway.games.offer import Offer, offer
+from houseway.games.letter.approval import Wager
+from houseway.games.letter.offer import Offer, offer
 from houseway.house.sheets.check_money import needed_reserve, odds_prizes, wager_limit
 from houseway.house.sheets.fields import WHOLE_WAGER, format_rate
 from houseway.house.sheets.links import winning_terms

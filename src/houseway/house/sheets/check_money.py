@@ -4,9 +4,9 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError
-from houseway.games.offer import Offer, offers
-from houseway.games.paytable import Pay
-from houseway.games.round import Seat
+from houseway.games.letter.offer import Offer, offers
+from houseway.games.letter.paytable import Pay
+from houseway.games.round.round import Seat
 from houseway.house.sheets.policy import effective_maximum, games_of, highest_multiple
 from houseway.house.sheets.refusal import COMPACT, Case, Refusal
 from houseway.house.sheets.sheet import VERIFY_ABOVE, Limit

@@ -4,11 +4,10 @@ import datetime
 from collections.abc import Iterator
 from typing import Final
 
-from houseway.games import approval as letter_of
-from houseway.games import game as game_named
-from houseway.games.approval import Approval
+from houseway.games import game_named, letter_of
 from houseway.games.game import Game
-from houseway.games.offer import offer
+from houseway.games.letter.approval import Approval
+from houseway.games.letter.offer import offer
 from houseway.house.sheets.check import examine
 from houseway.house.sheets.check_money import needed_reserve, odds_prizes
 from houseway.house.sheets.policy import effective_maximum, games_of, known_rules, policy_on

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from houseway.errors import NotApproved
-from houseway.games.approval import Approval
+from houseway.games.letter.approval import Approval
 from houseway.house.sheets.policy import Policy, effective_maximum, games_of
 from houseway.house.sheets.sheet import Limit, Sheet
 from houseway.money import Cents, format_money

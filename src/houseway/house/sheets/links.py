@@ -8,10 +8,9 @@ changes who may win, so it is part of the comparison.
 from typing import Any
 
 from houseway.errors import InvalidInput, NotApproved
-from houseway.games import approval as letter_of
-from houseway.games import game_names
+from houseway.games import game_names, letter_of
 from houseway.games.game import Game
-from houseway.games.offer import offer
+from houseway.games.letter.offer import offer
 from houseway.house.log.events import canonical, digest
 
 

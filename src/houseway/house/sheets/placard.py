@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from houseway.errors import NotApproved
-from houseway.games.approval import Option, Wager
 from houseway.games.game import Game
-from houseway.games.offer import Offer, OfferedLine, offers
-from houseway.games.paytable import Pay
+from houseway.games.letter.approval import Option, Wager
+from houseway.games.letter.offer import Offer, OfferedLine, offers
+from houseway.games.letter.paytable import Pay
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.limits import single_wager_limit, table_limits

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.errors import InvalidInput, NotApproved
-from houseway.games.approval import Approval, Wager
+from houseway.games.letter.approval import Approval, Wager
 from houseway.money import Cents, parse_money
 
 FILE: Final = Path(__file__).parent / "policies.toml"

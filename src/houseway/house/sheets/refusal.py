@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houseway.games.approval import NO_LETTER, Approval
 from houseway.games.game import Game
+from houseway.games.letter.approval import NO_LETTER, Approval
 from houseway.house.sheets.policy import Policy
 from houseway.house.sheets.sheet import Sheet
 from houseway.money import Cents

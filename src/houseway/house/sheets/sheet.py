@@ -14,13 +14,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, shown
-from houseway.games import approval as letter_of
-from houseway.games import game as game_named
-from houseway.games import known_prizes
-from houseway.games.approval import Approval
+from houseway.games import game_named, known_prizes, letter_of
 from houseway.games.game import Game
-from houseway.games.jackpot import Meter
-from houseway.games.paytable import Pay
+from houseway.games.letter.approval import Approval
+from houseway.games.letter.paytable import Pay
+from houseway.games.round.jackpot import Meter
 from houseway.house.sheets.fields import Fields, Rate
 from houseway.money import Cents
 

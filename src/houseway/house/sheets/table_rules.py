@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from houseway.errors import NotApproved
-from houseway.games import game as game_named
-from houseway.games.decision import Choice
+from houseway.games import game_named
 from houseway.games.game import Game
-from houseway.games.jackpot import UNITS_PER_CENT, Meter, MeterUnits
-from houseway.games.paytable import Pay
+from houseway.games.letter.paytable import Pay
+from houseway.games.round.decision import Choice
+from houseway.games.round.jackpot import UNITS_PER_CENT, Meter, MeterUnits
 from houseway.games.study import study_game
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.check import check_sheet

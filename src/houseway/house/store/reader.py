@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, select
 
-from houseway.house.log.brought_back import BroughtBack
+from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units
@@ -63,15 +63,15 @@ class SqlReader(Log):
         rows = select(table.stream, table.number, table.hash, table.at).where(table.number > 0).order_by(table.stream)
         return {row[0]: Head(row[1], row[2], row[3]) for row in self._rows(rows)}
 
-    def brought_back(self) -> BroughtBack:
+    def clock_corrections(self) -> ClockCorrections:
         """Where two persons have brought streams back to the house's clock."""
         with self._transaction() as connection:
             return self._brought_back(connection)
 
-    def _brought_back(self, connection: Connection) -> BroughtBack:
+    def _brought_back(self, connection: Connection) -> ClockCorrections:
         table = schema.events.c
         rows = select(*table).where(table.stream == SYSTEM, table.kind == str(SystemEvent.CLOCK_SET))
-        return BroughtBack(events_from_rows(connection, connection.execute(rows.order_by(table.number)).all()))
+        return ClockCorrections(events_from_rows(connection, connection.execute(rows.order_by(table.number)).all()))
 
     def head(self, stream: str) -> Head:
         """Where a stream stands."""

@@ -30,11 +30,11 @@ from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
 from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import HouseClock, system_time
+from houseway.house.store.clock_check import require_right_clock
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.key_names import BROUGHT_OVER
 from houseway.house.store.migrate import check_revision, has_newest_shape, load_migrations, migrate
-from houseway.house.store.plausible import require_right_clock
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
@@ -286,7 +286,7 @@ class SqlLog(SqlReader):
             heads=head_cache.heads,
             balances=head_cache.balances,
             seen=seen,
-            brought_back=lambda: self._brought_back(connection),
+            clock_corrections=lambda: self._brought_back(connection),
         )
 
     def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:

@@ -9,8 +9,8 @@ from msgspec import UNSET, UnsetType
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
-from houseway.games.decision import Decision
-from houseway.games.round import Round
+from houseway.games.round.decision import Decision
+from houseway.games.round.round import Round
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import is_person
@@ -19,14 +19,6 @@ from houseway.house.log.ledger import Posting
 from houseway.house.log.names import TablePot
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.dealing import deal_text, open_values, value_text
-from houseway.house.tables.ends import (
-    TablePlan,
-    TableServices,
-    commit_next_deck,
-    own_account,
-    reveal_deck,
-    settle_if_due,
-)
 from houseway.house.tables.payloads import (
     Closed,
     Dealt,
@@ -39,6 +31,14 @@ from houseway.house.tables.payloads import (
     Valued,
     Wagered,
     Withdrawn,
+)
+from houseway.house.tables.settling import (
+    TablePlan,
+    TableServices,
+    commit_next_deck,
+    own_account,
+    reveal_deck,
+    settle_if_due,
 )
 from houseway.house.tables.shuffle import check_value
 from houseway.house.tables.stakes import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games.jackpot import Award, Meter, MeterUnits
-from houseway.games.settlement import Settlement
+from houseway.games.round.jackpot import Award, Meter, MeterUnits
+from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.payloads import AwardCorrected
 from houseway.house.log.events import Event
@@ -19,9 +19,9 @@ from houseway.house.log.log import Conflict, Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import live_meter
-from houseway.house.tables.ends import TablePlan, TableServices
 from houseway.house.tables.past_round import PastRound
 from houseway.house.tables.payloads import Dealt
+from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.money import Cents, parse_money
 
 _WINS: Final = (JackpotEvent.AWARDED, CorrectionEvent.AWARD)

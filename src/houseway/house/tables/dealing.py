@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from houseway.cards.card import Card, card_texts, parse_cards
-from houseway.games.round import Round
+from houseway.games.round.round import Round
 from houseway.house.log.aggregate import Secret
 from houseway.house.log.events import canonical
 from houseway.house.sheets.table_rules import TableRules

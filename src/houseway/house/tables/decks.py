@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from houseway.cards.card import Card
-from houseway.games.round import Round, cards_needed
+from houseway.games.round.round import Round, cards_needed
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.values import changed

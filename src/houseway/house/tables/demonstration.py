@@ -4,7 +4,7 @@ from typing import Any
 
 from houseway.cards.deck import SeededBits, seed_from_text
 from houseway.games.game import Game
-from houseway.games.jackpot import Meter
+from houseway.games.round.jackpot import Meter
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage_events import buy_in
@@ -28,7 +28,7 @@ def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | 
         name=NAME,
         game=game.name,
         options=dict(game.options),
-        study=game.study_data if game.departs else {},
+        study=game.study_data if game.differs_from_letter else {},
         seats=game.approval.table.seats,
         dealer="person",
         defaults=game.approval.operation.defaults,

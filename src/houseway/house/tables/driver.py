@@ -6,8 +6,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from houseway.collector import few_collections
 from houseway.errors import HousewayError
+from houseway.gc_tuning import few_collections
 from houseway.house.log.aggregate import Act, PlannedBatch, combine_acts
 from houseway.house.log.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
 from houseway.house.log.names import player_account

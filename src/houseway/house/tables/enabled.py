@@ -6,8 +6,8 @@ controls/site.py disables and enables it, and declares it a practice house.
 from typing import Any
 
 from houseway.errors import NotAllowedNow, NotApproved
-from houseway.games.approval import Approval
 from houseway.games.game import NOT_APPROVED, Game
+from houseway.games.letter.approval import Approval
 from houseway.house.log.aggregate import Plan
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import ONE_PERSON, SiteEvent
@@ -47,5 +47,5 @@ def require_letter(letter: Approval, log: Log) -> None:
 def require_approved(game: Game, log: Log) -> None:
     """Refuse to open a game that no letter approves as it is to be played, but in a practice house."""
     require_letter(game.approval, log)
-    if game.departs and not is_practice(log):
+    if game.differs_from_letter and not is_practice(log):
         raise NotApproved(f"{game.marks['study']!r} is {NOT_APPROVED}: only a practice table plays it", field="study")

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 
 from houseway.cards.card import Card
 from houseway.errors import NotAllowedNow, NotApproved
-from houseway.games.decision import Decision
-from houseway.games.round import Round
+from houseway.games.round.decision import Decision
+from houseway.games.round.round import Round
 from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.tables.acts import go_on, require_playing
 from houseway.house.tables.dealing import deal_text
-from houseway.house.tables.ends import TablePlan, TableServices
 from houseway.house.tables.payloads import EntryCorrected
+from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.house.tables.stakes import added_stakes, stake_postings
 from houseway.house.tables.state import Phase, StaffEntry, TableState, open_round
 

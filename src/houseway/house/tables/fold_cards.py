@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from houseway.cards.card import Card
-from houseway.games.round import Seat
+from houseway.games.round.round import Seat
 from houseway.house.log.aggregate import EventFacts, Secret
 from houseway.house.log.kinds import CorrectionEvent, TableEvent
 from houseway.house.log.ledger import cents

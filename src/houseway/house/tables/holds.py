@@ -10,8 +10,8 @@ from houseway.house.log.events import is_person
 from houseway.house.log.kinds import TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, format_units
 from houseway.house.log.names import TablePot, player_account, table_account
-from houseway.house.tables.ends import TablePlan
 from houseway.house.tables.payloads import ShortDocumented, Verified
+from houseway.house.tables.settling import TablePlan
 from houseway.house.tables.state import Hold
 from houseway.money import format_money
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.games.settlement import SettledWager, Settlement
+from houseway.games.round.settlement import SettledWager, Settlement
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.money import Cents, format_money, parse_money
 

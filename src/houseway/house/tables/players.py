@@ -4,8 +4,8 @@ from random import Random
 from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.games.decision import Choice
-from houseway.games.round import Round
+from houseway.games.round.decision import Choice
+from houseway.games.round.round import Round
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.stakes import require_placeable
 from houseway.money import Cents, format_money, parse_money

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
-from houseway.games import record as records
-from houseway.games.settlement import Settlement
+from houseway.games.round import record as records
+from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import CorrectionEvent, TableEvent
@@ -20,9 +20,9 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import TablePot, player_account, table_account, table_name
 from houseway.house.tables import payout
 from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
-from houseway.house.tables.ends import TablePlan, TableServices
 from houseway.house.tables.past_round import PastRound, find_round
 from houseway.house.tables.payloads import LimitedWager, RoundCorrected
+from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.money import Cents, format_money, parse_money
 
 Record = dict[str, Any]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from houseway.errors import NotAllowedNow
-from houseway.games.round import Round, Seat
+from houseway.games.round.round import Round, Seat
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.sheets.table_rules import TableRules

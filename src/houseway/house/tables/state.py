@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.games.round import Round
+from houseway.games.round.round import Round
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import TableEvent

@@ -10,7 +10,7 @@ from typing import Any
 
 from houseway.cards.card import Card
 from houseway.errors import HousewayError
-from houseway.games.decision import Decision
+from houseway.games.round.decision import Decision
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.log.aggregate import Act, EventFacts, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
@@ -21,7 +21,7 @@ from houseway.house.log.names import player_account, table_stream
 from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables import acts, ends, holds
+from houseway.house.tables import acts, holds, settling
 from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
 from houseway.house.tables.fold import fold, with_time
@@ -54,7 +54,9 @@ class Table(TableCorrections):
         self.name = name
         self.jackpots = jackpots or Jackpots(log, appender, people)
         self._people = people
-        self._services = ends.TableServices(name=name, jackpot=self.jackpots.get, entropy=entropy, has_key=log.has_key)
+        self._services = settling.TableServices(
+            name=name, jackpot=self.jackpots.get, entropy=entropy, has_key=log.has_key
+        )
 
     @classmethod
     def load(cls, log: Log, name: str, **services: Any) -> "Table":
@@ -101,7 +103,7 @@ class Table(TableCorrections):
         """Open the table with the rules of its sheet, for a gaming day."""
         self._permit("open table", by)
 
-        def act(plan: ends.TablePlan) -> None:
+        def act(plan: settling.TablePlan) -> None:
             require_enabled_until_appended(plan, self.log)
             require_approved(rules.chosen, self.log)
             acts.open_table(plan, self._services, rules, day=day, sheet=sheet, software=software, by=by)
@@ -152,14 +154,14 @@ class Table(TableCorrections):
         """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
         self._permit("void round", by, second)
         require_text(reason, field="reason")
-        act = partial(ends.void, services=self._services, reason=reason, by=by, second=second)
+        act = partial(settling.void, services=self._services, reason=reason, by=by, second=second)
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.VOIDED, reason=reason))
 
     def lose_controller(self, *, by: str = "", request: str = "") -> Appended:
         """The jackpot's controller cannot be reached."""
         self._permit("report controller", by)
         return self.perform(
-            partial(ends.lose_controller, by=by),
+            partial(settling.lose_controller, by=by),
             personal_request(request, by),
             event_matching(TableEvent.CONTROLLER_LOST),
         )
@@ -167,13 +169,13 @@ class Table(TableCorrections):
     def regain_controller(self, *, by: str = "", request: str = "") -> Appended:
         """It can be reached again."""
         self._permit("report controller", by)
-        act = partial(ends.regain_controller, services=self._services, by=by)
+        act = partial(settling.regain_controller, services=self._services, by=by)
         return self.perform(act, personal_request(request, by), event_matching(TableEvent.CONTROLLER_BACK))
 
     def verify_win(self, *, by: str, request: str = "") -> Appended:
         """One person has verified a large win; the second one's word pays it."""
 
-        def act(plan: ends.TablePlan) -> None:
+        def act(plan: settling.TablePlan) -> None:
             verified = plan.state.hold.verified if plan.state.hold else ()
             earlier = [one for one in verified if one != by and self._may("deal", one)]  # who was disabled is out
             one_person = self._is_one_person
@@ -190,7 +192,7 @@ class Table(TableCorrections):
         self._permit("document short", by, second)
         require_text(reason, field="reason")
 
-        def act(plan: ends.TablePlan) -> None:
+        def act(plan: settling.TablePlan) -> None:
             holds.document_short(plan, reason, by=by, second=second, one_person=self._is_one_person)
 
         return self.perform(act, personal_request(request, by), event_matching(TrayEvent.SHORT, reason=reason))
@@ -216,7 +218,7 @@ class Table(TableCorrections):
     def join(self, seat: int, player: str, *, by: str = "", request: str = "") -> Appended:
         """Sit down; here and below, `by` is a dealer who enters what a player said."""
 
-        def act(plan: ends.TablePlan) -> None:
+        def act(plan: settling.TablePlan) -> None:
             if self._people is not None:
                 self._people.permit_player(player)
             acts.join(plan, seat, player, by=by)
@@ -285,7 +287,7 @@ class Table(TableCorrections):
         if people is None or not by:
             return act
 
-        def permitted(plan: ends.TablePlan) -> None:
+        def permitted(plan: settling.TablePlan) -> None:
             place = plan.state.seated.get(seat)
             people.permit_for_seat(by, player or (place.player if place else ""))
             act(plan)

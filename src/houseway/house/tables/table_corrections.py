@@ -11,7 +11,7 @@ from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.log import Appended, EventMatcher, event_matching, personal_request
 from houseway.house.log.texts import require_text
 from houseway.house.tables import entry_corrections, round_corrections
-from houseway.house.tables.ends import TablePlan, TableServices
+from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.house.tables.state import TableState
 
 

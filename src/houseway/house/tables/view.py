@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from houseway.games.decision import Choice
-from houseway.games.layout import Layout
+from houseway.games.letter.layout import Layout
+from houseway.games.round.decision import Choice
 from houseway.house.tables.state import FinishedRound, Hold, SeatedPlayer, TableState, wagers_json
 from houseway.money import format_money
 

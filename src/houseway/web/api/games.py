@@ -7,7 +7,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 
 from houseway.games import game_names
-from houseway.games.record import settle
+from houseway.games.round.record import settle
 from houseway.web.api.common import AnyRequest, GameName, in_thread, services_of
 from houseway.web.describe import game_json, games_json
 from houseway.web.problems import NotFound

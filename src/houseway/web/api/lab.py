@@ -7,8 +7,8 @@ from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from houseway.errors import InvalidInput
-from houseway.games import game as game_named
-from houseway.games.open_record import open_round
+from houseway.games import game_named
+from houseway.games.round.open_record import open_round
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.jobs import Job, kept_analysis

@@ -8,7 +8,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
-from houseway.games.jackpot import METER_DECIMALS
+from houseway.games.round.jackpot import METER_DECIMALS
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.report import find_jackpot, summary_line
 from houseway.house.log.log import Appended, personal_request

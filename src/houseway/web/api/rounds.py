@@ -7,7 +7,7 @@ from litestar import Controller, get
 from litestar.params import PathParameter
 
 from houseway.errors import HousewayError
-from houseway.games import game as game_named
+from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream

@@ -21,7 +21,6 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.down_under_blackjack.card_values import ACE, TEN, VALUES
 from houseway.games.down_under_blackjack.exact.count import (
     BLACKJACKS,
@@ -39,6 +38,7 @@ from houseway.games.down_under_blackjack.exact.play_out import Bytes
 from houseway.games.down_under_blackjack.exact.splits import NETS, split_weights
 from houseway.games.down_under_blackjack.study import odds_of
 from houseway.games.down_under_blackjack.variant import State, Variant, chance_of, states_of, value_of
+from houseway.games.pricing.analysis import Runner
 from houseway.kernel import compiled
 
 DECISIONS: Final = ("stand", "hit", "double", "split")  # as they are numbered

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
 from houseway.games.down_under_blackjack import matches
 from houseway.games.down_under_blackjack.matches import (
     decks_of_table,
@@ -19,8 +18,9 @@ from houseway.games.down_under_blackjack.matches import (
 )
 from houseway.games.down_under_blackjack.study import decks_of, has_own_decks
 from houseway.games.game import Game
-from houseway.games.paytable import PayTable
-from houseway.games.price import Outcome, Prices, WagerPrice, lines_of, price
+from houseway.games.letter.paytable import PayTable
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import Outcome, Prices, WagerPrice, lines_of, price
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

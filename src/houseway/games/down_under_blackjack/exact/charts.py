@@ -12,11 +12,11 @@ from typing import Final, Self
 import numpy as np
 
 from houseway.cards.hands import blackjack_total, hard_value, is_soft
-from houseway.games import strategy as strategies
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS, VALUES
 from houseway.games.down_under_blackjack.exact.hands import MOST, Ints
 from houseway.games.down_under_blackjack.exact.play_out import HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.variant import SYMBOLS, State, group_name
+from houseway.games.pricing import strategy as strategies
 
 LEGEND: Final = (
     "S stand, H hit, P split, Dh double or else hit, Ds double or else stand; "

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from houseway.games.analysis import Runner
-from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.down_under_blackjack.exact.analysis import Analysis, analyze
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
@@ -13,6 +11,8 @@ from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.study import INFINITE, blackjack_pays, variant_of
 from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.decision_worth import Questions, decision_worth
 
 
 def describe(game: Game, run: Runner) -> dict[str, Any]:

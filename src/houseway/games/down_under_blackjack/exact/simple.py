@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 
 from houseway.cards.hands import hard_value
-from houseway.games.analysis import Runner
 from houseway.games.down_under_blackjack.card_values import ACE, CARDS, TEN, VALUES
 from houseway.games.down_under_blackjack.exact.analysis import Analysis, analyze
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of, decisions_of
@@ -16,6 +15,7 @@ from houseway.games.down_under_blackjack.exact.hands import MOST
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS, THREE_LINES
 from houseway.games.down_under_blackjack.variant import State, Variant, group_name, states_of
+from houseway.games.pricing.analysis import Runner
 
 
 @dataclass(frozen=True, eq=False)

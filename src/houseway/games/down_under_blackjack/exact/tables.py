@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.games.down_under_blackjack.exact.charts import LEGEND
-from houseway.games.strategy import Chart
+from houseway.games.pricing.strategy import Chart
 
 
 def tables_for(described: Mapping[str, Any], *, charts: bool) -> list[Chart]:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from houseway.cards.deals import deal_alone
 from houseway.cards.shuffles import deal_rows
 from houseway.games.down_under_blackjack.variant import MOST_HANDS
-from houseway.games.round_counter import Block, Bytes, Trace
+from houseway.games.simulation.round_counter import Block, Bytes, Trace
 from houseway.kernel import counter, inlined
 
 Shorts = npt.NDArray[np.int16]

@@ -8,7 +8,7 @@ from typing import Final
 
 from houseway.games.down_under_blackjack.matches import fixed_on_down, fixed_on_up, jackpot_line, match_kind
 from houseway.games.down_under_blackjack.simulate.block_state import OFF, CellTables, Places, Shorts
-from houseway.games.round_counter import Bytes, Cells
+from houseway.games.simulation.round_counter import Bytes, Cells
 from houseway.kernel import counter, inlined, kernel
 
 KINDS: Final = 3

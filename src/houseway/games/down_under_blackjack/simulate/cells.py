@@ -34,10 +34,10 @@ from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, DEA
 from houseway.games.down_under_blackjack.simulate.splits import SPLIT_PLACES, split_place
 from houseway.games.down_under_blackjack.study import blackjack_pays, decks_of, odds_of, variant_of
 from houseway.games.game import Game
-from houseway.games.paytable import Pay
-from houseway.games.price import Outcome
-from houseway.games.round_counter import Bytes
-from houseway.games.simulation import MAIN, Cell
+from houseway.games.letter.paytable import Pay
+from houseway.games.pricing.price import Outcome
+from houseway.games.simulation.round_counter import Bytes
+from houseway.games.simulation.simulation import MAIN, Cell
 from houseway.kernel import compiled
 
 OUTCOMES: Final = {1: "win", 0: "push", -1: "lose"}

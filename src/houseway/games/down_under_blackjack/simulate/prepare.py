@@ -47,10 +47,10 @@ from houseway.games.down_under_blackjack.strategy.solve import figures_for
 from houseway.games.down_under_blackjack.study import decks_of, variant_of
 from houseway.games.down_under_blackjack.variant import MOST_HANDS, Variant
 from houseway.games.game import Game
-from houseway.games.round import cards_needed
-from houseway.games.round_counter import Bytes, check_seats, new_deal, simulation_of, write_record
-from houseway.games.simulation import Played, Simulation
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round import cards_needed
+from houseway.games.simulation.round_counter import Bytes, check_seats, new_deal, simulation_of, write_record
+from houseway.games.simulation.simulation import Played, Simulation
 
 STREAM: Final = 20190723  # the date of the letter, which prints no submission number
 SHOE_STREAM: Final = STREAM + 1
@@ -85,7 +85,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         record=partial(record_of, game, list(rows)),
         fields=FIELDS,
         sessions=count_sessions,
-        limited=lambda most: lookups._replace(play=seat_tables(game, strategy, int(most))),
+        with_stake_limit=lambda most: lookups._replace(play=seat_tables(game, strategy, int(most))),
     )
 
 

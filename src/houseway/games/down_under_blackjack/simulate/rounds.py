@@ -29,8 +29,8 @@ from houseway.games.down_under_blackjack.simulate.rule_tables import (
 )
 from houseway.games.down_under_blackjack.simulate.seats import FIRST_DECISIONS, find_pairs, open_hands, play_hands
 from houseway.games.down_under_blackjack.simulate.splits import play_splits, settle_splits
-from houseway.games.round_counter import Block, Bytes, Cells, Trace, round_counter
-from houseway.games.session_counter import session_counter
+from houseway.games.simulation.round_counter import Block, Bytes, Cells, Trace, round_counter
+from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, inlined
 
 ROUNDS: Final = 1024  # in a block: its many short steps are worth more rounds than other games have

@@ -22,7 +22,7 @@ from houseway.games.down_under_blackjack.simulate.block_state import (
     say,
 )
 from houseway.games.down_under_blackjack.simulate.rule_tables import VALUE_OF
-from houseway.games.round_counter import Block, Bytes, Trace
+from houseway.games.simulation.round_counter import Block, Bytes, Trace
 from houseway.kernel import counter, inlined
 
 FIRST_DECISIONS: Final = array("B", [END, STAND, STAND, HIT, DOUBLE, SPLIT])  # by course

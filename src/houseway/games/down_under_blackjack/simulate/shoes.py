@@ -10,7 +10,7 @@ from houseway.cards.shuffles import deal_rows
 from houseway.errors import InvalidInput
 from houseway.games.down_under_blackjack.simulate.block_state import ENDS, Lookups, Progress, new_progress
 from houseway.games.down_under_blackjack.simulate.rounds import play_on
-from houseway.games.round_counter import (
+from houseway.games.simulation.round_counter import (
     BLOCK,
     Block,
     Bytes,
@@ -24,7 +24,7 @@ from houseway.games.round_counter import (
     new_tally,
     new_trace,
 )
-from houseway.games.simulation import Counts
+from houseway.games.simulation.simulation import Counts
 from houseway.kernel import compiled, counter, inlined, kernel
 
 

@@ -11,7 +11,7 @@ from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, PLAI
 from houseway.games.down_under_blackjack.simulate.block_state import COURSE, SPLITS, Progress, SeatTables, deal_on, say
 from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, DEALER_HANDS, RESULTS, VALUE_OF
 from houseway.games.down_under_blackjack.variant import MOST_HANDS
-from houseway.games.round_counter import Block, Bytes, Cells, Trace
+from houseway.games.simulation.round_counter import Block, Bytes, Cells, Trace
 from houseway.kernel import counter, inlined, kernel
 
 MOST_STAKED: Final = 2 * MOST_HANDS

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from houseway.games.advice import Seen
-from houseway.games.card_reader import LIGHTS
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS, THREE_LINES
 from houseway.games.down_under_blackjack.variant import value_of
+from houseway.games.letter.card_reader import LIGHTS
+from houseway.games.pricing.advice import Seen
 
 _HIDDEN: Final = dict(zip(LIGHTS, (3, 7, 10), strict=True))  # what a light counts for
 

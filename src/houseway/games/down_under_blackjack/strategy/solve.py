@@ -11,19 +11,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, Value
-from houseway.games.analysis import Runner
-from houseway.games.card_reader import LIGHTS
 from houseway.games.down_under_blackjack.exact.simple_names import OPTIMAL
 from houseway.games.down_under_blackjack.play import Play
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
 from houseway.games.down_under_blackjack.study import blackjack_pays, variant_of
 from houseway.games.game import Game
-from houseway.games.strategy import Chart, Strategy, new_strategy
+from houseway.games.letter.card_reader import LIGHTS
+from houseway.games.pricing.advice import Seen, Value
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant
-    from houseway.games.strategy import Array
+    from houseway.games.pricing.strategy import Array
 
 
 NEARLY_EQUAL: Final = 1e-12  # values this close are equal: floats carry the sums

@@ -16,7 +16,7 @@ from houseway.games.down_under_holdem.exact.boards import SYMBOLS
 from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, look_from, taken
 from houseway.games.down_under_holdem.exact.views import SUITS
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.suit_classes import SYMBOL_KEYS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS
 from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from houseway.cards.hands import WHEEL_LOWEST, best_five
 from houseway.games.down_under_holdem.exact.decision_index import light_pair
-from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
 from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]

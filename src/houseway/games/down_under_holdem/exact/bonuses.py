@@ -3,11 +3,11 @@
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.rules import match_line, trips_line
 from houseway.games.game import Game
-from houseway.games.price import Prices, by_tables, gathered, last_is_none
-from houseway.games.sevens import count_strengths, strength_shards
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import Prices, by_tables, gathered, last_is_none
+from houseway.games.pricing.sevens import count_strengths, strength_shards
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

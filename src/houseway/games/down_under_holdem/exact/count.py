@@ -19,7 +19,7 @@ from houseway.games.down_under_holdem.exact.flop_hands import (
     tally_ranks,
 )
 from houseway.games.down_under_holdem.exact.views import RESULTS
-from houseway.games.suit_classes import triple_class
+from houseway.games.pricing.suit_classes import triple_class
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

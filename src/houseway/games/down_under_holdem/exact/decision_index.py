@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from houseway.cards.card import RANKS
-from houseway.games.suit_classes import TRIPLES, suit_place, triple_class
+from houseway.games.pricing.suit_classes import TRIPLES, suit_place, triple_class
 from houseway.kernel import kernel
 
 # What the player knows of the dealer: one of six pairs of lights or, without the card reader, nothing.

@@ -28,7 +28,7 @@ from houseway.games.down_under_holdem.exact.board_worth import (
 from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, taken
 from houseway.games.down_under_holdem.exact.views import SUITS, VIEWS, same_view
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.suit_classes import SYMBOL_KEYS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS
 from houseway.kernel import counter, inlined
 
 Counts = npt.NDArray[np.int64]

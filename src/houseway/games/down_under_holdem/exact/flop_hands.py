@@ -24,7 +24,7 @@ from houseway.games.down_under_holdem.exact.views import (
     seen_from,
     tally_view,
 )
-from houseway.games.suit_classes import relabellings
+from houseway.games.pricing.suit_classes import relabellings
 from houseway.kernel import counter, inlined
 
 

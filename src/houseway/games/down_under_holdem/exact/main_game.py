@@ -9,8 +9,6 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.down_under_holdem.exact.count import BYTE, TOTALS, Bits, count_flops
 from houseway.games.down_under_holdem.exact.decision_index import (
     HOLES,
@@ -26,8 +24,10 @@ from houseway.games.down_under_holdem.exact.decision_index import (
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
-from houseway.games.suit_classes import FULL_DECK, Checked, Opening, Payoffs, added, ranks_and_suits, whole_pays
-from houseway.games.two_street_worth import Preferred, TwoStreetWorth
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.suit_classes import FULL_DECK, Checked, Opening, Payoffs, added, ranks_and_suits, whole_pays
+from houseway.games.pricing.two_street_worth import Preferred, TwoStreetWorth
 
 Lights = tuple[int, int] | None  # of the dealer's two cards, in any order; None without a card reader
 

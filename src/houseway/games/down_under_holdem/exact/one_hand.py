@@ -18,7 +18,7 @@ from houseway.games.down_under_holdem.exact.boards import SYMBOLS, pair_number
 from houseway.games.down_under_holdem.exact.decision_index import light_pair
 from houseway.games.down_under_holdem.exact.views import seen_from
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]

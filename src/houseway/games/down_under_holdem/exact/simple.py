@@ -16,14 +16,14 @@ import numpy.typing as npt
 
 from houseway.cards.card import ACE, EIGHT, FIVE, FOUR, JACK, KING, NINE, QUEEN, RANKS, SEVEN, SIX, TEN
 from houseway.cards.hands import COUNTS
-from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.card_reader import LIGHTS
 from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, ROWS, play_row
 from houseway.games.down_under_holdem.exact.main_game import Counted, Rule, count_deals
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
-from houseway.games.strategy import Chart
-from houseway.games.suit_classes import FULL_DECK, triple_class
+from houseway.games.letter.card_reader import LIGHTS
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.strategy import Chart
+from houseway.games.pricing.suit_classes import FULL_DECK, triple_class
 from houseway.kernel import compiled, counter, kernel
 
 Counts = npt.NDArray[np.int64]

@@ -23,7 +23,7 @@ from houseway.games.down_under_holdem.exact.boards import (
     ways,
 )
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
 from houseway.kernel import counter, inlined
 
 RANKS: Final = 13

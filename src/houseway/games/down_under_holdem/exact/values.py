@@ -12,7 +12,7 @@ from houseway.games.down_under_holdem.exact.every_flop import count_hand
 from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, fill_pairs, flop_worth, taken
 from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.variant import Variant
-from houseway.games.suit_classes import whole_pays
+from houseway.games.pricing.suit_classes import whole_pays
 from houseway.kernel import compiled
 
 

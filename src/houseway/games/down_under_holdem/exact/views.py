@@ -37,7 +37,7 @@ from houseway.games.down_under_holdem.exact.three_suited import (
     rank_flushes,
 )
 from houseway.games.down_under_holdem.rules import LINES, bet_line
-from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]

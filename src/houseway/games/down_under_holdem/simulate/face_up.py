@@ -13,7 +13,6 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.simulate.flop_leads import FARTHEST, STEPS, flop_leads
 from houseway.games.down_under_holdem.simulate.foretold import Foretold, foretold, more_sensitive, suit_left
@@ -33,8 +32,9 @@ from houseway.games.down_under_holdem.simulate.seen_gains import (
 from houseway.games.down_under_holdem.strategy.solve import solve
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
-from houseway.games.strategy import Strategy, rules_digest
-from houseway.games.suit_classes import whole_pays
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Strategy, rules_digest
+from houseway.games.pricing.suit_classes import whole_pays
 
 SHARD: Final = 5_000  # deals
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact.count import BYTE
 from houseway.games.down_under_holdem.exact.decision_index import NO_LIGHTS, ROWS, play_place
 from houseway.games.down_under_holdem.exact.flop_hands import (
@@ -25,7 +24,8 @@ from houseway.games.down_under_holdem.exact.flop_hands import (
 from houseway.games.down_under_holdem.exact.main_game import payoffs_of
 from houseway.games.down_under_holdem.exact.views import RESULTS, SUITS
 from houseway.games.down_under_holdem.variant import Variant
-from houseway.games.suit_classes import FULL_DECK, triple_class
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.suit_classes import FULL_DECK, triple_class
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

@@ -12,15 +12,15 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
 from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, pair_number
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs
 from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.simulate.by_ranks import SEEN, openings_by_ranks
 from houseway.games.down_under_holdem.variant import Variant
-from houseway.games.strategy import Strategy
-from houseway.games.suit_classes import whole_pays
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.pricing.suit_classes import whole_pays
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

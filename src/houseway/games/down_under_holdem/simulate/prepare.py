@@ -24,12 +24,12 @@ from houseway.games.down_under_holdem.simulate.rounds import (
 )
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
-from houseway.games.paytable import PayTable
-from houseway.games.price import Outcome
-from houseway.games.round import cards_needed
-from houseway.games.round_counter import new_deal, simulation_of, write_record
-from houseway.games.simulation import MAIN, Cell, Simulation
-from houseway.games.strategy import Strategy
+from houseway.games.letter.paytable import PayTable
+from houseway.games.pricing.price import Outcome
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round import cards_needed
+from houseway.games.simulation.round_counter import new_deal, simulation_of, write_record
+from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 
 STREAM: Final = 2208  # the submission
 BONUSES: Final = ("trips-or-better", "match-the-dealer")
@@ -65,11 +65,11 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         record=partial(_record, game, variant, places[1:]),
         fields=FIELDS,
         sessions=count_sessions,
-        limited=partial(_limited, variant, strategy, lookups),
+        with_stake_limit=partial(_with_stake_limit, variant, strategy, lookups),
     )
 
 
-def _limited(variant: Variant, strategy: Strategy, lookups: Lookups, most: Fraction) -> Lookups:
+def _with_stake_limit(variant: Variant, strategy: Strategy, lookups: Lookups, most: Fraction) -> Lookups:
     """The best openings that a Play wager of at most so many antes leaves, and the plays after the flop if it does."""
     worth, lost = np.array(strategy.arrays["worth"]), np.iinfo(np.int64).min
     folds = variant.after > most

@@ -7,13 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import ROYAL_FLUSH, outcome
-from houseway.games.block_hands import Strengths, best_fives, board_sums
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_place
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE
 from houseway.games.down_under_holdem.rules import LINES, bet_line, match_line, trips_line
-from houseway.games.round_counter import Block, Cells, Trace, round_counter
-from houseway.games.session_counter import session_counter
-from houseway.games.suit_classes import triple_class
+from houseway.games.pricing.suit_classes import triple_class
+from houseway.games.simulation.block_hands import Strengths, best_fives, board_sums
+from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, kernel
 
 Bits = npt.NDArray[np.uint8]

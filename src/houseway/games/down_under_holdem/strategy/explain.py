@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from houseway.games.advice import Seen
 from houseway.games.down_under_holdem.exact.simple import SIMPLE
 from houseway.games.down_under_holdem.variant import variant_of
+from houseway.games.pricing.advice import Seen
 
 RULE: Final = "one-liner"
 

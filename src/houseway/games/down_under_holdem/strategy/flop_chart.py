@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.card import RANKS
-from houseway.games.card_reader import LIGHTS
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, play_row
 from houseway.games.down_under_holdem.exact.simple import flops_by_class, has_something, ranks_in_range
-from houseway.games.strategy import Chart, Strategy
+from houseway.games.letter.card_reader import LIGHTS
+from houseway.games.pricing.strategy import Chart, Strategy
 from houseway.kernel import compiled, counter
 
 Counts = npt.NDArray[np.int64]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, Value
-from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.card_reader import LIGHTS
 from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
-from houseway.games.strategy import Chart, Strategy, new_strategy
+from houseway.games.letter.card_reader import LIGHTS
+from houseway.games.pricing.advice import Seen, Value
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -51,7 +51,7 @@ def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
     import numpy as np
 
     from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, NO_LIGHTS, hole_name
-    from houseway.games.suit_classes import Opening
+    from houseway.games.pricing.suit_classes import Opening
 
     openings: dict[Any, Any] = main.details["preflop"]
     blind = ("AA", None) in openings

@@ -4,13 +4,13 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, LONGEST_FLUSHES, LONGEST_RUNS
-from houseway.games.analysis import Runner
 from houseway.games.bonuses.royal_riches_exact import price_riches
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
 from houseway.games.flush_poker.variant import variant_of
 from houseway.games.game import Game
-from houseway.games.price import Prices, by_tables, gathered
-from houseway.games.sevens import seven_shards, suit_orders
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import Prices, by_tables, gathered
+from houseway.games.pricing.sevens import seven_shards, suit_orders
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]

@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 
 from houseway.cards.hands import flush_size
-from houseway.games.analysis import MainAnalysis, Runner, run_here
-from houseway.games.decision_worth import Edge, Questions, decision_worth
 from houseway.games.flush_poker.exact.borders import borders
 from houseway.games.flush_poker.exact.count import HANDS, count_part
 from houseway.games.flush_poker.exact.flushes import Flushes, all_flushes
@@ -17,6 +15,8 @@ from houseway.games.flush_poker.exact.sets import SIZES, Counts, shards
 from houseway.games.flush_poker.exact.simple import SIMPLE, simple_strategies
 from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, raise_net, variant_of
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import MainAnalysis, Runner, run_here
+from houseway.games.pricing.decision_worth import Edge, Questions, decision_worth
 
 
 def analyze_main(variant: Variant, run: Runner = run_here) -> MainAnalysis:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.games.strategy import Chart
+from houseway.games.pricing.strategy import Chart
 
 
 def tables_for(described: Mapping[str, Any]) -> list[Chart]:

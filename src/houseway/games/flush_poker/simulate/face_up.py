@@ -15,7 +15,6 @@ import numpy as np
 from houseway.cards.hands import JOKER_BIT, SUIT_MASK, flush_hand, flush_size
 from houseway.cards.shuffles import deal_into, gather
 from houseway.errors import InvalidInput
-from houseway.games.analysis import Runner
 from houseway.games.flush_poker.exact.cards_left import Rules, dealt_against, new_work, unqualified
 from houseway.games.flush_poker.exact.sets import Counts
 from houseway.games.flush_poker.simulate.rounds import CARDS
@@ -23,6 +22,7 @@ from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
 from houseway.games.flush_poker.strategy.solve import solve
 from houseway.games.flush_poker.variant import best_raise, net, variant_of
 from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
 from houseway.kernel import counter
 
 DEALS_BY_DEFAULT: Final = 100_000

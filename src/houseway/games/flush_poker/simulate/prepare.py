@@ -25,9 +25,9 @@ from houseway.games.flush_poker.simulate.rounds import (
 from houseway.games.flush_poker.strategy.plan import Plan
 from houseway.games.flush_poker.variant import Variant, decision_name, variant_of
 from houseway.games.game import Game
-from houseway.games.round_counter import new_deal, simulation_of, write_record
-from houseway.games.simulation import MAIN, Cell, Simulation
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.simulation.round_counter import new_deal, simulation_of, write_record
+from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 
 STREAM: Final = 3045  # the letter's submission, so that no other simulation of the same seed sees the same decks
 BONUSES: Final = ("natural-straight-flush", "natural-flush", "royal-riches", riches.ENVY, "jackpot")
@@ -56,7 +56,9 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         slots={riches.ENVY: seats - 1},
         places=places,
         sessions=count_sessions,
-        limited=lambda most: lookups._replace(most=int(most)),  # a smaller raise is better than a fold, if one is good
+        with_stake_limit=lambda most: lookups._replace(
+            most=int(most)
+        ),  # a smaller raise is better than a fold, if one is good
     )
 
 

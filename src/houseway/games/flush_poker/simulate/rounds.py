@@ -6,15 +6,15 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import flush_hand, longest_flush, longest_straight_flush, outcome
-from houseway.games.block_hands import Masks, hand_masks
 from houseway.games.bonuses.cells import Cells as CellTable
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import MADE, RichesCells, name_envy
 from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.rules import FOLDED_JACKPOT_LOSES, loses_action, straight_flush_of_flush
 from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
-from houseway.games.round_counter import Block, Cells, Trace, round_counter
-from houseway.games.session_counter import session_counter
+from houseway.games.simulation.block_hands import Masks, hand_masks
+from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, kernel
 
 Strengths = npt.NDArray[np.int32]

@@ -2,8 +2,8 @@
 
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
-from houseway.games.advice import Seen
 from houseway.games.flush_poker.rules import raise_cap
+from houseway.games.pricing.advice import Seen
 
 
 def explain(seen: Seen, best: str) -> str:

@@ -7,13 +7,13 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
-from houseway.games.analysis import Runner
 from houseway.games.flush_poker.exact.cards_left import Rules, best_against, new_work
 from houseway.games.flush_poker.exact.count import HANDS, OVERCARDS
 from houseway.games.flush_poker.exact.sets import SIZES, Counts
 from houseway.games.flush_poker.strategy.plan import Plan
 from houseway.games.flush_poker.strategy.plan_build import Block, Leader, build, deck_of
 from houseway.games.flush_poker.variant import Variant
+from houseway.games.pricing.analysis import Runner
 from houseway.kernel import counter
 
 PARTS: Final = 16  # shards

@@ -15,7 +15,7 @@ from houseway.errors import InvalidInput
 from houseway.games.flush_poker.exact.sets import SIZES, Counts, standing
 from houseway.games.flush_poker.strategy.plan import SET_NUMBERS, Plan, place_of
 from houseway.games.flush_poker.variant import MASKS, Variant
-from houseway.games.sevens import sets_of
+from houseway.games.pricing.sevens import sets_of
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -4,15 +4,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, Value
 from houseway.games.flush_poker.exact.values import values
 from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.variant import decision_name, variant_of
 from houseway.games.game import Game
-from houseway.games.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.advice import Seen, Value
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
-    from houseway.games.analysis import Runner
+    from houseway.games.pricing.analysis import Runner
 
 OPTIMAL: Final = "optimal"
 

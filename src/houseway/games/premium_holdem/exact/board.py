@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, KEYS, WHEEL_LOWEST, best_five
 from houseway.games.premium_holdem.rules import qualifies
-from houseway.games.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]

@@ -4,11 +4,11 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import FIVE_ACES, KEYS, WHEEL_LOWEST, best_five
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.premium_holdem.rules import hole_card_line, player_bonus_line
 from houseway.games.premium_holdem.variant import variant_of
-from houseway.games.price import Prices, by_tables, gathered, last_is_none
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import Prices, by_tables, gathered, last_is_none
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

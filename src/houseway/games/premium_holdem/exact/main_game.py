@@ -14,8 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.card import Card
-from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact.board import SYMBOLS, Board, Swept, lay_board, list_hands, new_board, sweep
 from houseway.games.premium_holdem.exact.second_street import boards_of, keep_decisions
@@ -31,7 +29,9 @@ from houseway.games.premium_holdem.exact.values import (
 )
 from houseway.games.premium_holdem.rules import LOSS, TIE, UNQUALIFIED, WIN, xtra_line
 from houseway.games.premium_holdem.variant import Variant, variant_of
-from houseway.games.suit_classes import (
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.suit_classes import (
     TRIPLES,
     Checked,
     Opening,
@@ -43,7 +43,7 @@ from houseway.games.suit_classes import (
     suit_masks,
     triple_class,
 )
-from houseway.games.two_street_worth import Preferred, TwoStreetWorth
+from houseway.games.pricing.two_street_worth import Preferred, TwoStreetWorth
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]

@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, SUIT_MASK
-from houseway.games.analysis import Runner
 from houseway.games.premium_holdem.exact.board import Board, flush_suits, hand_place, lay_board, list_hands, new_board
 from houseway.games.premium_holdem.exact.simple import board_kind, holding, simple_decision
 from houseway.games.premium_holdem.variant import Variant
-from houseway.games.suit_classes import Masks, suit_classes
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.suit_classes import Masks, suit_classes
 from houseway.kernel import compiled, counter, kernel
 
 Counts = npt.NDArray[np.int64]

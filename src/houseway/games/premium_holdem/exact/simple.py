@@ -176,7 +176,7 @@ def opens_of(strategies: Iterable[Simple]) -> "Counts":
     """[class of hole cards]: which of some strategies play 3x, each a byte that is 0 or 1, the first one lowest."""
     import numpy as np
 
-    from houseway.games.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
+    from houseway.games.pricing.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
 
     opens = np.zeros(TRIPLES, np.int64)
     for masks in suit_classes(range(13), 4, 3):

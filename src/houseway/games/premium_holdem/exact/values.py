@@ -11,7 +11,7 @@ from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five
 from houseway.errors import InvalidInput
 from houseway.games.premium_holdem.rules import LINES, ending, xtra_line
 from houseway.games.premium_holdem.variant import Variant
-from houseway.games.suit_classes import Payoffs, dot, whole_pays
+from houseway.games.pricing.suit_classes import Payoffs, dot, whole_pays
 from houseway.kernel import compiled, counter
 
 Counts = npt.NDArray[np.int64]

@@ -10,7 +10,7 @@ import numpy as np
 from houseway.cards.hands import FIVE_ACES
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.paytable import PayTable
+from houseway.games.letter.paytable import PayTable
 from houseway.games.premium_holdem.exact.second_street import board_classes, class_numbers
 from houseway.games.premium_holdem.exact.values import AFTER_BOARD, FIRST_PLAYS, KINDS, payoffs_of
 from houseway.games.premium_holdem.rules import (
@@ -35,12 +35,12 @@ from houseway.games.premium_holdem.simulate.rounds import (
 )
 from houseway.games.premium_holdem.strategy.solve import OPENS, first_street, second_street
 from houseway.games.premium_holdem.variant import Variant, variant_of
-from houseway.games.price import Outcome, lines_of
-from houseway.games.round import cards_needed
-from houseway.games.round_counter import check_seats, new_deal, simulation_of, write_record
-from houseway.games.simulation import MAIN, Cell, Simulation
-from houseway.games.strategy import Strategy
-from houseway.games.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
+from houseway.games.pricing.price import Outcome, lines_of
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.pricing.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
+from houseway.games.round.round import cards_needed
+from houseway.games.simulation.round_counter import check_seats, new_deal, simulation_of, write_record
+from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.kernel import compiled
 
 STREAM: Final = 20180918  # the date of the letter, which prints no submission number
@@ -110,7 +110,9 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         fields=FIELDS,
         places=places,
         sessions=count_sessions,
-        limited=lambda most: lookups._replace(most=int(most)),  # two antes that are good are better as one than folded
+        with_stake_limit=lambda most: lookups._replace(
+            most=int(most)
+        ),  # two antes that are good are better as one than folded
     )
 
 

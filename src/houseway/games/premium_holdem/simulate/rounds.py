@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.block_hands import Strengths, Sums, best_fives, board_sums
 from houseway.games.premium_holdem.exact.second_street import (
     UNDECIDED,
     board_number,
@@ -19,9 +18,10 @@ from houseway.games.premium_holdem.exact.second_street import (
 )
 from houseway.games.premium_holdem.exact.values import XTRA_LINES
 from houseway.games.premium_holdem.rules import LOSS, UNQUALIFIED, WIN, ending
-from houseway.games.round_counter import Block, Cells, Trace, round_counter
-from houseway.games.session_counter import session_counter
-from houseway.games.suit_classes import triple_class
+from houseway.games.pricing.suit_classes import triple_class
+from houseway.games.simulation.block_hands import Strengths, Sums, best_fives, board_sums
+from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, kernel
 
 Bytes = npt.NDArray[np.uint8]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.cards.card import RANKS
 from houseway.games.premium_holdem.exact.simple import BOARDS, HOLDINGS, Simple
-from houseway.games.strategy import Chart
+from houseway.games.pricing.strategy import Chart
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +28,7 @@ SUITS: Final = {
 
 def opening_charts(opens: "Flags", known: "Flags") -> list[Chart]:
     """The first street; `opens` by class of hole cards, `known` are those that the deck gives."""
-    from houseway.games.suit_classes import triple_class
+    from houseway.games.pricing.suit_classes import triple_class
 
     def shown(ranks: Sequence[int]) -> str:
         """What hole cards of three ranks do, by their suits."""

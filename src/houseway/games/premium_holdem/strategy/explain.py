@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from houseway.games.advice import Seen
 from houseway.games.premium_holdem.exact.simple import SIMPLE
+from houseway.games.pricing.advice import Seen
 
 RULE: Final = "one-line"
 

@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import InvalidInput
-from houseway.games.advice import Seen, Value
-from houseway.games.analysis import Runner
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact.simple import SIMPLE, opens_of
 from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.variant import variant_of
-from houseway.games.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.advice import Seen, Value
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +58,7 @@ def _first_street(openings: Mapping[str, Any]) -> "Counts":
     import numpy as np
 
     from houseway.games.premium_holdem.exact.main_game import hole_name
-    from houseway.games.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
+    from houseway.games.pricing.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
 
     rows = np.zeros((TRIPLES, 4), np.int64)
     for masks in suit_classes(range(13), 4, 3):
@@ -108,7 +108,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
 def opening_values(strategy: Strategy, pays: Sequence[Fraction], hole: Sequence[int]) -> dict[str, Fraction]:
     """What check and play 3x are worth to some hole cards, in antes, the best play afterwards."""
     from houseway.games.premium_holdem.exact.values import payoffs_of
-    from houseway.games.suit_classes import triple_class
+    from houseway.games.pricing.suit_classes import triple_class
 
     one, two, three = hole
     row = first_street(strategy)[triple_class(one, two, three)].tolist()

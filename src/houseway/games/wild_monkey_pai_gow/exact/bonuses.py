@@ -6,11 +6,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
 from houseway.games.bonuses.royal_riches_exact import price_riches
 from houseway.games.game import Game
-from houseway.games.price import Prices, by_tables, gathered
-from houseway.games.sevens import seven_shards, weighted_sevens
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.price import Prices, by_tables, gathered
+from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, insured_high, pai_gow_high, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import Variant

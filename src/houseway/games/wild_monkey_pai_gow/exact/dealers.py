@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards, set_eights, set_sevens

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT, SUIT_MASK
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT, SUIT_MASK
-from houseway.games.analysis import Runner
-from houseway.games.sevens import seven_shards, weighted_sevens
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.exact.class_index import SPREAD, seven_place
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands, count_all, find_views

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.decision_worth import Questions, decision_worth
 from houseway.games.game import Game
-from houseway.games.paytable import PayTable
-from houseway.games.price import Line, Outcome, WagerPrice, lines_of
+from houseway.games.letter.paytable import PayTable
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands

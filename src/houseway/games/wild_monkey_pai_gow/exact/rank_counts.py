@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import LOW_RANKS, Points, RankPoints
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT, KEYS, SUIT_MASK, best_five, fouls, front_strength
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks, hand_classes
 from houseway.kernel import counter, kernel
 

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS
-from houseway.games.analysis import Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.wild_monkey_pai_gow.exact.class_index import (
     FOUR_SUITS,
     SPREAD,

@@ -8,8 +8,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.analysis import MainAnalysis, Runner
-from houseway.games.decision_worth import Edge, Questions
+from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.decision_worth import Edge, Questions
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands, value_all

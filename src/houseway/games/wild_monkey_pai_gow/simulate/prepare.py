@@ -11,9 +11,9 @@ from houseway.cards.hands import front_strength, poker_strength
 from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, cell_of, line_cells, look_up
 from houseway.games.game import Game
-from houseway.games.round_counter import new_deal, simulation_of, write_record
-from houseway.games.simulation import MAIN, Cell, Simulation
-from houseway.games.strategy import Strategy
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.simulation.round_counter import new_deal, simulation_of, write_record
+from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by
 from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.rules import LINES, pai_gow_line
@@ -65,7 +65,9 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         slots={riches.ENVY: seats - 1},
         places=places,
         sessions=count_sessions,
-        limited=lambda most: lookups._replace(doubles=most > 0),  # who doubles would rather stand than surrender
+        with_stake_limit=lambda most: lookups._replace(
+            doubles=most > 0
+        ),  # who doubles would rather stand than surrender
     )
 
 

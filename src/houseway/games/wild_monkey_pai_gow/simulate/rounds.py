@@ -10,12 +10,12 @@ import numpy as np
 
 from houseway.cards.card import JOKER
 from houseway.cards.hands import JOKER_BIT
-from houseway.games.block_hands import Masks, hand_masks
 from houseway.games.bonuses.cells import Cells as CellTable
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import RichesCells, name_envy
-from houseway.games.round_counter import Block, Cells, Trace, round_counter
-from houseway.games.session_counter import session_counter
+from houseway.games.simulation.block_hands import Masks, hand_masks
+from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
+from houseway.games.simulation.session_counter import session_counter
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
 from houseway.games.wild_monkey_pai_gow.exact.decided import Decided, decided_hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (

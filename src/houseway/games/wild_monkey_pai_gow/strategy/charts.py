@@ -6,8 +6,8 @@ import numpy as np
 
 from houseway.cards.card import ACE, JACK, NINE, QUEEN, RANKS, SIX, TEN, TWO
 from houseway.cards.hands import FLUSH, FULL_HOUSE, JOKER_BIT, PAIR, QUADS, STRAIGHT, SUIT_MASK, TRIPS, TWO_PAIR
-from houseway.games.sevens import suit_orders
-from houseway.games.strategy import Chart, Strategy
+from houseway.games.pricing.sevens import suit_orders
+from houseway.games.pricing.strategy import Chart, Strategy
 from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.plans import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of

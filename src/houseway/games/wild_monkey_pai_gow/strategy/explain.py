@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from houseway.cards.card import JOKER, parse_cards
 from houseway.cards.hands import hand_mask
-from houseway.games.advice import Seen
+from houseway.games.pricing.advice import Seen
 from houseway.games.wild_monkey_pai_gow.house_way import matching_line
 
 LINES: Final = {

@@ -10,15 +10,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from houseway.errors import IllegalDecision, InvalidInput
-from houseway.games.advice import Seen, Value
 from houseway.games.game import Game
-from houseway.games.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.advice import Seen, Value
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
-    from houseway.games.analysis import Runner
+    from houseway.games.pricing.analysis import Runner
     from houseway.games.wild_monkey_pai_gow.exact.values import Chances
     from houseway.games.wild_monkey_pai_gow.play import Play
 

@@ -1,0 +1,130 @@
+"""What a game offers as it is chosen: for every wager the lines that are paid, and how often each one comes.
+
+How often a line comes is counted exactly by the lab and kept as data beside each game (`line_counts.json`, made by
+`houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.games.game import Game
+from houseway.games.letter.approval import Wager
+from houseway.games.letter.paytable import Pay, PayTable
+from houseway.money import Cents
+
+COUNTS_FILE: Final = "line_counts.json"
+_OF_THE_HOUSE: Final = ("share", "prize")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedLine:
+    """A line of a pay table: what it pays, and how often it is paid in this many equally likely hands."""
+
+    name: str
+    pay: Pay
+    envy: Cents = 0
+    prize: str = ""  # the key of a `$` prize
+    count: int | None = None  # None where it depends on how the main game is played
+
+    def chance(self, combinations: int) -> Fraction | None:
+        """How often the line is paid, a hand."""
+        return None if self.count is None else Fraction(self.count, combinations)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """A wager with the pay table that the options choose."""
+
+    wager: Wager
+    table: str
+    rule: str
+    lines: tuple[OfferedLine, ...]
+    combinations: int = 0  # 0 where nothing is counted
+    hits: int = 0  # hands that win anything
+    note: str = ""  # what else has to be, where the counts are of the cards alone
+
+    @property
+    def prizes(self) -> tuple[str, ...]:
+        """The keys of the `$` prizes that the house has to set."""
+        return tuple(line.prize for line in self.lines if line.prize)
+
+    @property
+    def shares(self) -> tuple[OfferedLine, ...]:
+        """The lines that pay a percentage of the jackpot."""
+        return tuple(line for line in self.lines if line.pay.kind == "share")
+
+
+def offers(game: Game) -> tuple[Offer, ...]:
+    """All wagers with a pay table that the game offers, in the letter's order."""
+    wagers = [wager for name, wager in game.approval.wagers.items() if name in game.offered]
+    return tuple(offer(game, wager) for wager in wagers if (wager.paytable or wager.name) in game.approval.paytables)
+
+
+def offer(game: Game, wager: Wager) -> Offer:
+    """One wager as the options choose it."""
+    table = game.paytable(wager.name, wager.paytable_option)
+    lines = _lines(table)
+    if wager.alternate and game.is_on(wager.alternate):
+        instead = _alternate(game, wager, table)
+        special = [line for line in _lines(instead) if line.pay.kind in _OF_THE_HOUSE]
+        lines = [*special, *(line for line in lines if line.pay.kind not in _OF_THE_HOUSE)]
+    counted = counted_lines(game, wager.name, table.name)
+    if counted is None:
+        return Offer(wager=wager, table=table.name, rule=table.rule, lines=tuple(lines))
+    known = counted["lines"]
+    return Offer(
+        wager=wager,
+        table=table.name,
+        rule=table.rule,
+        lines=tuple(_with_count(line, known[line.name]) for line in lines),
+        combinations=counted["combinations"],
+        hits=counted["hits"],
+        note=counted.get("note", ""),
+    )
+
+
+def _lines(table: PayTable) -> list[OfferedLine]:
+    return [
+        OfferedLine(
+            name=table.lines[line],
+            pay=pay,
+            envy=table.envy.get(table.lines[line], 0),
+            prize=table.prize if pay.kind == "prize" else "",
+        )
+        for line in table.printed
+        if (pay := table.pay(line))
+    ]
+
+
+def _alternate(game: Game, wager: Wager, table: PayTable) -> PayTable:
+    """The alternate's table for a family of tables: `3` is that of 3a to 3d."""
+    tables = game.approval.paytables[wager.alternate]
+    return next(instead for family, instead in tables.items() if table.name.startswith(family))
+
+
+def _with_count(line: OfferedLine, count: int) -> OfferedLine:
+    return OfferedLine(name=line.name, pay=line.pay, envy=line.envy, prize=line.prize, count=count)
+
+
+def counted_lines(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
+    """The counts that hold for the options; rules and tables that are not the letter's have none."""
+    if game.differs_from_letter:
+        return None
+    for row in _counts(game.kit.folder):
+        chosen = all(game.options[name] == value for name, value in row["options"].items())
+        if row["wager"] == wager and chosen and table in row["tables"]:
+            return row
+    return None
+
+
+@cache
+def _counts(folder: Path) -> tuple[Mapping[str, Any], ...]:
+    path = folder / COUNTS_FILE
+    if not path.exists():
+        return ()
+    return tuple(json.loads(path.read_text(encoding="utf-8"))["counts"])

@@ -1,0 +1,40 @@
+"""What a seat knows when it is to decide, and what its decisions are worth."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.cards.card import Card
+from houseway.games.round.round import Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The expected net result of a decision in units of the first wager, all wagers staked so far included."""
+
+    ev: Fraction | float
+    exact: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """All that the seat in turn may know. `now` answers what is legal; what it hides are stand-ins, not to be read."""
+
+    now: Round
+    seat: Seat
+    dealer: tuple[Card | None, ...]  # None for a card that is face down
+    board: tuple[Card, ...]  # the cards that are open
+    lights: tuple[str, ...] | None  # as the card reader shows them
+    others: tuple[Card, ...]  # other players' cards, where this seat may see them
+
+
+def best_of(values: Mapping[str, Value]) -> str:
+    """The decision worth most; of equals the first, which stakes less."""
+    return max(values, key=lambda decision: values[decision].ev)
+
+
+def to_json(values: Mapping[str, Value]) -> dict[str, Any]:
+    """As docs/interface.md describes advice."""
+    shown = {decision: {"ev": float(value.ev), "exact": value.exact} for decision, value in values.items()}
+    return {"decisions": shown, "best": best_of(values)}

@@ -1,0 +1,173 @@
+"""The exact price of a wager: how often each line comes, what it pays, and what the house keeps."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from houseway.games.letter.paytable import Pay, PayTable
+
+# What the progressive tables' printed house advantages count as returned by the meter.
+PRINTED_METER_RETURN: Final = Fraction(21, 100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a pay table, counted."""
+
+    combinations: int
+    pays: Pay
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """So many combinations that win these lines; none for a loss."""
+
+    combinations: int
+    lines: tuple[tuple[str, Pay], ...] = ()
+
+    @property
+    def net(self) -> Fraction:
+        """The net result of one unit, the meter's shares and the house's prizes left out."""
+        if any(pay.kind == "push" for _, pay in self.lines):
+            return Fraction(0)
+        to = [pay.times for _, pay in self.lines if pay.kind == "to"]
+        if to:
+            return sum(to, Fraction(0))
+        return sum((pay.times for _, pay in self.lines if pay.kind == "for"), Fraction(0)) - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerPrice:
+    """A wager under one pay table, exact."""
+
+    combinations: int
+    lines: Mapping[str, Line]
+    net: Fraction
+    net_squared: Fraction
+    hit_frequency: Fraction  # of a win; a push is none
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss a unit; for a jackpot wager that of its fixed pays alone."""
+        return -self.net
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of the net result of one unit."""
+        return math.sqrt(self.net_squared - self.net**2)
+
+    @property
+    def shares(self) -> dict[str, Line]:
+        """The lines that pay a percentage of the meter."""
+        return {name: line for name, line in self.lines.items() if line.pays.kind == "share"}
+
+    @property
+    def meter_weight(self) -> Fraction:
+        """The expected part of the meter that one wager wins."""
+        return sum(
+            (line.pays.times * Fraction(line.combinations, self.combinations) for line in self.shares.values()),
+            Fraction(0),
+        )
+
+    @property
+    def break_even_meter(self) -> Fraction | None:
+        """The meter, in wagers, at which the house's edge is gone; `$` prizes left out; None where no share comes."""
+        return self.house_edge / self.meter_weight if self.meter_weight else None
+
+    def edge_at(self, meter: Fraction) -> Fraction:
+        """The house edge with a meter of this many wagers."""
+        return self.house_edge - meter * self.meter_weight
+
+    def to_json(self) -> dict[str, Any]:
+        """As docs/interface.md describes it."""
+        shown: dict[str, Any] = {
+            "house_edge": float(self.house_edge),
+            "house_edge_exact": str(self.house_edge),
+            "hit_frequency": float(self.hit_frequency),
+            "standard_deviation": self.standard_deviation,
+            "combinations": self.combinations,
+            "lines": {
+                name: {
+                    "combinations": line.combinations,
+                    "probability": line.combinations / self.combinations,
+                    "pays": line.pays.text,
+                }
+                for name, line in self.lines.items()
+            },
+        }
+        if self.shares:
+            shown["fixed_edge"] = float(self.house_edge)
+            shown["printed_edge"] = float(self.house_edge - PRINTED_METER_RETURN) if "printed" in self.details else None
+            shown["break_even_meter"] = None if self.break_even_meter is None else float(self.break_even_meter)
+            shown["meter_weight"] = str(self.meter_weight)
+            shown["odds"] = {
+                name: f"1 in {self.combinations / line.combinations:,.1f}" if line.combinations else "never"
+                for name, line in self.shares.items()
+            }
+        for key, value in self.details.items():
+            if key != "printed":
+                shown[key], shown[f"{key}_exact"] = float(value), str(value)
+        return shown
+
+
+def price(outcomes: Iterable[Outcome], lines: Mapping[str, Pay], **details: Any) -> WagerPrice:
+    """Price a wager from all its outcomes; `lines` are those of its pay table, in printed order."""
+    counted = dict.fromkeys(lines, 0)
+    total = hits = 0
+    net = net_squared = Fraction(0)
+    for outcome in outcomes:
+        total += outcome.combinations
+        for name, _ in outcome.lines:
+            counted[name] += outcome.combinations
+        if any(pay.kind != "push" for _, pay in outcome.lines):
+            hits += outcome.combinations
+        net += outcome.combinations * outcome.net
+        net_squared += outcome.combinations * outcome.net**2
+    return WagerPrice(
+        combinations=total,
+        lines={name: Line(combinations=counted[name], pays=pay) for name, pay in lines.items()},
+        net=net / total,
+        net_squared=net_squared / total,
+        hit_frequency=Fraction(hits, total),
+        details=details,
+    )
+
+
+Prices = dict[str, dict[str, WagerPrice]]
+
+
+def lines_of(table: PayTable) -> dict[str, Pay]:
+    """The lines of a pay table in printed order."""
+    return {table.lines[line]: pay for line in table.printed if (pay := table.pay(line))}
+
+
+def by_line(table: PayTable, counts: Mapping[int, int], **details: Any) -> WagerPrice:
+    """A wager of which at most one line is paid; `counts` by line number, -1 for none."""
+    outcomes = []
+    for line, combinations in counts.items():
+        pay = table.pay(line)
+        outcomes.append(Outcome(combinations, ((table.lines[line], pay),) if pay else ()))
+    return price(outcomes, lines_of(table), **details)
+
+
+def by_tables(tables: Mapping[str, PayTable], counts: Mapping[int, int]) -> dict[str, WagerPrice]:
+    """The same for every pay table of a wager."""
+    return {name: by_line(table, counts) for name, table in tables.items()}
+
+
+def gathered(numbered: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Counts added up by line; what never comes is left out."""
+    found: dict[int, int] = {}
+    for line, combinations in numbered:
+        if combinations:
+            found[line] = found.get(line, 0) + combinations
+    return found
+
+
+def last_is_none(counts: Iterable[int]) -> dict[int, int]:
+    """Counts by line where the last place counts the hands that make none."""
+    *lines, none = map(int, counts)
+    return {-1: none, **dict(enumerate(lines))}

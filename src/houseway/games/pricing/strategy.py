@@ -1,0 +1,92 @@
+"""A strategy as a thing: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import InvalidInput
+from houseway.games.game import UNNAMED, Game
+from houseway.games.resolved_rules import main_differs_from_letter, main_digest
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Array = npt.NDArray[Any]
+
+FORMAT: Final = 2  # 2: blackjack's decisions without money to double or split
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A strategy, or a part of it, as a table for people."""
+
+    title: str
+    columns: tuple[str, ...]  # the first one names the rows
+    rows: tuple[tuple[str, ...], ...]
+    legend: str = ""  # what its cells mean
+
+
+def percent(share: float) -> str:
+    """A share or an edge as people read it, to four places."""
+    return f"{100 * share:.4f}%"
+
+
+LEVEL: Final = "95%"
+NORMAL_95: Final = 1.959963984540054  # the two-sided quantile of the normal distribution
+
+
+def plus_minus(error: float | None) -> str:
+    """` ± 0.0123% (95%)` from the standard error of a share: an error always with its level; nothing for none."""
+    return f" ± {percent(NORMAL_95 * error)} ({LEVEL})" if error else ""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Strategy:
+    """How to play a main game; `arrays` are what its game's kernels and advice look up."""
+
+    game: str
+    name: str  # `optimal`, or another that the game's `solve` knows
+    rules: str  # digest of the rules that it belongs to
+    options: Mapping[str, str]  # the operator's choices among these rules
+    figures: Mapping[str, Any]  # as `analyze` gives them for a main game
+    arrays: "Mapping[str, Array]"
+    study: str = ""  # the name of a designer's study whose main game it plays: not approved
+    format: int = field(default=FORMAT)
+
+    def check(self, game: Game) -> None:
+        """Refuse another game, or other rules than those the strategy was made for."""
+        if self.game != game.name:
+            raise InvalidInput(f"is a strategy for {self.game}, not for {game.name}", field="strategy")
+        if self.rules != rules_digest(game):
+            chosen = ", ".join(f"{name} {value}" for name, value in self.options.items()) or "other rules"
+            raise InvalidInput(f"belongs to another rule set ({chosen})", field="strategy")
+
+
+def strategy_options(game: Game) -> dict[str, str]:
+    """The operator's choices that change the best play of the main game."""
+    return {name: game.options[name] for name in game.kit.strategy_options}
+
+
+def rules_digest(game: Game) -> str:
+    """What a strategy belongs to: the rules of the main game as they are resolved, and the code that they run in."""
+    code = b"".join((game.kit.folder / name).read_bytes() for name in game.kit.strategy_files)
+    return hashlib.sha256(code + f"{FORMAT} {main_digest(game)}".encode()).hexdigest()[:32]
+
+
+def study_of(game: Game) -> str:
+    """The name of the study whose main game a strategy plays; empty where the main game is the letter's."""
+    return game.study_name or UNNAMED if main_differs_from_letter(game) else ""
+
+
+def new_strategy(game: Game, name: str, figures: Mapping[str, Any], arrays: "Mapping[str, Array]") -> Strategy:
+    """A strategy for a game, with its figures."""
+    return Strategy(
+        game=game.name,
+        name=name,
+        rules=rules_digest(game),
+        options=strategy_options(game),
+        figures=figures,
+        arrays=arrays,
+        study=study_of(game),
+    )

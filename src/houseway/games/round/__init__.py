@@ -1,0 +1,1 @@
+"""A round from its record or first wager to its settlement."""

@@ -1,0 +1,195 @@
+"""A record whose next decision is still open: read for advice, as the seat in turn sees it.
+
+Hidden cards are left out of such a record: what it shows of other seats' cards is then seen, and is used. Or the whole
+round is there, with the dealer's hidden cards too: these serve only to tell the card reader's lights, and other seats'
+cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose turn
+it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final
+
+from houseway.cards.card import JOKER, Card
+from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.games.game import Game
+from houseway.games.letter.card_reader import LIGHTS, light_of
+from houseway.games.pricing.advice import Seen
+from houseway.games.round.decision import Decision
+from houseway.games.round.record import (
+    RECORD_KEYS,
+    cards_of,
+    check_keys,
+    decisions_of,
+    game_of,
+    meter_of,
+    rows_of,
+    seat_of,
+)
+from houseway.games.round.round import Round
+
+OPEN_KEYS: Final = RECORD_KEYS - {"void"} | {"lights"}
+
+Lights = tuple[str, ...]
+
+
+def open_round(record: object, game: Game | None = None) -> Seen:
+    """What the seat in turn knows; a game, such as a designer's study, may stand in for the one that is named."""
+    if not isinstance(record, dict):
+        raise InvalidInput("must be a JSON object", field="record")
+    check_keys(record, OPEN_KEYS)
+    game = game_of(record, game)
+    rows = rows_of(record)
+    placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
+    hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
+    dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
+    lights = _lights(game, record, dealer)
+    dealt = placed.deal_hands(*_filled(game, hands, dealer, board, lights))
+    unseen = {seat for seat, cards in hands.items() if len(cards) < game.approval.table.player_cards}
+    decisions = {row["seat"]: decisions_of(row) for row in rows}
+    now = _course(dealt, decisions, list(cards_of(record, "draws")), unseen)
+    whole = len(dealer) == game.approval.table.dealer_cards + game.approval.table.dealer_extra
+    return _seen(now, hands, len(dealer), len(board), lights, whole=whole)
+
+
+def _lights(game: Game, record: dict[str, Any], dealer: Sequence[Card]) -> Lights | None:
+    """What the card reader shows: as the record says it, or as the hidden cards that it holds tell it."""
+    given = record.get("lights")
+    hidden = _hidden(game)
+    if hidden is None:
+        if given is not None:
+            raise InvalidInput(f"{game.name} has no card reader", field="lights")
+        return None
+    told = tuple(sorted(light_of(game, card) for card in dealer[hidden.start : hidden.stop]))
+    if given is None:
+        if len(told) < len(hidden):
+            raise InvalidInput(f"are missing: one of {', '.join(LIGHTS)} for each hidden dealer card", field="lights")
+        return tuple(LIGHTS[light] for light in told)
+    if not isinstance(given, list) or len(given) != len(hidden) or not all(light in LIGHTS for light in given):
+        wanted = f"must be a list of {len(hidden)} of {', '.join(LIGHTS)}, not {shown(given)}"
+        raise InvalidInput(wanted, field="lights")
+    said = tuple(sorted(LIGHTS.index(light) for light in given))
+    if len(told) == len(hidden) and said != told:
+        raise InvalidInput(f"the dealer's cards show {', '.join(LIGHTS[light] for light in told)}", field="lights")
+    return tuple(LIGHTS[light] for light in said)
+
+
+def _hidden(game: Game) -> range | None:
+    """Which of the dealer's cards the card reader looks at; None for a game without one."""
+    if game.round_type.lights is Round.lights:
+        return None
+    cards = game.approval.table.dealer_cards
+    return range(1, cards) if game.round_type.draws else range(cards)
+
+
+def _filled(
+    game: Game,
+    hands: dict[int, tuple[Card, ...]],
+    dealer: tuple[Card, ...],
+    board: tuple[Card, ...],
+    lights: Lights | None,
+) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of the record, and stand-ins for those that are missing."""
+    spec = game.approval.table
+    given = [*dealer, *board, *(card for cards in hands.values() for card in cards)]
+    cards = [Card(number) for number in sorted(game.deck) if number != JOKER]
+    unseen = [card for card in cards if given.count(card) < game.copies]
+    wanted = [LIGHTS.index(light) for light in lights or ()]
+    missing = spec.dealer_cards + spec.dealer_extra - len(dealer)
+    if lights and len(dealer) > spec.dealer_cards - len(lights):
+        for card in dealer[spec.dealer_cards - len(lights) :]:
+            if light_of(game, card) in wanted:
+                wanted.remove(light_of(game, card))
+    for index in range(missing):
+        light = wanted[index - missing] if wanted and index >= missing - len(wanted) else None
+        dealer += (_take(game, unseen, light),)
+    filled = {
+        seat: cards + tuple(_take(game, unseen) for _ in range(spec.player_cards - len(cards)))
+        for seat, cards in hands.items()
+    }
+    return filled, dealer, board + tuple(_take(game, unseen) for _ in range(spec.board_cards - len(board)))
+
+
+def _take(game: Game, unseen: list[Card], light: int | None = None) -> Card:
+    for card in unseen:
+        if light is None or light_of(game, card) == light:
+            unseen.remove(card)
+            return card
+    raise InvalidInput("no card is left that the card reader could show so", field="lights")
+
+
+def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], unseen: Collection[int]) -> Round:
+    """The round up to the decision that is open."""
+    for step in _steps(now, decisions, draws, unseen):
+        now = step
+    if any(decisions.values()) or draws:
+        left = next((f"seat {seat}: decisions" for seat, texts in decisions.items() if texts), "draws")
+        raise InvalidInput("there is more than can have happened yet", field=left)
+    if now.turn is None:
+        raise InvalidInput("nothing is left to decide", field="decisions")
+    return now
+
+
+def _steps(
+    now: Round, decisions: dict[int, list[object]], draws: list[Card], unseen: Collection[int]
+) -> Iterator[Round]:
+    while True:
+        turn = now.turn
+        if turn is None:
+            if not now.wants_card or (now.seats and not draws and _only_dealer_draws(now)):
+                return
+            if not draws:
+                raise InvalidInput("the card that a hand waits for is missing", field="draws")
+            now = now.take(draws.pop(0))
+        else:
+            if not decisions[turn] and now.implied_decision and any(decisions.values()):
+                decisions[turn].append(now.implied_decision)
+            if not decisions[turn]:
+                return
+            try:
+                now = _decided(now, decisions[turn].pop(0), unseen)
+            except HousewayError as problem:
+                raise problem.at(f"seat {turn}: decisions") from None
+        yield now
+
+
+def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
+    """The round after a decision; one that depends on cards which are not seen is taken as any that stand-ins allow."""
+    if now.turn not in unseen or now.can_decide(text):
+        return now.decide(text)
+    said = Decision.parse(text)
+    whole = [choice.text for choice in now.choices() if choice.complete]
+    alike = [word for word in whole if word.partition(" ")[0] == said.word]
+    return now.decide(next(word for word in [*alike, *whole] if now.can_decide(word)))
+
+
+def _only_dealer_draws(now: Round) -> bool:
+    """Whether the hands are played, and only the dealer takes cards."""
+    return all(card is not None for card in now.seen_dealer())
+
+
+def _seen(
+    now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: int, lights: Lights | None, *, whole: bool
+) -> Seen:
+    turn = now.turn or 0
+    spec = now.game.approval.table
+    for seat in now.seats:
+        if now.sees_cards_of(turn, seat) and len(hands[seat.number]) < spec.player_cards:
+            raise InvalidInput("are seen and must be given", field=f"seat {seat.number}: cards")
+    seen_dealer, seen_board = now.seen_dealer(), now.seen_board()
+    if any(card is not None for card in seen_dealer[dealer : spec.dealer_cards]):
+        raise InvalidInput("the cards are turned up before play: the hole card must be given", field="dealer")
+    if any(card is not None for card in seen_board[board:]):
+        raise InvalidInput("the open cards must be given", field="board")
+    return Seen(
+        now=now,
+        seat=now.seat(turn),
+        dealer=seen_dealer,
+        board=tuple(card for card in seen_board if card is not None),
+        lights=lights,
+        others=tuple(
+            card
+            for seat in now.seats
+            if seat.number != turn and (not whole or now.sees_cards_of(turn, seat))
+            for card in hands[seat.number]
+        ),
+    )

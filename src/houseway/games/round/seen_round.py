@@ -1,0 +1,89 @@
+"""What each person at the table sees of a round.
+
+`view` is built from what a game's `play.py` answers here and from nothing else, so a hidden card cannot reach a screen
+by accident.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houseway.cards.card import Card
+from houseway.games.round.seat import Seat
+from houseway.games.round.state import RoundState
+from houseway.money import format_money
+
+HIDDEN: Final = "??"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeenRound(RoundState):
+    """A round, and what can be seen of it."""
+
+    # ---- what a game says of itself
+
+    @abstractmethod
+    def seen_dealer(self) -> tuple[Card | None, ...]:
+        """The dealer's cards as the table sees them now; None for one that is face down."""
+
+    def seen_board(self) -> tuple[Card | None, ...]:
+        """The community cards as the table sees them now."""
+        return self.board if self.finished else (None,) * len(self.board)
+
+    def sees_cards_of(self, viewer: int, seat: Seat) -> bool:
+        """Whether a seat may see another seat's cards."""
+        return viewer == seat.number or self.finished
+
+    def seen_decisions(self, viewer: int, seat: Seat) -> list[str]:
+        """A seat's decisions as another seat may know them."""
+        return [str(decision) for decision in seat.decisions]
+
+    def hand_name(self, seat: Seat) -> str | None:
+        """A seat's hand in words, with the board as far as it is open; only for who may see the seat's cards."""
+        return None
+
+    def settings(self) -> list[dict[str, Any]]:
+        """The ways in which the seat in turn can divide its cards; none in a game where hands are not set."""
+        return []
+
+    def lights(self) -> list[str] | None:
+        """What the card reader shows of the dealer's hidden cards; None for a game without one."""
+        return None
+
+    # ---- what follows from it
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a seat may see: its own cards, the lights, the board so far, others' cards only where face up."""
+        return {
+            "game": self.game.name,
+            "phase": self.phase,
+            "seat": viewer,
+            **self.seen_by_all(),
+            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
+            "seats": [self.seen_seat(viewer, seat) for seat in self.seats],
+        }
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """What everybody at the table sees alike."""
+        return {
+            "dealer": _shown(self.seen_dealer()),
+            "lights": self.lights() if self.dealt else None,
+            "board": _shown(self.seen_board()),
+            "turn": self.turn if self.dealt else None,
+        }
+
+    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+        """A seat as another may see it: all who may see its cards see the same, and so do all others."""
+        visible = self.sees_cards_of(viewer, seat)
+        return {
+            "seat": seat.number,
+            "player": seat.player or None,
+            "cards": [str(card) if visible else HIDDEN for card in seat.cards],
+            "staked": {name: format_money(stake) for name, stake in self.stakes(seat).items()},
+            "decisions": self.seen_decisions(viewer, seat),
+        }
+
+
+def _shown(cards: Sequence[Card | None]) -> list[str]:
+    return [HIDDEN if card is None else str(card) for card in cards]

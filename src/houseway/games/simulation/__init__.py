@@ -1,0 +1,1 @@
+"""What the simulations of all games share."""

@@ -1,0 +1,67 @@
+"""Sessions by a game's own kernel: a bankroll and a number of rounds, played until one of them is used up.
+
+A session's rounds are consecutive rounds of the stream, so each of them can be had again by its number. No hand stakes
+money that is not there: a game says how it is played with little money (`with_stake_limit`), and every round is
+played with the most that the rest of the bankroll covers.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from houseway.games.simulation.round_counter import Counting, Deal
+from houseway.games.simulation.simulation import Counts
+from houseway.kernel import specialize
+
+RESULT, ROUNDS, SHORT, RUINED, COLUMNS = range(5)
+
+
+def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Any) -> Counts:
+    """The place of a game's own counter in `count_sessions`."""
+    raise NotImplementedError
+
+
+def count_sessions(
+    first: int,
+    count: int,
+    total: int,
+    rounds: int,
+    seed: int,
+    weights: Counts,
+    bankroll: int,
+    needs: Counts,
+    deal: Deal,
+    counting: Counting,
+    lookups: Any,
+) -> Counts:
+    """Sessions `first` to `first + count - 1` of `total`: what each won, its rounds, those short of money, and ruin.
+
+    `weights` are what a unit of each row's net is worth, in the unit of the bankroll. `lookups[level]` play rounds for
+    which `needs[level]` must be there; the first level is that of the wagers before the deal, the last one wants for
+    nothing.
+    """
+    found = np.zeros((total, COLUMNS), np.int64)
+    last = len(needs) - 1
+    for session in range(first, first + count):
+        money = bankroll
+        done = short = 0
+        while done < rounds and money >= needs[0]:
+            level = last
+            while money < needs[level]:
+                level -= 1
+            tally = count_rounds(session * rounds + done, 1, seed, deal, counting, lookups[level])
+            for row in range(len(weights)):
+                money += weights[row] * tally[row, -2]
+            done += 1
+            short += 1 if level < last else 0
+        found[session, RESULT] = money - bankroll
+        found[session, ROUNDS] = done
+        found[session, SHORT] = short
+        found[session, RUINED] = 1 if money < needs[0] else 0
+    return found
+
+
+def session_counter(counter: Callable[..., Counts]) -> Callable[..., Counts]:
+    """The counter of a game's sessions from that of its rounds; its module must call it `count_sessions`."""
+    return specialize(count_sessions, counter, count_rounds=counter)

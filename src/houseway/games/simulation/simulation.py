@@ -1,0 +1,87 @@
+"""What a simulation of a game is: rounds played by a kernel that names cells, and the net result of each cell.
+
+A *row* is a wager that is looked at by itself: `main`, which is all main wagers of a seat together, then each bonus.
+A *cell* is what can become of it: a decision and a result, or a line of a pay table. Rounds are counted by cell, with
+the sum and the sum of squares of what all seats of a round win on each row together: integers that give means, errors
+and distributions, and that shards add up to in any order and anywhere (see games/simulation/round_counter.py).
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.game import Game
+from houseway.games.pricing.strategy import Strategy
+
+Counts = npt.NDArray[np.int64]
+
+MAIN: Final = "main"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What becomes of a row: its net result and what is staked, in units of the (first) wager."""
+
+    name: str
+    net: Fraction
+    staked: Fraction = Fraction(1)
+    decision: str = ""  # of the main row
+    outcome: str = ""  # of the main row: win, lose, push, fold, surrender
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """One round of a simulation: its record, and for each seat and row the cells that the kernel counted."""
+
+    record: dict[str, Any]
+    cells: Sequence[Mapping[str, Sequence[int]]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    """A game made ready to be simulated.
+
+    `counter(first, count, seed, *arguments)` plays rounds `first` to `first + count - 1` and returns an array like
+    `round_counter.new_tally`'s. `play(seed, number)` plays one of these rounds again, by the same kernel, and writes
+    its record; `play_cards(deck, number)` does the same from the top of a given deck.
+    """
+
+    game: Game
+    strategy: Strategy
+    seats: int
+    rows: Mapping[str, Sequence[Cell]]  # in the order of the kernel's rows, MAIN first
+    counter: Callable[..., Counts]
+    arguments: tuple[Any, ...]
+    play: Callable[[int, int], Played]
+    play_cards: Callable[[Sequence[int], int], Played]
+    stream: int
+    sessions: Callable[..., Counts] | None = None  # `session_counter(counter)`
+    with_stake_limit: Callable[[Fraction], Any] | None = None  # see `stakes_beyond`
+
+    @property
+    def stakes_beyond(self) -> list[Fraction]:
+        """What decisions may stake beyond the wagers before the deal, in first wagers, ascending.
+
+        `with_stake_limit(most)` gives what the kernel looks up to stake no more than one of these: the hand is then
+        played as well as it can be.
+        """
+        staked = {cell.staked for cell in self.rows[MAIN]}
+        return sorted(one - min(staked) for one in staked)
+
+
+def scales(rows: Mapping[str, Sequence[Cell]]) -> list[int]:
+    """For each row the factor that makes the nets of its cells whole numbers."""
+    return [math.lcm(*(cell.net.denominator for cell in cells)) for cells in rows.values()]
+
+
+def whole_nets(rows: Mapping[str, Sequence[Cell]]) -> Counts:
+    """[row, cell]: the net of each cell, times the scale of its row."""
+    nets = np.zeros((len(rows), max(map(len, rows.values()))), np.int64)
+    for row, (cells, scale) in enumerate(zip(rows.values(), scales(rows), strict=True)):
+        nets[row, : len(cells)] = [int(cell.net * scale) for cell in cells]
+    return nets

@@ -1,0 +1,62 @@
+"""Events that are told on two streams at once: of each side the other must be there, and tell the same.
+
+A table's deal and its jackpot's contribution are appended together, and so are a settlement and its awards, a void
+round and the reversal, two jackpots that pass money on. Who writes one side alone is found by the other's absence.
+The sides may be looked at by different processes: what found no other side there is brought together afterwards.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import NamedTuple
+
+from houseway.house.log.events import Event
+
+
+class Twin(NamedTuple):
+    """What two events tell: the same fact, from its first side or its second."""
+
+    what: str  # in words, such as "contribution"
+    other: str  # the stream that the other side is on
+    facts: tuple[Hashable, ...]  # the same on both sides
+
+
+class Side(NamedTuple):
+    """One side of a fact that is told twice, and where it stands."""
+
+    twin: Twin
+    stream: str
+    number: int
+    at: str
+
+    @property
+    def problem(self) -> str:
+        """What is wrong where nobody tells the other side."""
+        return f"{self.twin.other} does not tell the same {self.twin.what}"
+
+
+class PairedEvents:
+    """Sides that wait for their other one."""
+
+    def __init__(self, sides: Iterable[Side] = ()) -> None:
+        self._waiting: dict[tuple[object, ...], list[Side]] = {}
+        for side in sides:
+            self.add(side)
+
+    def tell(self, event: Event, what: str, other: str, *facts: Hashable) -> None:
+        """An event tells one side of something."""
+        self.add(Side(Twin(what, other, facts), event.stream, event.number, event.at))
+
+    def add(self, side: Side) -> None:
+        """Bring a side together with its other one, or let it wait."""
+        what, other, facts = side.twin
+        waiting = self._waiting.get((what, other, side.stream, facts))
+        if waiting:
+            waiting.pop()
+            if not waiting:
+                del self._waiting[what, other, side.stream, facts]
+        else:
+            self._waiting.setdefault((what, side.stream, other, facts), []).append(side)
+
+    def alone(self) -> Iterator[Side]:
+        """Those whose other side was not told."""
+        for sides in self._waiting.values():
+            yield from sides

@@ -1,0 +1,358 @@
+"""The end of a round: settled on the meter as it stands, or void; then the next deck. Wins that wait: holds.py."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from houseway.errors import NotAllowedNow
+from houseway.games.round.jackpot import JackpotResult, MeterUnits
+from houseway.games.round.round import Round
+from houseway.games.round.settlement import Settlement
+from houseway.house.jackpots import events as jackpot_events
+from houseway.house.jackpots.events import merge_postings
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.state import JackpotState
+from houseway.house.log.aggregate import Plan
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.ledger import Posting, Units, cents
+from houseway.house.log.log import KeyMissing
+from houseway.house.log.names import TablePot, player_account, table_account
+from houseway.house.sheets.table_rules import TableRules, live_meter
+from houseway.house.tables import payout
+from houseway.house.tables.dealing import seed_of
+from houseway.house.tables.decks import is_finished
+from houseway.house.tables.payloads import (
+    Committed,
+    ControllerBack,
+    ControllerLost,
+    Held,
+    LimitedWager,
+    Revealed,
+    Settled,
+    TableSummary,
+    Voided,
+)
+from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.stakes import all_stakes
+from houseway.house.tables.state import Phase, TableState, open_round
+from houseway.money import Cents, format_money
+from houseway.values import changed
+
+TablePlan = Plan[TableState]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableServices:
+    """What a table has at hand beside its state."""
+
+    name: str
+    jackpot: Callable[[str], Jackpot]
+    entropy: Entropy = new_seed
+    has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
+
+
+def own_account(plan: TablePlan, pot: TablePot) -> str:
+    """An account of the table that the plan is for."""
+    return table_account(plan.state.open_rules.name, pot)
+
+
+# ---- decks
+
+
+def commit_next_deck(plan: TablePlan, services: TableServices) -> None:
+    """The house binds itself to the next deck before anyone wagers on it."""
+    if plan.state.open_rules.cards == "shuffle" and plan.state.deck is None:
+        commitment = plan.keep(services.entropy())
+        plan.add(TableEvent.COMMITTED, Committed(deck=plan.state.decks + 1, commitment=commitment))
+
+
+def reveal_deck(plan: TablePlan) -> None:
+    """A deck is over: its seed may be known."""
+    if deck := plan.state.deck:
+        try:
+            told = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
+        except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
+            told = Revealed(deck=deck.number, seed="", lost=True)
+        plan.add(TableEvent.REVEALED, told)
+
+
+# ---- settlement
+
+
+def settle_if_due(plan: TablePlan, services: TableServices) -> None:
+    """Settle a round in which nothing is awaited any more; a win waits for a controller that is lost."""
+    if plan.state.phase == Phase.FINISHED:
+        settle(plan, services)
+
+
+def settle(plan: TablePlan, services: TableServices) -> None:
+    """Every wager to the cent. A win is computed on the meter as it stands, or it is not appended."""
+    state, meter = plan.state, _meter(plan, services)
+    own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
+    end = outcome(state, _round_on_meter(plan, meter, own))
+    if end.won and not state.controller:
+        return  # a win waits for the controller
+    _add_settled(plan, end)
+    _add_awards(plan, end, meter)
+    if held := held_wins(end, state.entered_by):
+        plan.add(TableEvent.HELD, held)
+    next_deck(plan, services)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A finished round, settled, with who is paid what and by whom."""
+
+    round: int
+    played: Round
+    settlement: Settlement
+    won: JackpotResult | None  # where the jackpot awards something
+    by_meter: Mapping[int, Cents]  # what the meter pays each seat
+    by_table: Mapping[int, Cents]  # what the table pays each seat, stakes that come back included
+    held: Mapping[int, Cents]  # what waits for two persons, by seat
+    short: Cents  # what the tray lacks for it
+    limited: list[LimitedWager]
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The player on each seat of the round."""
+        return {seat.number: seat.player for seat in self.played.seats}
+
+
+def outcome(state: TableState, played: Round) -> Outcome:
+    """What comes of the open round of a table, as it was played and with the meter that it has."""
+    rules = state.open_rules
+    settlement = played.settlement()
+    limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
+    by_meter, less = _paid_by_meter(settlement), payout.amounts_withheld(limited)
+    by_table = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
+    players = {seat.number: seat.player for seat in played.seats}
+    held, short = _held_amounts(rules, settlement, limited, players), 0
+    if state.tray is not None and (short := _short(state.tray, settlement, by_table)):
+        won = [seat.seat for seat in settlement.seats if by_table[seat.seat] > seat.staked]
+        held |= {seat: by_table[seat] + by_meter[seat] for seat in won}
+    return Outcome(
+        round=state.rounds,
+        played=played,
+        settlement=settlement,
+        won=settlement.jackpot if settlement.jackpot and settlement.jackpot.awards else None,
+        by_meter=by_meter,
+        by_table=by_table,
+        held=held,
+        short=short,
+        limited=limited,
+    )
+
+
+def _short(tray: Units, settlement: Settlement, by_table: Mapping[int, Cents]) -> Cents:
+    """What a counted tray lacks for what the table pays above the stakes; what was short before stays as it is."""
+    paid = sum(by_table.values()) - sum(seat.staked for seat in settlement.seats)
+    return max(0, paid - max(0, tray // cents(1)))
+
+
+def _held_amounts(
+    rules: TableRules, settlement: Settlement, limited: list[LimitedWager], players: Mapping[int, str]
+) -> dict[int, Cents]:
+    """What is paid only when two persons have verified it: all that large winners get.
+
+    Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits.
+    """
+    wins = _jackpot_wins(rules, settlement)
+    most = rules.jackpot.verify_above if rules.jackpot else 0
+    held = {seat: won for seat, won in wins.items() if won} if any(0 < most < won for won in wins.values()) else {}
+    if rules.verify_above:
+        less = payout.amounts_withheld(limited)
+        won = {seat.seat: seat.returned - less.get(seat.seat, 0) - seat.staked for seat in settlement.seats}
+        large = _large_winners(rules, {seat: amount for seat, amount in won.items() if amount > 0}, players)
+        held |= {seat.seat: seat.staked + won[seat.seat] for seat in settlement.seats if seat.seat in large}
+    return held
+
+
+def _large_winners(rules: TableRules, won: Mapping[int, Cents], players: Mapping[int, str]) -> set[int]:
+    """The seats of players who win more than the table's amount on all their seats together.
+
+    Where cards are entered, one person enters those of every seat, so there the whole round counts as one player's.
+    """
+    if sum(won.values()) <= rules.verify_above:
+        return set()
+    if rules.cards != "shuffle":
+        return set(won)
+    total: dict[str, Cents] = {}
+    for seat, amount in won.items():
+        total[players[seat]] = total.get(players[seat], 0) + amount
+    return {seat for seat in won if total[players[seat]] > rules.verify_above}
+
+
+def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
+    paid = {seat.seat: 0 for seat in settlement.seats}
+    for award in settlement.jackpot.awards if settlement.jackpot else ():
+        if award.from_meter:
+            paid[award.seat] += award.amount
+    return paid
+
+
+def held_wins(end: Outcome, entered_by: Sequence[str]) -> Held | None:
+    """What waits for two persons after a round, none of whom entered it; None where nothing does."""
+    if not end.held:
+        return None
+    awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
+    short = format_money(end.short) if end.short else ""
+    return Held(round=end.round, awards=awards, entered_by=list(entered_by), short=short)
+
+
+def _add_settled(plan: TablePlan, end: Outcome) -> None:
+    postings = settled_postings(plan.state.open_rules.name, end)
+    settled = Settled(
+        round=end.round,
+        record=end.played.record(),
+        settlement=end.settlement.to_json(),
+        table=_summary_after(plan, postings),
+        limited=end.limited,
+        short=format_money(end.short) if end.short else "",
+    )
+    plan.add(TableEvent.SETTLED, settled, postings=postings)
+
+
+def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> None:
+    """What the jackpot awards, on its own stream; it must still be where the round was settled on it."""
+    if end.won is None or meter is None:
+        return
+    table = plan.state.open_rules.name
+    for event in jackpot_events.award_events(
+        meter, end.won, award_payees(table, end), table=table, round_number=end.round, players=end.players
+    ):
+        plan.add_to_other_stream(event, expected=meter.number)
+
+
+def award_payees(table: str, end: Outcome) -> dict[int, str]:
+    """The account that a meter pays each seat into: the player's, or that of what waits for two persons."""
+    held = table_account(table, TablePot.HELD)
+    return {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
+
+
+def _meter(plan: TablePlan, services: TableServices) -> JackpotState | None:
+    """Where the table's jackpot stands, as far as is known here."""
+    terms = plan.state.open_rules.jackpot
+    return services.jackpot(terms.name).fresh() if terms else None
+
+
+def _jackpot_wins(rules: TableRules, settlement: Settlement) -> dict[int, Cents]:
+    """What the jackpot wager of each seat is paid: its shares, its `$` prizes and its odds."""
+    wager = rules.chosen.approval.jackpot
+    if rules.jackpot is None or wager is None:
+        return {}
+    lines = ((seat.seat, line) for seat in settlement.seats for line in seat.wagers)
+    return {seat: line.returned for seat, line in lines if line.wager == wager.name}
+
+
+def _round_on_meter(plan: TablePlan, meter: JackpotState | None, contributed: MeterUnits) -> Round:
+    """The round with the jackpot as it stands now."""
+    now, terms = open_round(plan.state), plan.state.open_rules.jackpot
+    if meter is None or terms is None:
+        return now
+    return changed(now, jackpot=live_meter(terms, meter.prize_pool, contributed))
+
+
+def _summary_after(plan: TablePlan, postings: tuple[Posting, ...] = ()) -> TableSummary:
+    """The table after the round: who left is gone, and a counted tray holds what the round leaves in it."""
+    seated = {seat: place for seat, place in plan.state.seated.items() if not place.has_left}
+    tray = plan.state.tray
+    if tray is not None:
+        chips = own_account(plan, TablePot.CHIPS)
+        tray += sum(amount for account, amount in postings if account == chips)
+    return changed(plan.state, round=None, seated=seated, tray=tray).summary()
+
+
+def settled_postings(table: str, end: Outcome) -> tuple[Posting, ...]:
+    """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
+    stakes = sum(seat.staked for seat in end.settlement.seats)
+    held_back = {seat: amount - end.by_meter[seat] for seat, amount in end.held.items()}
+    players = end.players
+    return merge_postings(
+        Posting(table_account(table, TablePot.WAGERS), -cents(stakes)),
+        *(
+            Posting(player_account(players[seat]), cents(amount - held_back.get(seat, 0)))
+            for seat, amount in end.by_table.items()
+        ),
+        Posting(table_account(table, TablePot.HELD), cents(sum(held_back.values()) - end.short)),
+        Posting(table_account(table, TablePot.CHIPS), cents(stakes - sum(end.by_table.values()) + end.short)),
+    )
+
+
+def next_deck(plan: TablePlan, services: TableServices) -> None:
+    """After a round: a finished deck is revealed and the next one committed to."""
+    if plan.state.deck and is_finished(plan.state.deck, plan.state.open_rules):
+        reveal_deck(plan)
+        commit_next_deck(plan, services)
+
+
+def _next_deck_after_sealed(plan: TablePlan, services: TableServices) -> None:
+    """After a round whose cards nobody could open its deck is over, and the next one waits for a key."""
+    reveal_deck(plan)
+    if services.has_key():
+        commit_next_deck(plan, services)
+
+
+def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
+    """A round is called off: every stake goes back, and its contribution to the jackpot too."""
+    state, rules = plan.state, plan.state.open_rules
+    meter = _meter(plan, services)
+    now = _round_on_meter(plan, meter, 0).voided(reason)
+    sealed = state.sealed or {}
+    voided = Voided(
+        round=state.rounds,
+        record=now.record(),
+        settlement=now.settlement().to_json(),
+        table=_summary_after(plan),
+        reason=reason,
+        second=second,
+        sealed={player: format_money(amount) for player, amount in sealed.items()},
+    )
+    plan.add(TableEvent.VOIDED, voided, by=by, postings=voided_postings(state))
+    if meter and state.contribution:
+        told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
+        plan.add_to_other_stream(told, expected=meter.number)
+    if state.sealed is not None:
+        _next_deck_after_sealed(plan, services)
+    else:
+        next_deck(plan, services)
+
+
+def voided_postings(state: TableState) -> tuple[Posting, ...]:
+    """Every stake of the open round goes back to its player."""
+    now, sealed = open_round(state), state.sealed or {}
+    back = [Posting(player_account(seat.player), cents(sum(now.stakes(seat).values()))) for seat in now.seats]
+    back += [Posting(player_account(player), cents(amount)) for player, amount in sealed.items()]
+    staked = all_stakes(now) + sum(sealed.values())
+    wagers = table_account(state.open_rules.name, TablePot.WAGERS)
+    return merge_postings(*back, Posting(wagers, -cents(staked)))
+
+
+# ---- the controller
+
+
+def lose_controller(plan: TablePlan, *, by: str = "") -> None:
+    """The table cannot reach the jackpot: it takes everything but the jackpot wager, which goes back."""
+    rules = plan.state.open_rules
+    wager = rules.chosen.approval.jackpot
+    if rules.jackpot is None or wager is None or not plan.state.controller:
+        raise NotAllowedNow("there is none, or it is lost already", field="controller")
+    postings = returned_postings(plan.state, wager.name)
+    plan.add(TableEvent.CONTROLLER_LOST, ControllerLost(jackpot=rules.jackpot.name), by=by, postings=postings)
+
+
+def returned_postings(state: TableState, wager: str) -> tuple[Posting, ...]:
+    """One wager of all who have wagered on the round to come goes back."""
+    back = [(place.player, place.wagers.get(wager, 0)) for place in state.betting.values()]
+    return merge_postings(
+        *(Posting(player_account(player), cents(amount)) for player, amount in back),
+        Posting(table_account(state.open_rules.name, TablePot.WAGERS), -cents(sum(amount for _, amount in back))),
+    )
+
+
+def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
+    """The jackpot can be reached again; a win that waited for it is settled."""
+    rules = plan.state.open_rules
+    if rules.jackpot is None or plan.state.controller:
+        raise NotAllowedNow("is not lost", field="controller")
+    plan.add(TableEvent.CONTROLLER_BACK, ControllerBack(jackpot=rules.jackpot.name), by=by)
+    settle_if_due(plan, services)
