@@ -131,7 +131,7 @@ class Incidents(StreamAggregate[Register]):
                 "hours": hours,
                 "deadline": timestamp(found + timedelta(hours=hours)),
             }
-            plan.add(IncidentEvent.OPENED, data, by=by)
+            plan.add(data, by=by)
 
         told = {"description": description, "tables": list(tables), "jackpots": list(jackpots)}
         if discovered is not None:
@@ -153,7 +153,7 @@ class Incidents(StreamAggregate[Register]):
             if when < one.discovered:
                 raise InvalidInput("is before the discovery", field="reported")
             data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
-            plan.add(IncidentEvent.REPORTED, data, by=by)
+            plan.add(data, by=by)
 
         told = {"incident": number, "reference": reference} | ({"reported": when} if reported is not None else {})
         return self.perform(act, personal_request(request, by), event_matching(IncidentEvent.REPORTED, **told))

@@ -62,7 +62,7 @@ class Site(StreamAggregate[SiteState]):
         def act(plan: Plan[SiteState]) -> None:
             if plan.state.disabled:
                 raise NotAllowedNow(f"is disabled: {plan.state.disabled}", field="site")
-            plan.add(SiteEvent.DISABLED, {"reason": reason}, by=by)
+            plan.add({"reason": reason}, by=by)
             self._tell_tables(plan, TableEvent.DISABLED, Disabled(reason=reason), by=by)
 
         try:
@@ -77,7 +77,7 @@ class Site(StreamAggregate[SiteState]):
         def act(plan: Plan[SiteState]) -> None:
             if not plan.state.disabled:
                 raise NotAllowedNow("is not disabled", field="site")
-            plan.add(SiteEvent.ENABLED, {"reason": plan.state.disabled, "second": second}, by=by)
+            plan.add({"reason": plan.state.disabled, "second": second}, by=by)
             self._tell_tables(plan, TableEvent.ENABLED, Enabled(), by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(SiteEvent.ENABLED, second=second))
@@ -95,7 +95,7 @@ class Site(StreamAggregate[SiteState]):
                 raise NotAllowedNow("is a practice house already", field="site")
             if not _is_new(self.log):
                 raise NotAllowedNow("has tables, jackpots or money: only a new house can be one", field="site")
-            plan.add(SiteEvent.PRACTICE, told, by=by)
+            plan.add(told, by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(SiteEvent.PRACTICE, **told))
 

@@ -87,7 +87,7 @@ class Jackpot(JackpotMoney):
             into = jackpot_account(after.name, JackpotPot.METER)
             money = move(seed, out_of=jackpot_account(after.name, JackpotPot.FUNDING), into=into)
             created = Created(game=game.name, second=second, jackpot=after.summary())
-            plan.add(JackpotEvent.CREATED, created, by=by, postings=money)
+            plan.add(created, by=by, postings=money)
 
         return self.perform(
             act, personal_request(request, by), _same_terms(JackpotEvent.CREATED, terms, game=game.name)
@@ -121,7 +121,7 @@ class Jackpot(JackpotMoney):
                 raise NotApproved(reason, field="cap")
             self._require_no_ring(plan, new)
             told = Changed(second=second, jackpot=changed(state, terms=new).summary())
-            plan.add(JackpotEvent.CHANGED, told, by=by)
+            plan.add(told, by=by)
 
         return self.perform(act, personal_request(request, by), _same_terms(JackpotEvent.CHANGED, terms))
 
@@ -137,7 +137,7 @@ class Jackpot(JackpotMoney):
             require_same_wins(key, state.key, field=game)
             after = changed(state, outside={**state.outside, game: key})
             declared = Declared(game=game, key=key, second=second, jackpot=after.summary())
-            plan.add(JackpotEvent.DECLARED, declared, by=by)
+            plan.add(declared, by=by)
 
         matcher = event_matching(JackpotEvent.DECLARED, game=game, key=key)
         return self.perform(act, personal_request(request, by), matcher)
@@ -163,7 +163,7 @@ class Jackpot(JackpotMoney):
             other = self._second("enter outside wagers", JackpotEvent.CONTRIBUTED, brought, by, second)
             more = {"staked": format_money(staked), "second": other}
             event = contribution_event(state, sensed, source=source, table=game, round_number=0, **more)
-            plan.add(JackpotEvent.CONTRIBUTED, event.data, by=by, postings=event.postings)
+            plan.add(event.data, by=by, postings=event.postings)
 
         def matcher(event: Event) -> bool:
             """The same game and wagers; events of before do not tell what was wagered."""
@@ -213,7 +213,7 @@ class Jackpot(JackpotMoney):
                 stopped = f"is stopped already: {plan.state.stopped}" if plan.state.stopped else ""
                 raise NotAllowedNow(stopped or "the cause must be told", field="stop")
             after = changed(plan.state, stopped=cause)
-            plan.add(JackpotEvent.STOPPED, Stopped(cause=cause, jackpot=after.summary()), by=by)
+            plan.add(Stopped(cause=cause, jackpot=after.summary()), by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STOPPED, cause=cause))
 
@@ -225,7 +225,7 @@ class Jackpot(JackpotMoney):
             if not plan.state.stopped:
                 raise NotAllowedNow("it is not stopped", field=self.stream)
             after = changed(plan.state, stopped="")
-            plan.add(JackpotEvent.STARTED, Started(second=second, jackpot=after.summary()), by=by)
+            plan.add(Started(second=second, jackpot=after.summary()), by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(JackpotEvent.STARTED))
 

@@ -89,7 +89,7 @@ class JackpotMoney(StreamAggregate[JackpotState]):
             )
             if into is not None:
                 _receive(plan, into, state, -amount)
-            plan.add(JackpotEvent.ADJUSTED, adjusted, by=by, postings=postings)
+            plan.add(adjusted, by=by, postings=postings)
 
         matcher = event_matching(JackpotEvent.ADJUSTED, reason=reason, pot=pot, amount=format_units(amount), note=note)
         events = self.perform(act, personal_request(request, by), matcher)
@@ -116,7 +116,7 @@ class JackpotMoney(StreamAggregate[JackpotState]):
             overflow = jackpot_account(state.name, JackpotPot.OVERFLOW)
             money = move(amount, out_of=overflow, into=transit_account(into.name))
             passed = PassedOn(into=into.name, amount=format_units(amount), jackpot=state.summary())
-            plan.add(JackpotEvent.PASSED_ON, passed, by=by, postings=money)
+            plan.add(passed, by=by, postings=money)
 
         events = self.perform(
             act, personal_request(request, by), event_matching(JackpotEvent.PASSED_ON, into=into.name)
@@ -145,7 +145,7 @@ class JackpotMoney(StreamAggregate[JackpotState]):
             money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
             other = self._second("record deposit", JackpotEvent.DEPOSITED, cents(amount), by, second)
             deposited = Deposited(amount=format_money(amount), owed=format_units(plan.state.owed), second=other)
-            plan.add(JackpotEvent.DEPOSITED, deposited, by=by, postings=money, guarded=guarded)
+            plan.add(deposited, by=by, postings=money, guarded=guarded)
 
         return self.perform(
             act, personal_request(request, by), event_matching(JackpotEvent.DEPOSITED, amount=format_money(amount))

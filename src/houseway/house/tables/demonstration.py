@@ -12,7 +12,9 @@ from houseway.house.sheets.fields import Fields
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
 from houseway.money import Cents, parse_money
 
@@ -37,10 +39,10 @@ def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | 
     if rules.jackpot:
         jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
     table = Table(log, NAME, jackpots=jackpots, entropy=seeds_from(seed))
-    table.open(rules, day="")
+    table.do(OpenTable(rules=rules, day=""))
     for seat in range(1, seats + 1):
         log.append(buy_in(f"seat-{seat}", bankroll))
-        table.join(seat, f"seat-{seat}")
+        table.do(Join(seat=seat, player=f"seat-{seat}"))
     return table
 
 

@@ -1,0 +1,102 @@
+"""Calling the floor: a dealer or a seated player asks for a supervisor, and a supervisor answers."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.house.log.texts import require_text
+from houseway.house.people.act import Act, ActInput
+from houseway.house.people.act_fields import Words
+from houseway.house.people.rights import FLOOR, PLAYER, SUPERVISOR, Right
+from houseway.house.tables.desk import TableDesk, TablePlan
+from houseway.house.tables.payloads import OpenMatter
+from houseway.house.tables.state import TableChange, TableState
+from houseway.values import changed
+
+
+class FloorCalled(TableChange, frozen=True, kw_only=True):
+    """Somebody at the table asks for a supervisor."""
+
+    KIND = "floor called"
+    PUBLIC = ("call",)
+    SENTENCE = "The floor is called."
+    call: int
+    reason: str
+
+    def fold(self, state: TableState, by: str) -> TableState:
+        """The call is open until a supervisor answers it."""
+        call = OpenMatter(number=self.call, what="floor call", by=by, reason=self.reason)
+        return changed(state, matters=(*state.matters, call))
+
+
+class FloorAnswered(TableChange, frozen=True, kw_only=True):
+    """A supervisor has answered a call."""
+
+    KIND = "floor answered"
+    PUBLIC = ("call",)
+    SENTENCE = "A supervisor has answered the call."
+    call: int
+    reply: str = ""
+
+    def fold(self, state: TableState, by: str) -> TableState:
+        """The call is closed."""
+        return changed(state, matters=tuple(one for one in state.matters if one.number != self.call))
+
+
+class CallFloor(ActInput, frozen=True, kw_only=True):
+    """Call a supervisor to the table: as its dealer, or as a player who sits there."""
+
+    reason: Annotated[Words, Meta(description="Why, in a few words.", extra={"argument": True})]
+
+
+def call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
+    """A call is raised; the same person has one open at a time."""
+    require_text(asked.reason, field="reason")
+    state = plan.state
+    state.open_rules  # noqa: B018  # a closed table calls nobody
+    is_seated = any(place.player == desk.by for place in state.seated.values())
+    if not is_seated:
+        desk.permit(CALL_FLOOR.right)
+    if any(one.by == desk.by for one in state.matters):
+        raise NotAllowedNow("has called already; a supervisor will come", field=desk.by)
+    number = 1 + max((one.number for one in state.matters), default=state.number)
+    plan.add(FloorCalled(call=number, reason=asked.reason), by=desk.by)
+
+
+class AnswerCall(ActInput, frozen=True, kw_only=True):
+    """Answer a call to the floor."""
+
+    call: Annotated[int, Meta(ge=0, description="The call's number; the oldest where none is named.")] = 0
+    reply: Annotated[Words, Meta(description="What was done.", extra={"argument": True})] = ""
+
+
+def answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
+    """A supervisor answers the oldest call, or the one that is named."""
+    if asked.reply:
+        require_text(asked.reply, field="reply")
+    calls = [one.number for one in plan.state.matters]
+    if not calls:
+        raise NotAllowedNow("nobody has called", field="table")
+    if asked.call and asked.call not in calls:
+        raise InvalidInput(f"is not open; open are {', '.join(map(str, calls))}", field=f"call {asked.call}")
+    plan.add(FloorAnswered(call=asked.call or calls[0], reply=asked.reply), by=desk.by)
+
+
+CALL_FLOOR: Final = Act(
+    name="call-floor",
+    asks=CallFloor,
+    right=Right("call the floor", FLOOR | PLAYER, note="a player only at a table where they sit"),
+    appends=(FloorCalled,),
+    rule=call_floor,
+    example="call-floor 7 a chip fell off the layout --as dan",
+    asks_right_first=False,
+)
+ANSWER_CALL: Final = Act(
+    name="answer-call",
+    asks=AnswerCall,
+    right=Right("answer a call", SUPERVISOR),
+    appends=(FloorAnswered,),
+    rule=answer_call,
+    example="answer-call 7 chip put back --as sue",
+)
