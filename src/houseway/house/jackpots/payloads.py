@@ -1,12 +1,11 @@
 """The payloads of a jackpot's events; amounts are dollars as texts, those of a meter to the last fraction."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
-from houseway.house.log.payload import Payload
+from houseway.house.log.payload import Payload, payloads_by_kind
 
 
 class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +28,7 @@ class WithSummary(Payload, frozen=True, kw_only=True):
 class Created(WithSummary, frozen=True, kw_only=True):
     """A new jackpot."""
 
+    KIND = JackpotEvent.CREATED
     game: str
     second: str
 
@@ -36,12 +36,14 @@ class Created(WithSummary, frozen=True, kw_only=True):
 class Changed(WithSummary, frozen=True, kw_only=True):
     """Other terms."""
 
+    KIND = JackpotEvent.CHANGED
     second: str
 
 
 class Declared(WithSummary, frozen=True, kw_only=True):
     """A game outside shares the meter."""
 
+    KIND = JackpotEvent.DECLARED
     game: str
     key: str
     second: str
@@ -50,30 +52,35 @@ class Declared(WithSummary, frozen=True, kw_only=True):
 class Stopped(WithSummary, frozen=True, kw_only=True):
     """It takes no wagers."""
 
+    KIND = JackpotEvent.STOPPED
     cause: str
 
 
 class Started(WithSummary, frozen=True, kw_only=True):
     """It takes wagers again."""
 
+    KIND = JackpotEvent.STARTED
     second: str
 
 
 class Linked(WithSummary, frozen=True, kw_only=True):
     """A table is opened on it."""
 
+    KIND = JackpotEvent.LINKED
     table: str
 
 
 class Unlinked(WithSummary, frozen=True, kw_only=True):
     """The table is closed."""
 
+    KIND = JackpotEvent.UNLINKED
     table: str
 
 
 class Contributed(Payload, frozen=True, kw_only=True):
     """The contribution of a round's wagers; what is nothing is left out. An outside game has round 0 and its name."""
 
+    KIND = JackpotEvent.CONTRIBUTED
     table: str
     round: int
     meter: str = ""
@@ -86,6 +93,7 @@ class Contributed(Payload, frozen=True, kw_only=True):
 class Reversed(Contributed, frozen=True, kw_only=True):
     """A contribution goes back; `made_good` is what the house adds because somebody has won it since."""
 
+    KIND = JackpotEvent.REVERSED
     made_good: str = msgspec.field(name="made good")
 
 
@@ -103,6 +111,7 @@ class AwardEntry(msgspec.Struct, frozen=True, kw_only=True):
 class Awarded(WithSummary, frozen=True, kw_only=True):
     """A round has won; `before` and `after` are the meter, or the posted amount of a house jackpot."""
 
+    KIND = JackpotEvent.AWARDED
     table: str
     round: int
     awards: list[AwardEntry]
@@ -115,6 +124,7 @@ class Awarded(WithSummary, frozen=True, kw_only=True):
 class AwardCorrected(WithSummary, frozen=True, kw_only=True):
     """What a round has won as it should have been: all its awards, and the meter before and after the correction."""
 
+    KIND = CorrectionEvent.AWARD
     table: str
     round: int
     correction: int  # the number of the table's event that corrects the round
@@ -128,12 +138,14 @@ class AwardCorrected(WithSummary, frozen=True, kw_only=True):
 class Fed(Payload, frozen=True, kw_only=True):
     """What came in above the cap goes into the next jackpot of the same meter."""
 
+    KIND = JackpotEvent.FED
     amount: str
 
 
 class Adjusted(WithSummary, frozen=True, kw_only=True):
     """A documented adjustment."""
 
+    KIND = JackpotEvent.ADJUSTED
     reason: str
     pot: str
     amount: str
@@ -146,6 +158,7 @@ class Adjusted(WithSummary, frozen=True, kw_only=True):
 class PassedOn(WithSummary, frozen=True, kw_only=True):
     """Overflow goes into another jackpot."""
 
+    KIND = JackpotEvent.PASSED_ON
     into: str
     amount: str
 
@@ -153,6 +166,7 @@ class PassedOn(WithSummary, frozen=True, kw_only=True):
 class Received(WithSummary, frozen=True, kw_only=True):
     """Money of another jackpot comes in."""
 
+    KIND = JackpotEvent.RECEIVED
     giver: str = msgspec.field(name="from")
     amount: str
 
@@ -160,26 +174,27 @@ class Received(WithSummary, frozen=True, kw_only=True):
 class Deposited(Payload, frozen=True, kw_only=True):
     """Money goes to the jackpot's bank account; `owed` is what was owed before."""
 
+    KIND = JackpotEvent.DEPOSITED
     amount: str
     owed: str
     second: str = ""
 
 
-JACKPOT_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
-    JackpotEvent.CREATED: Created,
-    JackpotEvent.CHANGED: Changed,
-    JackpotEvent.DECLARED: Declared,
-    JackpotEvent.STOPPED: Stopped,
-    JackpotEvent.STARTED: Started,
-    JackpotEvent.LINKED: Linked,
-    JackpotEvent.UNLINKED: Unlinked,
-    JackpotEvent.CONTRIBUTED: Contributed,
-    JackpotEvent.REVERSED: Reversed,
-    JackpotEvent.AWARDED: Awarded,
-    CorrectionEvent.AWARD: AwardCorrected,
-    JackpotEvent.FED: Fed,
-    JackpotEvent.ADJUSTED: Adjusted,
-    JackpotEvent.PASSED_ON: PassedOn,
-    JackpotEvent.RECEIVED: Received,
-    JackpotEvent.DEPOSITED: Deposited,
-}
+JACKPOT_PAYLOADS: Final = payloads_by_kind(
+    Created,
+    Changed,
+    Declared,
+    Stopped,
+    Started,
+    Linked,
+    Unlinked,
+    Contributed,
+    Reversed,
+    Awarded,
+    AwardCorrected,
+    Fed,
+    Adjusted,
+    PassedOn,
+    Received,
+    Deposited,
+)

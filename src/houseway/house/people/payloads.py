@@ -1,15 +1,15 @@
 """The payloads of the cage's events; amounts are dollars as texts."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from houseway.house.log.kinds import DrawerEvent, HouseEvent
-from houseway.house.log.payload import Payload
+from houseway.house.log.kinds import DrawerEvent, HouseEvent, TrayEvent
+from houseway.house.log.payload import Payload, payloads_by_kind
 
 
 class BoughtIn(Payload, frozen=True, kw_only=True):
     """Cash for chips, at the cage or at a table."""
 
+    KIND = HouseEvent.BUY_IN
     player: str
     amount: str
     table: str = ""
@@ -20,6 +20,7 @@ class BoughtIn(Payload, frozen=True, kw_only=True):
 class CashedOut(Payload, frozen=True, kw_only=True):
     """Chips for cash."""
 
+    KIND = HouseEvent.CASH_OUT
     player: str
     amount: str
     drawer: str = ""
@@ -29,6 +30,7 @@ class CashedOut(Payload, frozen=True, kw_only=True):
 class DrawerOpened(Payload, frozen=True, kw_only=True):
     """A cashier's drawer with its opening count, which comes out of the bank."""
 
+    KIND = DrawerEvent.OPENED
     cashier: str
     counted: str
     second: str
@@ -37,6 +39,7 @@ class DrawerOpened(Payload, frozen=True, kw_only=True):
 class DrawerClosed(Payload, frozen=True, kw_only=True):
     """A drawer counted at its closing; `expected` is what its buy-ins and cash-outs leave."""
 
+    KIND = DrawerEvent.CLOSED
     cashier: str
     counted: str
     expected: str
@@ -46,6 +49,7 @@ class DrawerClosed(Payload, frozen=True, kw_only=True):
 class Filled(Payload, frozen=True, kw_only=True):
     """Chips from the cage to a table's tray."""
 
+    KIND = HouseEvent.FILL
     table: str
     amount: str
     second: str = ""
@@ -54,6 +58,7 @@ class Filled(Payload, frozen=True, kw_only=True):
 class Credited(Payload, frozen=True, kw_only=True):
     """Chips from a table's tray back to the cage."""
 
+    KIND = HouseEvent.CREDIT
     table: str
     amount: str
     second: str = ""
@@ -62,6 +67,7 @@ class Credited(Payload, frozen=True, kw_only=True):
 class TrayMoved(Payload, frozen=True, kw_only=True):
     """On the stream of a table: chips came into its tray or went out; from the first on the tray is counted."""
 
+    KIND = TrayEvent.MOVED
     what: str  # fill, credit or buy-in
     amount: str
     holds: str  # after it
@@ -70,6 +76,7 @@ class TrayMoved(Payload, frozen=True, kw_only=True):
 class Dropped(Payload, frozen=True, kw_only=True):
     """A drop box was counted; `expected` is what went into it."""
 
+    KIND = HouseEvent.DROP
     table: str
     counted: str
     expected: str
@@ -79,17 +86,18 @@ class Dropped(Payload, frozen=True, kw_only=True):
 class Funded(Payload, frozen=True, kw_only=True):
     """The owner's money, in or, where it is negative, out."""
 
+    KIND = HouseEvent.FUND
     amount: str
     second: str = ""
 
 
-CAGE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
-    HouseEvent.BUY_IN: BoughtIn,
-    HouseEvent.CASH_OUT: CashedOut,
-    HouseEvent.FILL: Filled,
-    HouseEvent.CREDIT: Credited,
-    HouseEvent.DROP: Dropped,
-    HouseEvent.FUND: Funded,
-    DrawerEvent.OPENED: DrawerOpened,
-    DrawerEvent.CLOSED: DrawerClosed,
-}
+CAGE_PAYLOADS: Final = payloads_by_kind(
+    BoughtIn,
+    CashedOut,
+    Filled,
+    Credited,
+    Dropped,
+    Funded,
+    DrawerOpened,
+    DrawerClosed,
+)

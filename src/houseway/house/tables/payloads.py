@@ -1,6 +1,5 @@
 """The payloads of a table's events; amounts are dollars as texts, such as `7.50`."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -8,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
-from houseway.house.log.payload import Payload
+from houseway.house.log.payload import Payload, payloads_by_kind
 from houseway.house.people.payloads import TrayMoved
 
 
@@ -45,6 +44,7 @@ class LimitedWager(msgspec.Struct, frozen=True, kw_only=True):
 class Opened(Payload, frozen=True, kw_only=True):
     """The table is open; `sheet` is its text."""
 
+    KIND = TableEvent.OPENED
     rules: dict[str, Any]
     sheet: str
     software: str
@@ -54,10 +54,13 @@ class Opened(Payload, frozen=True, kw_only=True):
 class Closed(Payload, frozen=True, kw_only=True):
     """The table is closed."""
 
+    KIND = TableEvent.CLOSED
+
 
 class Joined(Payload, frozen=True, kw_only=True):
     """A player sits down."""
 
+    KIND = TableEvent.JOINED
     seat: int
     player: str
 
@@ -65,6 +68,7 @@ class Joined(Payload, frozen=True, kw_only=True):
 class Left(Payload, frozen=True, kw_only=True):
     """A player leaves."""
 
+    KIND = TableEvent.LEFT
     seat: int
     player: str
 
@@ -72,12 +76,14 @@ class Left(Payload, frozen=True, kw_only=True):
 class SatOut(Payload, frozen=True, kw_only=True):
     """A player takes no part until the next wager."""
 
+    KIND = TableEvent.SAT_OUT
     seat: int
 
 
 class Committed(Payload, frozen=True, kw_only=True):
     """The house is bound to the seed of a deck."""
 
+    KIND = TableEvent.COMMITTED
     deck: int
     commitment: str
 
@@ -85,6 +91,7 @@ class Committed(Payload, frozen=True, kw_only=True):
 class Revealed(Payload, frozen=True, kw_only=True):
     """The seed of a deck that is over; `lost` where the key that seals it is lost, and nobody can tell it."""
 
+    KIND = TableEvent.REVEALED
     deck: int
     seed: str
     lost: bool = False
@@ -93,6 +100,7 @@ class Revealed(Payload, frozen=True, kw_only=True):
 class Valued(Payload, frozen=True, kw_only=True):
     """A player's value for the next shuffle, by its commitment; before there were such, the value itself."""
 
+    KIND = TableEvent.VALUED
     seat: int
     value: str | UnsetType = UNSET
     commitment: str = ""
@@ -101,6 +109,7 @@ class Valued(Payload, frozen=True, kw_only=True):
 class Wagered(Payload, frozen=True, kw_only=True):
     """All wagers of a seat on the next round."""
 
+    KIND = TableEvent.WAGERED
     seat: int
     wagers: dict[str, str]
 
@@ -108,12 +117,14 @@ class Wagered(Payload, frozen=True, kw_only=True):
 class Withdrawn(Payload, frozen=True, kw_only=True):
     """A seat's wagers go back."""
 
+    KIND = TableEvent.WITHDRAWN
     seat: int
 
 
 class Dealt(Payload, frozen=True, kw_only=True):
     """A round begins. Without a shuffled deck the first three optional fields are left out."""
 
+    KIND = TableEvent.DEALT
     round: int
     seats: list[int]
     deck: int | UnsetType = UNSET
@@ -127,6 +138,7 @@ class Dealt(Payload, frozen=True, kw_only=True):
 class Entered(Payload, frozen=True, kw_only=True):
     """A card of a real shoe, or the digest of a whole deal that is kept as a secret."""
 
+    KIND = TableEvent.ENTERED
     round: int
     card: str = ""
     deal: str = ""
@@ -135,6 +147,7 @@ class Entered(Payload, frozen=True, kw_only=True):
 class Decided(Payload, frozen=True, kw_only=True):
     """A decision; `default` for the posted one of a player who did not decide."""
 
+    KIND = TableEvent.DECIDED
     round: int
     seat: int
     decision: str
@@ -144,6 +157,7 @@ class Decided(Payload, frozen=True, kw_only=True):
 class EntryCorrected(Payload, frozen=True, kw_only=True):
     """What staff entered last takes another form: a deal by its digest, a card, or a decision of a seat."""
 
+    KIND = CorrectionEvent.ENTRY
     round: int
     entry: int  # the number of the event that it takes the place of
     reason: str
@@ -168,6 +182,7 @@ class Settled(RoundEnd, frozen=True, kw_only=True):
     `short` is what the tray lacks for it; that is not yet held.
     """
 
+    KIND = TableEvent.SETTLED
     limited: list[LimitedWager] = msgspec.field(default_factory=list)
     short: str = ""
 
@@ -175,6 +190,7 @@ class Settled(RoundEnd, frozen=True, kw_only=True):
 class Voided(RoundEnd, frozen=True, kw_only=True):
     """A round is called off; `sealed` is what went back beyond the settlement where nobody could open the cards."""
 
+    KIND = TableEvent.VOIDED
     reason: str
     second: str
     sealed: dict[str, str] = msgspec.field(default_factory=dict)  # by player
@@ -183,6 +199,7 @@ class Voided(RoundEnd, frozen=True, kw_only=True):
 class Held(Payload, frozen=True, kw_only=True):
     """Wins that two persons verify before they are paid: player and amount."""
 
+    KIND = TableEvent.HELD
     round: int
     awards: list[tuple[str, str]]
     entered_by: list[str] = msgspec.field(default_factory=list)  # who entered the round, and does not verify it
@@ -192,6 +209,7 @@ class Held(Payload, frozen=True, kw_only=True):
 class Verified(Payload, frozen=True, kw_only=True):
     """A person has verified a held win; the `last` one pays it."""
 
+    KIND = TableEvent.VERIFIED
     round: int
     person: str
     last: bool
@@ -200,6 +218,7 @@ class Verified(Payload, frozen=True, kw_only=True):
 class ShortDocumented(Payload, frozen=True, kw_only=True):
     """Two persons pay a held win though the tray lacks some of it: the tray holds less than zero until it is filled."""
 
+    KIND = TrayEvent.SHORT
     round: int
     amount: str
     reason: str
@@ -209,6 +228,7 @@ class ShortDocumented(Payload, frozen=True, kw_only=True):
 class RoundCorrected(Payload, frozen=True, kw_only=True):
     """A settled round as it should have been; the postings are what it differs by from what stood before."""
 
+    KIND = CorrectionEvent.ROUND
     round: int
     corrects: int  # the number of the event that it takes the place of: the settlement, or the correction before
     record: dict[str, Any]
@@ -222,49 +242,54 @@ class RoundCorrected(Payload, frozen=True, kw_only=True):
 class ControllerLost(Payload, frozen=True, kw_only=True):
     """The jackpot's controller cannot be reached."""
 
+    KIND = TableEvent.CONTROLLER_LOST
     jackpot: str
 
 
 class ControllerBack(Payload, frozen=True, kw_only=True):
     """It can be reached again."""
 
+    KIND = TableEvent.CONTROLLER_BACK
     jackpot: str
 
 
 class Disabled(Payload, frozen=True, kw_only=True):
     """The site is disabled: no new round starts."""
 
+    KIND = TableEvent.DISABLED
     reason: str
 
 
 class Enabled(Payload, frozen=True, kw_only=True):
     """Rounds may start again."""
 
+    KIND = TableEvent.ENABLED
 
-TABLE_PAYLOADS: Final[Mapping[str, type[Payload]]] = {
-    TableEvent.OPENED: Opened,
-    TableEvent.CLOSED: Closed,
-    TableEvent.JOINED: Joined,
-    TableEvent.LEFT: Left,
-    TableEvent.SAT_OUT: SatOut,
-    TableEvent.COMMITTED: Committed,
-    TableEvent.REVEALED: Revealed,
-    TableEvent.VALUED: Valued,
-    TableEvent.WAGERED: Wagered,
-    TableEvent.WITHDRAWN: Withdrawn,
-    TableEvent.DEALT: Dealt,
-    TableEvent.ENTERED: Entered,
-    TableEvent.DECIDED: Decided,
-    CorrectionEvent.ENTRY: EntryCorrected,
-    TableEvent.SETTLED: Settled,
-    TableEvent.VOIDED: Voided,
-    TableEvent.HELD: Held,
-    TableEvent.VERIFIED: Verified,
-    CorrectionEvent.ROUND: RoundCorrected,
-    TableEvent.CONTROLLER_LOST: ControllerLost,
-    TableEvent.CONTROLLER_BACK: ControllerBack,
-    TrayEvent.MOVED: TrayMoved,
-    TrayEvent.SHORT: ShortDocumented,
-    TableEvent.DISABLED: Disabled,
-    TableEvent.ENABLED: Enabled,
-}
+
+TABLE_PAYLOADS: Final = payloads_by_kind(
+    Opened,
+    Closed,
+    Joined,
+    Left,
+    SatOut,
+    Committed,
+    Revealed,
+    Valued,
+    Wagered,
+    Withdrawn,
+    Dealt,
+    Entered,
+    Decided,
+    EntryCorrected,
+    Settled,
+    Voided,
+    Held,
+    Verified,
+    RoundCorrected,
+    ControllerLost,
+    ControllerBack,
+    TrayMoved,
+    ShortDocumented,
+    Disabled,
+    Enabled,
+)
