@@ -5,13 +5,12 @@ from typing import Any, Final
 
 from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
-from houseway.house.log.kinds import LearningEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import learning_stream
+from houseway.house.people.person_payloads import DecisionWeighed
 from houseway.money import Cents, format_money, parse_money
 from houseway.web.floor import Floor
 
-KIND: Final = LearningEvent.WEIGHED
 LAST: Final = 500  # decisions of a person that are looked at
 
 
@@ -32,18 +31,18 @@ class Learning:
         best = found["decisions"][found["best"]]
         value = found["decisions"].get(chosen, best)
         cost = max(0, round((best - value) * unit))
-        data = {
-            "round": name,
-            "game": decided.position["game"],
-            "decision": decided.decision,
-            "best": found["best"],
-            "cost": format_money(cost),
-            "loss": f"{max(0.0, best - value):.6f}",
-            "values": {decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
-            "why": found.get("why") or "",
-            "position": decided.position,
-        }
-        event = NewEvent(stream=stream_of(person), kind=KIND, data=data)
+        weighed = DecisionWeighed(
+            round=name,
+            game=decided.position["game"],
+            decision=decided.decision,
+            best=found["best"],
+            cost=format_money(cost),
+            loss=f"{max(0.0, best - value):.6f}",
+            values={decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
+            why=found.get("why") or "",
+            position=decided.position,
+        )
+        event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
 
 
@@ -69,23 +68,23 @@ def _last(log: Log, person: str, count: int) -> Iterator[Event]:
     stream = stream_of(person)
     stop = log.head(stream).number
     events = list(log.read(stream, max(1, stop - 2 * count + 1), stop)) if stop else []
-    return iter([event for event in reversed(events) if event.kind == KIND][:count])
+    return iter([event for event in reversed(events) if event.kind == DecisionWeighed.KIND][:count])
 
 
 def _told(event: Event) -> dict[str, Any]:
-    data = event.data
+    weighed = event.read(DecisionWeighed)
     return {
         "at": event.at,
         "number": event.number,
-        "round": data["round"],
-        "game": data["game"],
-        "decision": data["decision"],
-        "best": data["best"],
-        "right": data["cost"] == "0.00" and float(data["loss"]) < NEARLY,
-        "cost": data["cost"],
-        "values": {decision: float(ev) for decision, ev in data["values"].items()},
-        "why": data["why"] or None,
-        "position": data["position"],
+        "round": weighed.round,
+        "game": weighed.game,
+        "decision": weighed.decision,
+        "best": weighed.best,
+        "right": weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
+        "cost": weighed.cost,
+        "values": {decision: float(ev) for decision, ev in weighed.values.items()},
+        "why": weighed.why or None,
+        "position": weighed.position,
     }
 
 

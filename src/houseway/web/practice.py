@@ -11,9 +11,9 @@ from houseway.games import game_names, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.house.log.events import NewEvent, digest
-from houseway.house.log.kinds import LearningEvent
 from houseway.house.log.names import SYSTEM, practice_stream
 from houseway.house.people.cage_events import buy_in
+from houseway.house.people.person_payloads import TableOwned
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log
@@ -158,7 +158,7 @@ def private_table(
 
     game = game_named(game_name, {**options}) if options else demonstration(game_name, {})
     name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
-    owned = NewEvent(stream=practice_stream(name), kind=LearningEvent.OWNED, by=owner, data={"person": owner})
+    owned = NewEvent(stream=practice_stream(name), by=owner, data=TableOwned(person=owner))
     floor.writer.append(owned, request=f"practice/{name}")
     return _open(floor, practice_rules(name, game, _own_terms(game, name), seconds=seconds), HOUSE_SEATS)
 

@@ -20,6 +20,7 @@ from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
 from houseway.house.log.names import SESSIONS
 from houseway.house.people.people import People
+from houseway.house.people.person_payloads import SessionEnded, SessionKeyMade
 
 STREAM: Final = SESSIONS
 GUEST_SECONDS: Final = 30 * 24 * 3600
@@ -65,19 +66,19 @@ class Sessions:
         """The key of this house, made when there is none."""
         while (event := self._log.last(STREAM, SessionEvent.KEY_MADE)) is None:
             text = secrets.token_hex(32)
-            new = NewEvent(stream=STREAM, kind=SessionEvent.KEY_MADE, data={"key": digest(text)})
+            new = NewEvent(stream=STREAM, data=SessionKeyMade(key=digest(text)))
             try:
                 self._appender.append(new, expected={STREAM: self._log.head(STREAM).number}, secrets=[text])
             except Conflict:
                 continue
-        return self._log.secret(event.data["key"])
+        return self._log.secret(event.read(SessionKeyMade).key)
 
     def refresh(self) -> None:
         """See who has signed out, in any process."""
         for event in self._log.read(STREAM, self._number + 1):
             self._number = event.number
             if event.kind == SessionEvent.ENDED:
-                self._signed_out.add(event.data["session"])
+                self._signed_out.add(event.read(SessionEnded).session)
 
     def start(self, person: str, *, guest: bool) -> Session:
         """A new session."""
@@ -128,8 +129,8 @@ class Sessions:
     def end(self, session: Session) -> None:
         """Sign out: the token counts no more, in no process."""
         self._signed_out.add(session.id)
-        data = {"session": session.id, "ends": session.ends}
-        self._appender.append(NewEvent(stream=STREAM, kind=SessionEvent.ENDED, by=session.person, data=data))
+        ended = SessionEnded(session=session.id, ends=session.ends)
+        self._appender.append(NewEvent(stream=STREAM, by=session.person, data=ended))
 
     def page_token(self, session: Session) -> str:
         """What a page sends with every act, so that no other site can act by the cookie."""

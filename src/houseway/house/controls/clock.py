@@ -5,9 +5,9 @@ Streams that are ahead are brought back by it, each with its next event (`log/cl
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, timestamp
-from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import SYSTEM
+from houseway.house.log.site_payloads import ClockSet
 from houseway.house.people.permissions import Permissions
 from houseway.house.store.clock_check import log_time
 
@@ -19,6 +19,6 @@ def set_clock(log: Log, people: Permissions, *, by: str, second: str) -> Appende
     found = log_time(log, now)
     if found.agrees:
         raise NotAllowedNow("agrees with the log; there is nothing to set", field="clock")
-    data = {"house": timestamp(now), "log": found.newest, "streams": found.ahead, "second": second}
-    event = NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_SET, by=by, data=data)
+    setting = ClockSet(house=timestamp(now), log=found.newest, streams=found.ahead, second=second)
+    event = NewEvent(stream=SYSTEM, by=by, data=setting)
     return log.append(event, expected=found.ahead)

@@ -4,7 +4,7 @@ The deadline is the moment of discovery and the fewest hours that the sheets of 
 than the law gives.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -16,6 +16,7 @@ from houseway.house.log.events import timestamp
 from houseway.house.log.kinds import IncidentEvent, TableEvent
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import INCIDENTS, table_stream
+from houseway.house.log.site_payloads import INCIDENT_PAYLOADS, IncidentOpened, IncidentReported
 from houseway.house.log.texts import require_text
 from houseway.house.people.permissions import Permissions
 from houseway.house.records.recall import require_table
@@ -83,6 +84,8 @@ class Register:
 class Incidents(StreamAggregate[Register]):
     """The incidents of a house."""
 
+    payloads = INCIDENT_PAYLOADS
+
     def __init__(self, log: Log, appender: Appender | None = None, people: Permissions | None = None) -> None:
         super().__init__(log, INCIDENTS, Register(), appender)
         self._people = people
@@ -90,12 +93,12 @@ class Incidents(StreamAggregate[Register]):
 
     def fold(self, state: Register, facts: EventFacts, secret: Secret) -> Register:
         """The register after an event."""
-        data, incidents = facts.data, state.incidents
-        if facts.kind == IncidentEvent.OPENED:
-            incidents = (*incidents, _opened(data))
-        elif facts.kind == IncidentEvent.REPORTED:
-            place = data["incident"] - 1
-            one = changed(incidents[place], reported=data["reported"], reference=data["reference"])
+        payload, incidents = facts.data, state.incidents
+        if isinstance(payload, IncidentOpened):
+            incidents = (*incidents, _opened(payload))
+        elif isinstance(payload, IncidentReported):
+            place = payload.incident - 1
+            one = changed(incidents[place], reported=payload.reported, reference=payload.reference)
             incidents = (*incidents[:place], one, *incidents[place + 1 :])
         return Register(number=state.number + 1, incidents=incidents)
 
@@ -122,16 +125,16 @@ class Incidents(StreamAggregate[Register]):
         hours = hours_to_report(self.log, found, [*tables, *_linked(self.log, jackpots)])
 
         def act(plan: Plan[Register]) -> None:
-            data = {
-                "incident": len(plan.state.incidents) + 1,
-                "description": description,
-                "tables": list(tables),
-                "jackpots": list(jackpots),
-                "discovered": timestamp(found),
-                "hours": hours,
-                "deadline": timestamp(found + timedelta(hours=hours)),
-            }
-            plan.add(data, by=by)
+            opened = IncidentOpened(
+                incident=len(plan.state.incidents) + 1,
+                description=description,
+                tables=list(tables),
+                jackpots=list(jackpots),
+                discovered=timestamp(found),
+                hours=hours,
+                deadline=timestamp(found + timedelta(hours=hours)),
+            )
+            plan.add(opened, by=by)
 
         told = {"description": description, "tables": list(tables), "jackpots": list(jackpots)}
         if discovered is not None:
@@ -152,8 +155,9 @@ class Incidents(StreamAggregate[Register]):
                 raise NotAllowedNow(f"was reported {one.reported} as {one.reference}", field=f"incident {number}")
             if when < one.discovered:
                 raise InvalidInput("is before the discovery", field="reported")
-            data = {"incident": number, "reported": when, "reference": reference, "late": when > one.deadline}
-            plan.add(data, by=by)
+            late = when > one.deadline
+            report = IncidentReported(incident=number, reported=when, reference=reference, late=late)
+            plan.add(report, by=by)
 
         told = {"incident": number, "reference": reference} | ({"reported": when} if reported is not None else {})
         return self.perform(act, personal_request(request, by), event_matching(IncidentEvent.REPORTED, **told))
@@ -178,12 +182,15 @@ class Incidents(StreamAggregate[Register]):
             self._people.permit(act, by)
 
 
-def _opened(data: Mapping[str, Any]) -> Incident:
+def _opened(opened: IncidentOpened) -> Incident:
     return Incident(
-        number=data["incident"],
-        tables=tuple(data["tables"]),
-        jackpots=tuple(data["jackpots"]),
-        **{name: data[name] for name in ("description", "discovered", "hours", "deadline")},
+        number=opened.incident,
+        description=opened.description,
+        discovered=opened.discovered,
+        hours=opened.hours,
+        deadline=opened.deadline,
+        tables=tuple(opened.tables),
+        jackpots=tuple(opened.jackpots),
     )
 
 

@@ -13,11 +13,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+import msgspec
+
 from houseway.errors import HousewayError, NotAllowedNow
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log
 from houseway.house.log.names import SYSTEM
+from houseway.house.log.site_payloads import (
+    ProgramEnded,
+    ProgramFailed,
+    ProgramInterrupted,
+    ProgramStarted,
+    SelfChecked,
+    SoftwareDiffers,
+)
 from houseway.house.records.audit import Verdict, audit_log
 from houseway.house.records.audit_workers import Progress
 from houseway.house.records.deep import DeepVerdict, deep_audit
@@ -73,7 +83,7 @@ def self_check(
     try:
         differing = tuple(one for one in open_tables(log) if one.software != running)
         check = SelfCheck(verdict=verdict, software=running, differing=differing, findings=looked.findings)
-        heads: dict[str, list[object]] = {name: [head.number, head.hash] for name, head in log.heads().items()}
+        heads = {name: (head.number, head.hash) for name, head in log.heads().items()}
         log.append(*_events(check, occasion, heads))
     except (HousewayError, ArithmeticError, LookupError, TypeError, ValueError):
         if verdict.broken is None:
@@ -82,12 +92,12 @@ def self_check(
     return check
 
 
-def _events(check: SelfCheck, occasion: str, heads: dict[str, list[object]]) -> Iterator[NewEvent]:
-    data = {"occasion": occasion, **check.to_json(), "heads": heads}
-    yield NewEvent(stream=SYSTEM, kind=SystemEvent.CHECKED, data=data)
+def _events(check: SelfCheck, occasion: str, heads: dict[str, tuple[int, str]]) -> Iterator[NewEvent]:
+    checked = msgspec.convert({"occasion": occasion, **check.to_json(), "heads": heads}, SelfChecked)
+    yield NewEvent(stream=SYSTEM, data=checked)
     for one in check.differing:
-        data = {"table": one.table, "opened": one.opened, "opened with": one.software, "running": check.software}
-        yield NewEvent(stream=SYSTEM, kind=SystemEvent.SOFTWARE_DIFFERS, data=data)
+        differs = SoftwareDiffers(table=one.table, opened=one.opened, opened_with=one.software, running=check.software)
+        yield NewEvent(stream=SYSTEM, data=differs)
 
 
 # ---- programs that run for long
@@ -105,19 +115,18 @@ class ProgramRun:
 
     def __enter__(self) -> Self:
         self._check("start")
-        events = [NewEvent(stream=SYSTEM, kind=SystemEvent.STARTED, data={"program": self.name})]
+        events = [NewEvent(stream=SYSTEM, data=ProgramStarted(program=self.name))]
         if since := _unended(self._log, self.name):
-            data = {"program": self.name, "since": since}
-            events.insert(0, NewEvent(stream=SYSTEM, kind=SystemEvent.INTERRUPTED, data=data))
+            events.insert(0, NewEvent(stream=SYSTEM, data=ProgramInterrupted(program=self.name, since=since)))
         self._log.append(*events)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
-        data = {"program": self.name, "error": kind.__name__ if kind else ""}
+        ended = ProgramEnded(program=self.name, error=kind.__name__ if kind else "")
         with suppress(HousewayError):  # what ended it may be the storage
-            self._log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.ENDED, data=data))
+            self._log.append(NewEvent(stream=SYSTEM, data=ended))
 
     def check_if_due(self) -> None:
         """Check again if 24 hours have passed."""
@@ -135,8 +144,10 @@ def _unended(log: Log, name: str) -> str:
     """When the last run of this name started, if it never ended."""
     since = ""
     for event in log.read(SYSTEM):
-        if event.kind in (SystemEvent.STARTED, SystemEvent.ENDED) and event.data["program"] == name:
-            since = event.at if event.kind == SystemEvent.STARTED else ""
+        if event.kind == SystemEvent.STARTED and event.read(ProgramStarted).program == name:
+            since = event.at
+        elif event.kind == SystemEvent.ENDED and event.read(ProgramEnded).program == name:
+            since = ""
     return since
 
 
@@ -154,14 +165,14 @@ def record_errors(log: Log, *expected: type[BaseException]) -> Iterator[None]:
     except Exception as problem:
         if not isinstance(problem, (HousewayError, *expected)):
             with suppress(Exception):  # the error itself is what must be heard of
-                log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.PROGRAM_ERROR, data=_error(problem)))
+                log.append(NewEvent(stream=SYSTEM, data=_failure(problem)))
         raise
 
 
-def _error(problem: Exception) -> dict[str, Any]:
+def _failure(problem: Exception) -> ProgramFailed:
     frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if _is_ours(frame.filename)]
     places = [f"{Path(frame.filename).relative_to(_PACKAGE)}:{frame.lineno} {frame.name}" for frame in frames]
-    return {"error": type(problem).__name__, "places": places[-8:]}
+    return ProgramFailed(error=type(problem).__name__, places=places[-8:])
 
 
 def _is_ours(file: str) -> bool:

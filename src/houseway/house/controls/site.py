@@ -17,6 +17,7 @@ from houseway.house.log.kinds import ONE_PERSON, SiteEvent, TableEvent
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, table_stream
 from houseway.house.log.payload import Payload
+from houseway.house.log.site_payloads import SITE_PAYLOADS, PracticeDeclared, SiteDisabled, SiteEnabled
 from houseway.house.people.permissions import Permissions
 from houseway.house.records.recall import open_tables
 from houseway.house.tables.payloads import Disabled, Enabled
@@ -37,6 +38,8 @@ class SiteState:
 class Site(StreamAggregate[SiteState]):
     """The site on its stream."""
 
+    payloads = SITE_PAYLOADS
+
     def __init__(self, log: Log, appender: Appender | None = None, people: Permissions | None = None) -> None:
         super().__init__(log, SITE, SiteState(), appender)
         self._people = people
@@ -44,10 +47,13 @@ class Site(StreamAggregate[SiteState]):
 
     def fold(self, state: SiteState, facts: EventFacts, secret: Secret) -> SiteState:
         """The state after an event."""
-        reason = facts.data["reason"] if facts.kind == SiteEvent.DISABLED else ""
-        practice = state.practice or facts.kind == SiteEvent.PRACTICE
-        one_person = state.one_person or (facts.kind == SiteEvent.PRACTICE and bool(facts.data.get(ONE_PERSON)))
-        return SiteState(number=state.number + 1, disabled=reason, practice=practice, one_person=one_person)
+        payload = facts.data
+        return SiteState(
+            number=state.number + 1,
+            disabled=payload.reason if isinstance(payload, SiteDisabled) else "",
+            practice=state.practice or isinstance(payload, PracticeDeclared),
+            one_person=state.one_person or (isinstance(payload, PracticeDeclared) and payload.one_person),
+        )
 
     def with_time(self, state: SiteState, at: str) -> SiteState:
         """No time is kept."""
@@ -62,7 +68,7 @@ class Site(StreamAggregate[SiteState]):
         def act(plan: Plan[SiteState]) -> None:
             if plan.state.disabled:
                 raise NotAllowedNow(f"is disabled: {plan.state.disabled}", field="site")
-            plan.add({"reason": reason}, by=by)
+            plan.add(SiteDisabled(reason=reason), by=by)
             self._tell_tables(plan, TableEvent.DISABLED, Disabled(reason=reason), by=by)
 
         try:
@@ -77,7 +83,7 @@ class Site(StreamAggregate[SiteState]):
         def act(plan: Plan[SiteState]) -> None:
             if not plan.state.disabled:
                 raise NotAllowedNow("is not disabled", field="site")
-            plan.add({"reason": plan.state.disabled, "second": second}, by=by)
+            plan.add(SiteEnabled(reason=plan.state.disabled, second=second), by=by)
             self._tell_tables(plan, TableEvent.ENABLED, Enabled(), by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(SiteEvent.ENABLED, second=second))
@@ -88,16 +94,20 @@ class Site(StreamAggregate[SiteState]):
         In a practice house of one person nobody else is wanted where two persons act.
         """
         self._permit("declare practice", by)
-        told = {ONE_PERSON: True} if one_person else {}
+        declared, told = PracticeDeclared(one_person=one_person), {ONE_PERSON: True} if one_person else {}
 
         def act(plan: Plan[SiteState]) -> None:
             if plan.state.practice:
                 raise NotAllowedNow("is a practice house already", field="site")
             if not _is_new(self.log):
                 raise NotAllowedNow("has tables, jackpots or money: only a new house can be one", field="site")
-            plan.add(told, by=by)
+            plan.add(declared, by=by)
 
-        return self.perform(act, personal_request(request, by), event_matching(SiteEvent.PRACTICE, **told))
+        return self.perform(
+            act,
+            personal_request(request, by),
+            event_matching(SiteEvent.PRACTICE, **told),
+        )
 
     def _tell_tables(self, plan: Plan[SiteState], kind: TableEvent, payload: Payload, *, by: str) -> None:
         for one in open_tables(self.log):

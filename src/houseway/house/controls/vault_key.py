@@ -2,9 +2,9 @@
 
 from houseway.errors import InvalidInput
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import SYSTEM
+from houseway.house.log.site_payloads import VaultKeyChanged
 from houseway.house.people.permissions import Permissions
 from houseway.house.store.secret_rows import KeyChange
 from houseway.house.store.store import SqlLog
@@ -16,8 +16,7 @@ def change_vault_key(log: Log, people: Permissions, *, by: str, second: str = ""
     if not isinstance(log, SqlLog):
         raise InvalidInput("a log in memory has no vault", field="vault")
 
-    def told(found: KeyChange) -> NewEvent:
-        data = {**found._asdict(), "second": second}
-        return NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_CHANGED, by=by, data=data)
+    def event(change: KeyChange) -> NewEvent:
+        return NewEvent(stream=SYSTEM, by=by, data=VaultKeyChanged(**change._asdict(), second=second))
 
-    return log.change_key(told)
+    return log.change_key(event)

@@ -104,13 +104,13 @@ def _check_names(stream: object, kind: object, by: object) -> None:
 class NewEvent:
     """An event that shall be appended; number, time and hash are the log's to give.
 
-    `by` is the person who acts, or empty. `data` is a payload or a JSON object without floats; it is written down at
-    once (`text`), so a later change of it changes nothing. The key `clock` is the log's own. `guarded` are
-    accounts that its batch must not take below zero, whoever else has moved them meanwhile.
+    `by` is the person who acts, or empty. `data` is a payload, which names its kind, or a JSON object without floats;
+    it is written down at once (`text`), so a later change of it changes nothing. The key `clock` is the log's own.
+    `guarded` are accounts that its batch must not take below zero, whoever else has moved them meanwhile.
     """
 
     stream: str
-    kind: str
+    kind: str = ""
     data: Mapping[str, Any] | Payload = field(default_factory=dict)
     by: str = ""
     postings: Sequence[Posting] = ()
@@ -118,9 +118,9 @@ class NewEvent:
     text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        _check_names(self.stream, self.kind, self.by)
-        if type(self.kind) is not str:
-            object.__setattr__(self, "kind", str(self.kind))  # of an enum: databases want a text, no more and no less
+        kind = self.kind or (self.data.KIND if isinstance(self.data, Payload) else "")
+        _check_names(self.stream, kind, self.by)
+        object.__setattr__(self, "kind", str(kind))  # of an enum: databases want a text, no more and no less
         if not isinstance(self.data, Payload) and (not isinstance(self.data, dict) or CLOCK in self.data):
             raise InvalidInput(f"must be a payload, or an object without the key {CLOCK}", field="data")
         check_postings(self.postings)
@@ -164,7 +164,7 @@ class Event:
         try:
             found = self.__dict__["payload"] = read_payload(self.text, kind)
             return found
-        except msgspec.MsgspecError as problem:
+        except ValueError as problem:
             raise InvalidInput(
                 f"{self.kind} does not hold what it should: {problem}", field=f"{self.stream} {self.number}"
             ) from None

@@ -6,12 +6,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from houseway.errors import InvalidInput, shown
 from houseway.house.log.events import NewEvent, timestamp
-from houseway.house.log.kinds import HouseEvent
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import HOUSE
 from houseway.house.people.people import People
-
-KIND = HouseEvent.SETTINGS_CHANGED
+from houseway.house.people.person_payloads import SettingsChanged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,10 +82,11 @@ class Calendar:
 def read_calendar(log: Log) -> Calendar:
     """What the house has chosen so far; at first 6:00 UTC."""
     found: list[tuple[str, GamingDay]] = []
-    event = log.last(HOUSE, KIND)
+    event = log.last(HOUSE, SettingsChanged.KIND)
     while event is not None:
-        found.append((event.at, GamingDay(hour=event.data["day starts"], zone=event.data["zone"])))
-        before = event.data.get("before", 0)
+        setting = event.read(SettingsChanged)
+        found.append((event.at, GamingDay(hour=setting.day_starts, zone=setting.zone)))
+        before = setting.before or 0
         event = next(iter(log.read(HOUSE, before, before)), None) if before else None
     return Calendar(choices=(("", GamingDay()), *reversed(found)))
 
@@ -95,9 +94,9 @@ def read_calendar(log: Log) -> Calendar:
 def change_settings(people: People, log: Log, by: str, chosen: GamingDay) -> Appended:
     """Choose when the gaming day starts, from the next one on."""
     people.permit("change settings", by)
-    last = log.last(HOUSE, KIND)
-    data = {"day starts": chosen.hour, "zone": chosen.zone, "before": last.number if last else 0}
-    return log.append(NewEvent(stream=HOUSE, kind=KIND, by=by, data=data))
+    last = log.last(HOUSE, SettingsChanged.KIND)
+    data = SettingsChanged(day_starts=chosen.hour, zone=chosen.zone, before=last.number if last else 0)
+    return log.append(NewEvent(stream=HOUSE, by=by, data=data))
 
 
 def _moved(day: date, days: int) -> date:

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from houseway.errors import InvalidInput, NotAllowedNow, shown
 from houseway.house.log.events import NewEvent, digest, is_person
-from houseway.house.log.kinds import ONE_PERSON, HouseEvent, JackpotEvent, SiteEvent, TableEvent
+from houseway.house.log.kinds import HouseEvent, JackpotEvent, SiteEvent, TableEvent
 from houseway.house.log.log import Appender, Log
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
 from houseway.house.log.retry import until_current
+from houseway.house.log.site_payloads import PracticeDeclared
 from houseway.house.log.texts import is_text
 from houseway.house.people.acts import Role
 from houseway.house.people.lockout import FAILURES, Lockout, lock_end
 from houseway.house.people.lockout import LONGEST as LONGEST_NAME
 from houseway.house.people.passwords import weakness
+from houseway.house.people.person_payloads import PERSON_CHANGES, LoggedIn, LogInFailed, LogInLocked
 from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster, fold, parse_roles
 from houseway.house.people.second_person_rules import marks
 from houseway.money import Cents
@@ -96,7 +98,7 @@ class People:
     def is_one_person_house(self) -> bool:
         """Whether the house was declared a practice house of one person, for which no second one is wanted."""
         declared = None if self._roster.one_person else self._log.last(SITE, SiteEvent.PRACTICE)
-        return self._roster.one_person or (declared is not None and bool(declared.data.get(ONE_PERSON)))
+        return self._roster.one_person or (declared is not None and declared.read(PracticeDeclared).one_person)
 
     @property
     def asks_readers(self) -> bool:
@@ -173,18 +175,18 @@ class People:
     def log_in(self, name: str, password: str) -> Person:
         """The person who has this name and password; a failed try is an event, and five in a row lock the name."""
         if until := self.locked_until(name):
-            self._log_in_event(HouseEvent.LOG_IN_FAILED, name, reason="locked")
+            self._record(LogInFailed(name=name[:LONGEST_NAME], reason="locked"))
             raise NotPermitted(f"is locked until {until}; two persons can unlock it", field="log-in")
         person = self._persons.get(name)
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
             if self._lockout.failures(name):
-                self._appender.append(NewEvent(stream=HOUSE, kind=HouseEvent.LOGGED_IN, by=name, data={"name": name}))
+                self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name)))
             return person
-        self._log_in_event(HouseEvent.LOG_IN_FAILED, name, reason=_why(person, fits=fits))
+        self._record(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits)))
         self._refresh()
         if self._lockout.failures(name) >= FAILURES:
-            self._log_in_event(HouseEvent.LOG_IN_LOCKED, name, until=lock_end(self._log.clock()))
+            self._record(LogInLocked(name=name[:LONGEST_NAME], until=lock_end(self._log.clock())))
         raise NotPermitted("the name or the password is wrong", field="log-in")
 
     def locked_until(self, name: str) -> str:
@@ -192,9 +194,8 @@ class People:
         self._refresh()
         return self._lockout.until(name, self._log.clock())
 
-    def _log_in_event(self, kind: HouseEvent, name: str, **data: str) -> None:
-        told = {"name": name[:LONGEST_NAME], **data}
-        self._appender.append(NewEvent(stream=HOUSE, kind=kind, data=told))
+    def _record(self, payload: LogInFailed | LogInLocked) -> None:
+        self._appender.append(NewEvent(stream=HOUSE, data=payload))
 
     def _fits(self, person: Person | None, password: str) -> bool:
         """Whether a password is right; it takes as long for a name that nobody has."""
@@ -350,7 +351,7 @@ class People:
                     self.person(name)
             if hashed:
                 data = {**data, "password": digest(hashed)}
-            event = NewEvent(stream=HOUSE, kind=kind, by=by, data=data)
+            event = NewEvent(stream=HOUSE, by=by, data=PERSON_CHANGES[kind](**data))
             self._appender.append(event, expected={HOUSE: number}, secrets=[hashed] if hashed else [])
             return self.person(name)
 

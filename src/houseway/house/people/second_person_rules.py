@@ -60,6 +60,6 @@ class Makers:
 def marks(*, alone: bool, second: str) -> Iterator[tuple[str, object]]:
     """What an event about a person tells of those who act: the second one, or that it is the house's first start."""
     if alone:
-        yield FIRST_START, True
+        yield "first_start", True
     elif second:
         yield "second", second

@@ -8,11 +8,12 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from houseway.errors import InvalidInput
 from houseway.house.log.events import Event, NewEvent, digest, timestamp
-from houseway.house.log.kinds import SignInEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import SIGN_INS
 from houseway.house.people.people import People
+from houseway.house.people.person_payloads import SignedIn, SignedOut
 
 HOURS: Final = 1
 
@@ -36,30 +37,45 @@ class SignIns:
         """Sign a person in for a while."""
         person = self._people.log_in(name, password)
         token, until = secrets.token_urlsafe(32), timestamp(self._log.clock() + timedelta(hours=HOURS))
-        data = {"token": digest(token), "until": until, "password": person.password}
-        self._log.append(NewEvent(stream=SIGN_INS, kind=SignInEvent.STARTED, by=person.name, data=data))
+        signed_in = SignedIn(token=digest(token), until=until, password=person.password)
+        self._log.append(NewEvent(stream=SIGN_INS, by=person.name, data=signed_in))
         return SignIn(person.name, token, until)
 
     def find(self, token: str) -> str:
         """The person whom a token stands for now; empty where it stands for nobody."""
         name, key, now = "", digest(token), timestamp(self._log.clock())
         for event in self._log.read(SIGN_INS):
-            if event.data.get("token") == key:
-                holds = event.kind == SignInEvent.STARTED and event.at <= now < lasts_until(event)
-                name = event.by if holds and self._is_current(event.by, event.data.get("password", "")) else ""
+            payload = _payload(event)
+            if payload is not None and payload.token == key:
+                name = event.by if self._is_current(event, payload, now) else ""
         return name
 
-    def _is_current(self, name: str, password: str) -> bool:
-        person = self._people.person(name)
-        return not person.disabled and person.password == password
+    def _is_current(self, event: Event, payload: SignedIn | SignedOut, now: str) -> bool:
+        """Whether a token that was given then holds now: its person may still log in, and with the same password."""
+        if not isinstance(payload, SignedIn) or not event.at <= now < lasts_until(event.at, payload):
+            return False
+        person = self._people.person(event.by)
+        return not person.disabled and person.password == payload.password
 
     def end(self, token: str) -> None:
         """Sign out; a token that stands for nobody is left alone."""
         if name := self.find(token):
-            self._log.append(NewEvent(stream=SIGN_INS, kind=SignInEvent.ENDED, by=name, data={"token": digest(token)}))
+            self._log.append(NewEvent(stream=SIGN_INS, by=name, data=SignedOut(token=digest(token))))
 
 
-def lasts_until(event: Event) -> str:
+def _payload(event: Event) -> SignedIn | SignedOut | None:
+    """What an event says of a token; nothing where it cannot be read, which is for the audit to tell."""
+    try:
+        return event.read(SignedIn) if event.kind == SignedIn.KIND else event.read(SignedOut)
+    except InvalidInput:
+        return None
+
+
+def lasts_until(at: str, signed_in: SignedIn) -> str:
     """Until when a sign-in holds: as long as it says, and never longer than is allowed, whoever wrote it."""
-    said, most = event.data.get("until"), timestamp(datetime.fromisoformat(event.at) + timedelta(hours=HOURS))
-    return min(said, most) if isinstance(said, str) else ""
+    return min(signed_in.until, longest(at))
+
+
+def longest(at: str) -> str:
+    """Until when a sign-in of a moment may hold."""
+    return timestamp(datetime.fromisoformat(at) + timedelta(hours=HOURS))

@@ -13,6 +13,7 @@ from houseway.house.log.events import NewEvent, timestamp
 from houseway.house.log.kinds import HouseEvent, SiteEvent, SystemEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, SITE, SYSTEM
+from houseway.house.log.site_payloads import ClockRefused
 from houseway.house.store.clock import SKEW, HouseClock, file_time, process_time, refused_clock
 
 SILENCE: Final = timedelta(days=31)  # after its last event a log goes on by itself, at most
@@ -26,20 +27,20 @@ def require_right_clock(log: Log, clock: HouseClock, *, sets_clock: bool) -> Non
     """
     now, shown, written = clock(), process_time(), file_time()
     if abs(shown - now) > SKEW:
-        _note_refused_clock(log, now, showed=timestamp(shown))
+        _record_refusal(log, ClockRefused(house=timestamp(now), showed=timestamp(shown)))
         raise refused_clock(shown - now)
     if written is not None and abs(written - now) > SKEW:
         clock.follow(min(written, now))  # whichever of them lies, the log is not pushed ahead
-        _note_refused_clock(log, now, showed=timestamp(written))
+        _record_refusal(log, ClockRefused(house=timestamp(now), showed=timestamp(written)))
         raise refused_clock(written - now)
     found = log_time(log, now)
     if not found.agrees and not sets_clock:
-        _note_refused_clock(log, now, log=found.newest)
+        _record_refusal(log, ClockRefused(house=timestamp(now), log=found.newest))
         raise implausible_clock(found.newest, now)
 
 
-def _note_refused_clock(log: Log, now: datetime, /, **told: str) -> None:
-    log.append(NewEvent(stream=SYSTEM, kind=SystemEvent.CLOCK_REFUSED, data={**told, "house": timestamp(now)}))
+def _record_refusal(log: Log, refusal: ClockRefused) -> None:
+    log.append(NewEvent(stream=SYSTEM, data=refusal))
 
 
 class LogTime(NamedTuple):

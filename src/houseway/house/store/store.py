@@ -13,7 +13,6 @@ from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
-from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import (
     Batch,
     Clock,
@@ -28,12 +27,12 @@ from houseway.house.log.log import (
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.sequence import Sequencer
+from houseway.house.log.site_payloads import VaultKeyMade
 from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.clock_check import require_right_clock
 from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
 from houseway.house.store.head_cache import HeadCache
-from houseway.house.store.key_names import BROUGHT_OVER
 from houseway.house.store.migrate import check_revision, has_newest_shape, load_migrations, migrate
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
@@ -363,8 +362,7 @@ def _server_time(connection: Connection) -> datetime:
 
 def _key_made(key: str, *, brought_over: bool = False) -> Batch:
     """The event that names the house's first key; that of a house that is brought over may be older than it."""
-    data = {"key": key, **({BROUGHT_OVER: True} if brought_over else {})}
-    return Batch(events=[NewEvent(stream=SYSTEM, kind=SystemEvent.KEY_MADE, data=data)])
+    return Batch(events=[NewEvent(stream=SYSTEM, data=VaultKeyMade(key=key, brought_over=brought_over))])
 
 
 class _GaveUp(Exception):

@@ -10,9 +10,10 @@ from houseway.games.game import NOT_APPROVED, Game
 from houseway.games.letter.approval import Approval
 from houseway.house.log.aggregate import Plan
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import ONE_PERSON, SiteEvent
+from houseway.house.log.kinds import SiteEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import SITE
+from houseway.house.log.site_payloads import PracticeDeclared, SiteDisabled
 
 
 def require_enabled_until_appended(plan: Plan[Any], log: Log) -> None:
@@ -25,12 +26,12 @@ def require_enabled(log: Log) -> None:
     """Raise where the site is disabled."""
     last = log.last(SITE)
     if last is not None and last.kind == SiteEvent.DISABLED:
-        raise NotAllowedNow(f"the site is disabled: {last.data['reason']}", field="site")
+        raise NotAllowedNow(f"the site is disabled: {last.read(SiteDisabled).reason}", field="site")
 
 
 def practice_event(*, by: str = "", one_person: bool = False) -> NewEvent:
     """The event that makes a house a practice house, perhaps one of a single person."""
-    return NewEvent(stream=SITE, kind=SiteEvent.PRACTICE, by=by, data={ONE_PERSON: True} if one_person else {})
+    return NewEvent(stream=SITE, by=by, data=PracticeDeclared(one_person=one_person))
 
 
 def is_practice(log: Log) -> bool:

@@ -10,6 +10,7 @@ from houseway.errors import InvalidInput
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import LearningEvent
 from houseway.house.people.people import NotPermitted
+from houseway.house.people.person_payloads import DrillAnswered
 from houseway.money import format_money
 from houseway.web import drills, learning, practice
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
@@ -98,10 +99,8 @@ class DrillsController(Controller):
         if asked is None:
             raise NotFound("that question is answered or forgotten; ask for another", field="id")
         told = _judged(asked, data)
-        event = {"drill": game, "game": asked.game, "right": told["right"]}
-        await services.floor.append(
-            NewEvent(stream=learning.stream_of(session.person), kind=LearningEvent.DRILLED, data=event)
-        )
+        answered = DrillAnswered(drill=game, game=asked.game, right=told["right"])
+        await services.floor.append(NewEvent(stream=learning.stream_of(session.person), data=answered))
         return {**told, "score": await in_thread(lambda: score_of(services, session.person, game))}
 
 
@@ -177,9 +176,9 @@ def score_of(services: Services, person: str, game: str) -> dict[str, int]:
     log = services.floor.log
     asked = right = streak = best = 0
     for event in log.read(learning.stream_of(person)):
-        if event.kind == "drilled" and event.data["drill"] == game:
+        if event.kind == LearningEvent.DRILLED and (answered := event.read(DrillAnswered)).drill == game:
             asked += 1
-            right += event.data["right"]
-            streak = streak + 1 if event.data["right"] else 0
+            right += answered.right
+            streak = streak + 1 if answered.right else 0
             best = max(best, streak)
     return {"asked": asked, "right": right, "streak": streak, "best": best}

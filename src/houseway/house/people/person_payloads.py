@@ -1,0 +1,178 @@
+"""The payloads of the events of people: who they are, their log-ins, sign-ins and sessions, and what they learn."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from houseway.house.log.kinds import HouseEvent, LearningEvent, SessionEvent, SignInEvent
+from houseway.house.log.payload import Payload, payloads_by_kind
+
+# ---- persons
+
+
+class PersonChange(Payload, frozen=True, kw_only=True):
+    """Something changes about a person; two do it, or one at the house's first start, which is marked."""
+
+    name: str
+    first_start: bool = msgspec.field(name="first start", default=False)
+    second: str = ""
+
+
+class PersonAdded(PersonChange, frozen=True, kw_only=True):
+    """A new person; `password` is the SHA-256 of the argon2 hash."""
+
+    KIND = HouseEvent.PERSON_ADDED
+    roles: list[str]
+    password: str
+
+
+class RolesChanged(PersonChange, frozen=True, kw_only=True):
+    """A person has other roles."""
+
+    KIND = HouseEvent.ROLES_CHANGED
+    roles: list[str]
+
+
+class PasswordSet(PersonChange, frozen=True, kw_only=True):
+    """A person has another password."""
+
+    KIND = HouseEvent.PASSWORD_SET
+    password: str
+
+
+class PersonDisabled(PersonChange, frozen=True, kw_only=True):
+    """A person may no longer log in or act."""
+
+    KIND = HouseEvent.PERSON_DISABLED
+
+
+class PersonEnabled(PersonChange, frozen=True, kw_only=True):
+    """A person may log in and act again."""
+
+    KIND = HouseEvent.PERSON_ENABLED
+
+
+class LogInUnlocked(PersonChange, frozen=True, kw_only=True):
+    """A name that failed too often may log in again."""
+
+    KIND = HouseEvent.LOG_IN_UNLOCKED
+
+
+PERSON_CHANGES: Final = payloads_by_kind(
+    PersonAdded, RolesChanged, PasswordSet, PersonDisabled, PersonEnabled, LogInUnlocked
+)
+
+# ---- log-ins and settings
+
+
+class LoggedIn(Payload, frozen=True, kw_only=True):
+    """A log-in that ended a row of failures."""
+
+    KIND = HouseEvent.LOGGED_IN
+    name: str
+
+
+class LogInFailed(Payload, frozen=True, kw_only=True):
+    """A log-in failed, of a name that somebody may have."""
+
+    KIND = HouseEvent.LOG_IN_FAILED
+    name: str
+    reason: str
+
+
+class LogInLocked(Payload, frozen=True, kw_only=True):
+    """A name failed too often, and nobody logs in under it for a while."""
+
+    KIND = HouseEvent.LOG_IN_LOCKED
+    name: str
+    until: str
+
+
+class SettingsChanged(Payload, frozen=True, kw_only=True):
+    """The hour at which the gaming day starts; `before` is the number of the event that chose it before, or 0."""
+
+    KIND = HouseEvent.SETTINGS_CHANGED
+    day_starts: int = msgspec.field(name="day starts")
+    zone: str
+    before: int | UnsetType = UNSET
+
+
+PERSON_PAYLOADS: Final = {
+    **PERSON_CHANGES,
+    **payloads_by_kind(LoggedIn, LogInFailed, LogInLocked, SettingsChanged),
+}
+
+# ---- sign-ins on the command line, sessions in a browser
+
+
+class SignedIn(Payload, frozen=True, kw_only=True):
+    """The SHA-256 of a token, until when it holds, and the password that it was given for."""
+
+    KIND = SignInEvent.STARTED
+    token: str
+    until: str
+    password: str
+
+
+class SignedOut(Payload, frozen=True, kw_only=True):
+    """A token counts no more."""
+
+    KIND = SignInEvent.ENDED
+    token: str
+
+
+class SessionKeyMade(Payload, frozen=True, kw_only=True):
+    """The SHA-256 of the key that signs sessions."""
+
+    KIND = SessionEvent.KEY_MADE
+    key: str
+
+
+class SessionEnded(Payload, frozen=True, kw_only=True):
+    """A session was signed out before it ended by itself."""
+
+    KIND = SessionEvent.ENDED
+    session: str
+    ends: int
+
+
+SIGN_IN_PAYLOADS: Final = payloads_by_kind(SignedIn, SignedOut)
+SESSION_PAYLOADS: Final = payloads_by_kind(SessionKeyMade, SessionEnded)
+
+# ---- practice
+
+
+class TableOwned(Payload, frozen=True, kw_only=True):
+    """Whose a practice table is."""
+
+    KIND = LearningEvent.OWNED
+    person: str
+
+
+class DecisionWeighed(Payload, frozen=True, kw_only=True):
+    """What a decision cost, beside what each choice is worth."""
+
+    KIND = LearningEvent.WEIGHED
+    round: str
+    game: str
+    decision: str
+    best: str
+    cost: str
+    loss: str
+    values: dict[str, str]
+    why: str
+    position: dict[str, Any]
+
+
+class DrillAnswered(Payload, frozen=True, kw_only=True):
+    """Whether a drill was answered rightly."""
+
+    KIND = LearningEvent.DRILLED
+    drill: str
+    game: str
+    right: bool
+
+
+PRACTICE_PAYLOADS: Final = payloads_by_kind(TableOwned)
+LEARNING_PAYLOADS: Final = payloads_by_kind(DecisionWeighed, DrillAnswered)
