@@ -12,7 +12,7 @@ from houseway.cards.deck import joker_deck
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.log import Log
 from houseway.house.people.cage_events import buy_in
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
@@ -30,7 +30,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 def staff(log: Log) -> None:
     """An administrator, a supervisor and a dealer, all with one password."""
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     people.add("ada", "sue", ["supervisor"], WORDS)
     people.add("ada", "dan", ["dealer"], WORDS)

@@ -18,7 +18,7 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.people import cage_events as acts
 from houseway.house.people.cage import Cage
 from houseway.house.people.gaming_day import Calendar, GamingDay, change_settings, read_calendar
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.house.store.store import open_log

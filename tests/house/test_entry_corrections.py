@@ -11,7 +11,7 @@ from houseway.cards.card import Card, parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.log.log import Log
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.dispute import dispute_pack

@@ -7,10 +7,10 @@ import pytest
 from house.floor import QUICK, opened_table, sheet_text, staff
 from house.tables import Clock
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.controls.incidents import Incidents
+from houseway.house.office.incidents import Incidents
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 
 NAME = 'name = "1"'
@@ -137,7 +137,7 @@ def test_the_same_request_counts_once_and_two_processes_number_apart() -> None:
 
 def test_who_may() -> None:
     log = house(Clock())
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add("ada", "amy", ["auditor"], "correct horse")
     found = Incidents(log, people=people)
     found.open("x", by="dan")

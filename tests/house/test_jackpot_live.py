@@ -32,7 +32,7 @@ from houseway.house.jackpots.state import JackpotState, fold
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.links import link_key
 from houseway.house.tables.state import open_round
@@ -402,7 +402,7 @@ def test_a_large_win_holds_the_table_until_two_persons_have_verified_it() -> Non
 def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
     log = new_log()
     staff(log)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
     here, there = (loaded(log, people=people) for _ in range(2))
     there.verify_win(by="dan")
@@ -416,7 +416,7 @@ def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
 def test_who_was_disabled_after_verifying_is_not_one_of_the_two_persons() -> None:
     log = new_log()
     staff(log)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
     table = loaded(log, people=people)
     table.verify_win(by="dan")
@@ -858,7 +858,7 @@ def test_outside_wagers_are_whole_ones_and_none_while_the_jackpot_is_stopped() -
 def test_roles_are_asked_for_outside_games_and_controllers_below_the_command_line() -> None:
     log = new_log()
     staff(log)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     jackpot, name, game = outside_jackpot(log, people=people)
     line = next(iter(share_lines(game)))
     with pytest.raises(NotPermitted, match="ada: may not enter outside wagers"):

@@ -17,8 +17,8 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.round.record import settle
-from houseway.house.controls.incidents import Incidents
-from houseway.house.controls.site import Site
+from houseway.house.office.incidents import Incidents
+from houseway.house.office.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
 from houseway.house.jackpots.report import jackpot_names, jackpot_screen
@@ -29,12 +29,13 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, SYSTEM, jackpot_name, table_name, table_stream
 from houseway.house.log.payload import Payload
 from houseway.house.people.payloads import CAGE_PAYLOADS
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.dispute import dispute_pack
-from houseway.house.records.recall import last_rounds, table_names
+from houseway.house.tables.known_tables import table_names
+from houseway.house.records.recall import last_rounds
 from houseway.house.records.reports import master_games_report
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import SqlLog, open_log
@@ -130,7 +131,7 @@ def test_its_rounds_settle_again_and_make_dispute_packs(log: Log) -> None:
 
 
 def test_the_house_reads_its_people_incidents_site_and_reports(log: Log) -> None:
-    people = People(log)
+    people = House(log)
     assert [person.name for person in people.all()] == ["ada", "dan", "deb", "pat", "sue"]
     (incident,) = Incidents(log).state.incidents
     assert incident.reference == "WSGC 2026-17"
@@ -156,7 +157,7 @@ def test_it_goes_on(log: Log) -> None:
         assert load_state(log, name) == replay_state(log, name)
         assert check_shuffles(log, name).problems == ()
     last = log.head(HOUSE).number
-    assert People(log).person("pat").name == "pat"
+    assert House(log).person("pat").name == "pat"
     assert log.head(HOUSE).number == last
 
 
@@ -164,7 +165,7 @@ def test_a_round_of_it_is_corrected(log: Log) -> None:
     """Whoever entered it is known from its events; two others correct it."""
     done = 0
     for name in TABLES:
-        table = Table.load(log, name, people=People(log))
+        table = Table.load(log, name, people=House(log))
         for end in last_rounds(log, name, 100):
             if end.kind != TableEvent.SETTLED or table_rules(log, name, end.number).cards == "shuffle":
                 continue

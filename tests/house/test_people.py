@@ -9,8 +9,8 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Conflict, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.writer import Writer
-from houseway.house.people.acts import ACTS, Role
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.rights import ACTS, Role
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.export import export
 
@@ -18,9 +18,9 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PASSWORD = "correct horse"  # noqa: S105
 
 
-def staffed(log: Log, *, cashier: bool = False) -> People:
+def staffed(log: Log, *, cashier: bool = False) -> House:
     """A house with one person of each role, and a second supervisor; the last one added ends its first start."""
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", PASSWORD)
     for name, role in [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("amy", "auditor")]:
         people.add("ada", name, [role], PASSWORD)
@@ -32,12 +32,12 @@ def staffed(log: Log, *, cashier: bool = False) -> People:
 
 
 def test_the_first_person_is_an_administrator_and_there_is_one_first_person(log: Log) -> None:
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     assert people.add_first_person("ada", PASSWORD).roles == {Role.ADMINISTRATOR}
     with pytest.raises(NotPermitted, match="there are persons already"):
         people.add_first_person("eve", PASSWORD)
     assert [person.name for person in people.all()] == ["ada"]
-    assert [person.name for person in People(log).all()] == ["ada"]
+    assert [person.name for person in House(log).all()] == ["ada"]
     assert audit_log(log).broken is None
 
 
@@ -46,7 +46,7 @@ def test_a_password_is_argon2_and_never_in_the_log(log: Log) -> None:
     kept = log.secret(people.person("sue").password)
     assert kept.startswith("$argon2id$")
     assert not any("argon2" in line or PASSWORD in line for line in export(log))
-    assert People(MemoryLog())._hasher.memory_cost == PasswordHasher().memory_cost
+    assert House(MemoryLog())._hasher.memory_cost == PasswordHasher().memory_cost
 
 
 def test_logging_in(log: Log) -> None:
@@ -146,7 +146,7 @@ def test_a_house_keeps_an_administrator(log: Log) -> None:
 
 
 def test_roles_count_as_they_stand_now(log: Log) -> None:
-    people, elsewhere = staffed(log), People(log, hasher=QUICK)
+    people, elsewhere = staffed(log), House(log, hasher=QUICK)
     elsewhere.permit("open table", "sue")
     people.change_roles("ada", "sue", ["dealer"], second="bea")
     with pytest.raises(NotPermitted):
@@ -194,14 +194,14 @@ class Busy(MemoryLog):
 
 
 def test_when_somebody_is_quicker_it_is_decided_again() -> None:
-    assert People(Busy(3), hasher=QUICK).add_first_person("ada", PASSWORD)
+    assert House(Busy(3), hasher=QUICK).add_first_person("ada", PASSWORD)
     with pytest.raises(Conflict, match="again and again"):
-        People(Busy(1000), hasher=QUICK).add_first_person("ada", PASSWORD)
+        House(Busy(1000), hasher=QUICK).add_first_person("ada", PASSWORD)
 
 
 def test_through_a_writer(log: Log) -> None:
     with Writer(log) as writer:
-        people = People(log, writer, hasher=QUICK)
+        people = House(log, writer, hasher=QUICK)
         people.add_first_person("ada", PASSWORD)
         assert people.log_in("ada", PASSWORD)
 
@@ -209,13 +209,13 @@ def test_through_a_writer(log: Log) -> None:
 # ---- log-ins that fail again and again
 
 
-def failing(people: People, name: str, times: int = 5) -> None:
+def failing(people: House, name: str, times: int = 5) -> None:
     for _ in range(times):
         with pytest.raises(NotPermitted, match="the name or the password is wrong"):
             people.log_in(name, "wrong horse")
 
 
-def house_with_clock() -> tuple[MemoryLog, Clock, People]:
+def house_with_clock() -> tuple[MemoryLog, Clock, House]:
     clock = Clock()
     log = MemoryLog(clock)
     return log, clock, staffed(log)
@@ -225,7 +225,7 @@ def house_with_clock() -> tuple[MemoryLog, Clock, People]:
 def test_five_failures_in_a_row_lock_a_name_for_fifteen_minutes(name: str) -> None:
     log, clock, people = house_with_clock()
     failing(people, name)
-    for found in (people, People(log, hasher=QUICK)):
+    for found in (people, House(log, hasher=QUICK)):
         with pytest.raises(NotPermitted, match=r"is locked until 2026-11-16T12:15:00.000000Z; two persons"):
             found.log_in(name, PASSWORD)
     events = list(log.read("house"))[-8:]
@@ -266,7 +266,7 @@ def test_an_administrator_unlocks() -> None:
 
 def test_a_new_password_unlocks_too_and_failures_elsewhere_count() -> None:
     log, _, people = house_with_clock()
-    elsewhere = People(log, hasher=QUICK)
+    elsewhere = House(log, hasher=QUICK)
     failing(people, "sue", 3)
     failing(elsewhere, "sue", 2)
     assert people.locked_until("sue") == elsewhere.locked_until("sue") == "2026-11-16T12:15:00.000000Z"

@@ -16,7 +16,7 @@ from houseway.games.round.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.log import Appended, Log
 from houseway.house.people.cage_events import buy_in, cash_out
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.sheet import Limit
@@ -439,7 +439,7 @@ def test_two_others_correct_it(pair: tuple[str, str]) -> None:
 
 def test_a_practice_house_of_one_person_corrects_alone() -> None:
     log = new_log()
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     log.append(practice_event(by="ada", one_person=True))
     log.clock.move(1)  # type: ignore[attr-defined]

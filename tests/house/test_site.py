@@ -7,11 +7,11 @@ import pytest
 from house.floor import QUICK, staff
 from house.tables import DAY, Clock, check_house, fund, loaded, new_log, opened, rules_for
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.controls.site import Site
+from houseway.house.office.site import Site
 from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.store.store import open_log
 from houseway.house.tables import acts as table_acts
@@ -188,7 +188,7 @@ def test_requests_count_once_and_what_cannot_be() -> None:
 def test_one_person_stops_it_and_two_let_it_go_on() -> None:
     log = new_log()
     staff(log)
-    site = Site(log, people=People(log, hasher=QUICK))
+    site = Site(log, people=House(log, hasher=QUICK))
     with pytest.raises(NotPermitted, match="dan: may not disable site"):
         site.disable("x", by="dan")
     site.disable("x", by="ada")

@@ -28,7 +28,7 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Log, OutcomeUnknown, StorageFailed
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import Limit, parse_sheet
 from houseway.house.sheets.table_rules import GamesRule, TableRules, rules_of
@@ -738,7 +738,7 @@ def test_a_decision_that_ends_the_round_needs_its_stake_whether_or_not_it_wins(w
 
 
 class Known:
-    """People who may play, and dan, who may seat players."""
+    """House who may play, and dan, who may seat players."""
 
     def permit(self, act: str, first: str, second: str = "") -> None:
         if act == "seat player" and first != "dan":

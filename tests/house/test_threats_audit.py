@@ -21,7 +21,7 @@ from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in, cash_out, fund
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.heads import HouseKey, sign_heads
@@ -33,9 +33,9 @@ from houseway.house.tables.table import Table
 OLD = Path(__file__).parent / "data" / "evening.db.gz"
 
 
-def honest(log: Log) -> tuple[People, Cage, Table]:
+def honest(log: Log) -> tuple[House, Cage, Table]:
     """A house in which everything is done by those who may; rounds are played."""
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     staff = [("sue", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player"), ("kim", "cashier")]
     for name, role in [*staff, ("bea", "administrator")]:

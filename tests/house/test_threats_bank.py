@@ -12,7 +12,7 @@ from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Log
 from houseway.house.people.cage import Cage
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.store.store import open_log
@@ -57,9 +57,9 @@ def test_no_tray_sells_chips_that_it_does_not_hold_where_a_house_has_a_cashier()
 # ---- the bank, taken from two sides
 
 
-def funded(log: Log) -> People:
+def funded(log: Log) -> House:
     """A house with a jackpot that is owed its seed, and ten thousand in the bank."""
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("kim", "cashier"), ("pat", "player")):
         people.add("ada", name, [role], WORDS)
@@ -82,7 +82,7 @@ def test_a_deposit_between_a_look_at_the_bank_and_the_append_takes_nothing_twice
     url: str, monkeypatch: pytest.MonkeyPatch, take: str
 ) -> None:
     with open_log(url) as one, open_log(url) as other:
-        cage, jackpot = Cage(one, funded(one)), Jackpot(other, "royal", people=People(other, hasher=QUICK))
+        cage, jackpot = Cage(one, funded(one)), Jackpot(other, "royal", people=House(other, hasher=QUICK))
         look = one.balance
 
         def looked(account: str) -> int:
@@ -103,7 +103,7 @@ def test_a_fill_between_a_deposits_look_and_its_append_takes_nothing_twice(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_log(url) as one, open_log(url) as other:
-        jackpot, cage = Jackpot(one, "royal", people=funded(one)), Cage(other, People(other, hasher=QUICK))
+        jackpot, cage = Jackpot(one, "royal", people=funded(one)), Cage(other, House(other, hasher=QUICK))
         look = one.balance
 
         def looked(account: str) -> int:

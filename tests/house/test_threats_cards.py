@@ -16,11 +16,11 @@ import houseway
 from house.floor import QUICK, WORDS, staff
 from house.tables import Clock, fund, loaded, opened, rules_for, seeds_of, usual_wagers
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
-from houseway.house.controls.vault_key import change_vault_key
+from houseway.house.office.vault_key import change_vault_key
 from houseway.house.log.events import Event
 from houseway.house.log.log import Damaged, KeyMissing, Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.store.store import SqlLog, open_log
@@ -197,7 +197,7 @@ def test_staff_and_other_players_give_no_players_value(by: str) -> None:
     table = table_at(log)
     with pytest.raises(NotApproved, match="only the player on the seat"):
         table.give_value(1, "chosen by staff", by=by)
-    guarded = loaded(log, people=People(log, hasher=QUICK))
+    guarded = loaded(log, people=House(log, hasher=QUICK))
     with pytest.raises((NotApproved, NotPermitted)):
         guarded.give_value(1, "chosen by staff", by=by)
 
@@ -286,7 +286,7 @@ def test_what_is_no_key_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_two_persons_change_the_key_and_rounds_go_on(house: SqlLog, tmp_path: Path, keys: Path) -> None:
     staff(house)
-    people = People(house, hasher=QUICK)
+    people = House(house, hasher=QUICK)
     table = table_at(house)
     for seat in (1, 2):
         table.wager(seat, {"ante": 10_00, "bet": 10_00})
@@ -321,7 +321,7 @@ def test_with_a_lost_key_open_rounds_are_called_off_and_every_stake_goes_back(
     for file in keys.iterdir():
         file.unlink()
     with open_log(str(tmp_path / "house.db")) as log:
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         people.log_in("sue", WORDS)  # nobody is locked out
         found = Table.load(log, "7", people=people, entropy=seeds_of(log))
         assert found.state.phase == Phase.SEALED

@@ -6,7 +6,7 @@ from house.test_threats_money import house
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import move
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.records.deep import deep_audit
 
 DOLLAR = 100_000_000

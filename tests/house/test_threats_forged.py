@@ -10,16 +10,16 @@ import pytest
 
 from house.floor import EVERYTHING, JACKPOT, NOTHING, QUICK, WORDS, deal, fold_all, sheet_text
 from house.tables import Clock, counted_seeds
-from houseway.house.controls.incidents import Incidents
+from houseway.house.office.incidents import Incidents
 from houseway.house.controls.selfcheck import self_check
-from houseway.house.controls.site import Site
+from houseway.house.office.site import Site
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.events import GENESIS, Event, NewEvent, chain_event, digest, timestamp
 from houseway.house.log.ledger import Posting, cents, format_units, move, parse_amount
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
@@ -46,7 +46,7 @@ class House:
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.people = People(log, hasher=QUICK)
+        self.people = House(log, hasher=QUICK)
         self.people.add_first_person("ada", WORDS)
         staff = {"sue": "supervisor", "dan": "dealer", "deb": "dealer", "kim": "cashier", "kay": "cashier"}
         for name, role in {**staff, "pat": "player", "quin": "player", "bea": "administrator"}.items():

@@ -16,7 +16,7 @@ from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.statement import statement_of
@@ -31,10 +31,10 @@ from houseway.house.tables.table import Table, load_state, replay_state
 ROYAL = "2h 3h 4h 5h 6h 7h 8h"
 
 
-def house(*, cashier: bool = True) -> tuple[MemoryLog, People, Cage]:
+def house(*, cashier: bool = True) -> tuple[MemoryLog, House, Cage]:
     """A house in business, its bank funded."""
     log = MemoryLog(Clock())
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     staff = [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player")]
     for name, role in [*staff, *([("kim", "cashier")] if cashier else []), ("bea", "administrator")]:
@@ -44,7 +44,7 @@ def house(*, cashier: bool = True) -> tuple[MemoryLog, People, Cage]:
     return log, people, cage
 
 
-def real_table(log: Log, people: People, **more: Any) -> Table:
+def real_table(log: Log, people: House, **more: Any) -> Table:
     """A table of flush poker whose cards a dealer enters."""
     given: dict[str, Any] = {"jackpot": None, "cards": "hand", "dealer": "person", "verify_above": 1_000_00}
     table = Table(log, "7", people=people)
@@ -303,7 +303,7 @@ def test_eight_who_spend_one_bank_at_once_spend_it_once(tmp_path: Path) -> None:
     """Each has a connection of its own, as processes have: what one moved, the others must see before they move."""
     path = str(tmp_path / "house.db")
     with open_log(path) as log:
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         people.add_first_person("ada", WORDS)
         for name, role in (("sue", "supervisor"), ("dan", "dealer")):
             people.add("ada", name, [role], WORDS)
@@ -312,7 +312,7 @@ def test_eight_who_spend_one_bank_at_once_spend_it_once(tmp_path: Path) -> None:
     def spend(table: int) -> bool:
         with open_log(path, wait=60) as own:
             try:
-                Cage(own, People(own, hasher=QUICK)).fill("sue", "dan", str(table), 60_000_00)
+                Cage(own, House(own, hasher=QUICK)).fill("sue", "dan", str(table), 60_000_00)
             except InvalidInput:
                 return False
             return True

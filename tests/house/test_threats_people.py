@@ -8,19 +8,19 @@ import pytest
 from house.floor import QUICK, WORDS
 from house.tables import DAY, Clock, opened, rules_for
 from houseway.errors import InvalidInput
-from houseway.house.controls.site import Site
+from houseway.house.office.site import Site
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.deep import deep_audit
 from houseway.house.tables.table import Table
 
 
-def house() -> tuple[MemoryLog, Clock, People]:
+def house() -> tuple[MemoryLog, Clock, House]:
     """A house in business, with two administrators, two supervisors and a dealer; days have passed."""
     clock = Clock()
     log = MemoryLog(clock)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     for name, role in [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("bea", "administrator")]:
         people.add("ada", name, [role], WORDS)
@@ -31,7 +31,7 @@ def house() -> tuple[MemoryLog, Clock, People]:
 
 def test_the_first_start_is_marked_and_ends_with_the_second_administrator() -> None:
     log = MemoryLog(Clock())
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     people.add("ada", "sue", ["supervisor"], WORDS)
     people.add("ada", "bea", ["administrator"], WORDS)
@@ -47,7 +47,7 @@ def test_the_first_start_is_marked_and_ends_with_the_second_administrator() -> N
 @pytest.mark.parametrize("business", ["money", "table"])
 def test_the_first_start_ends_with_the_first_dollar_or_table(business: str) -> None:
     log = MemoryLog(Clock())
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     people.add("ada", "sue", ["supervisor"], WORDS)
     people.add("ada", "dan", ["dealer"], WORDS)
@@ -132,7 +132,7 @@ def test_an_administrator_who_is_locked_out_is_unlocked_by_two_others() -> None:
 
 def test_a_one_person_practice_house_says_so_and_needs_nobody_else() -> None:
     log = MemoryLog(Clock())
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     site = Site(log, people=people)
     site.declare_practice(by="ada", one_person=True)
@@ -149,7 +149,7 @@ def test_a_one_person_practice_house_says_so_and_needs_nobody_else() -> None:
 
 def test_no_house_is_of_one_person_that_was_not_declared_one() -> None:
     log = MemoryLog(Clock())
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     Site(log, people=people).declare_practice(by="ada")
     with pytest.raises(NotPermitted, match="needs two different persons"):

@@ -9,7 +9,7 @@ import pytest
 from house.floor import QUICK
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.ledger import Posting
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import holds, round_corrections, settling
 from houseway.house.tables.table import Table
@@ -67,7 +67,7 @@ def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(People, "permit_for_seat", lambda *_: None)
+    monkeypatch.setattr(House, "permit_for_seat", lambda *_: None)
 
 
 def no_wager_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,23 +79,23 @@ def late_decisions_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_calls_a_round_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = People.permit
+    permit = House.permit
 
-    def lax(people: People, act: str, first: str, second: str = "") -> None:
+    def lax(people: House, act: str, first: str, second: str = "") -> None:
         if act != "void round":
             permit(people, act, first, second)
 
-    monkeypatch.setattr(People, "permit", lax)
+    monkeypatch.setattr(House, "permit", lax)
 
 
 def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = People.permit
+    permit = House.permit
 
-    def lax(people: People, act: str, first: str, second: str = "") -> None:
+    def lax(people: House, act: str, first: str, second: str = "") -> None:
         if act != "correct round":
             permit(people, act, first, second)
 
-    monkeypatch.setattr(People, "permit", lax)
+    monkeypatch.setattr(House, "permit", lax)
     monkeypatch.setattr(round_corrections, "require_uninvolved", lambda *_: None)
 
 

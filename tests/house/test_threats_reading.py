@@ -13,7 +13,7 @@ from house.cluster import Cluster
 from house.floor import NOTHING, QUICK, WORDS, opened_table, play, sheet_text, staff
 from houseway.cli import main
 from houseway.cli.app import program
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
 
@@ -49,7 +49,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.delenv("HOUSEWAY_PERSON", raising=False)
     with open_log(path) as log:
         staff(log)
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         for name, role in (("abe", "auditor"), ("pat", "player"), ("kim", "player")):
             people.add("ada", name, [role], WORDS)
         table = opened_table(log, sheet_text())

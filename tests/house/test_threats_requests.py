@@ -10,18 +10,18 @@ from house.tables import rules_for, terms_of
 from house.test_jackpot_live import outside_jackpot, share_lines
 from house.test_threats_money import house
 from houseway.errors import InvalidInput
-from houseway.house.controls.incidents import Incidents
-from houseway.house.controls.site import Site
+from houseway.house.office.incidents import Incidents
+from houseway.house.office.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.log import personal_request
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 
 Try = Callable[[], object]
 REFUSED = "was used for something else"
 
 
-def incidents(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
+def incidents(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     desk = Incidents(log, people=people)
     return [
         (lambda: desk.open("A", by="dan", request="q1"), lambda: desk.open("B", by="dan", request="q1")),
@@ -30,7 +30,7 @@ def incidents(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
     ]
 
 
-def site(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
+def site(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     one = Site(log, people=people)
 
     def disable(reason: str, request: str) -> object:
@@ -42,7 +42,7 @@ def site(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
     ]
 
 
-def jackpots(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
+def jackpots(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     royal, (shared, game, won_as) = Jackpot(log, "other", people=people), outside_jackpot(log, people=people)
     terms, chosen = terms_of("other"), rules_for("flush-poker").chosen
     two: dict[str, Any] = {"by": "sue", "second": "ada"}
@@ -72,7 +72,7 @@ def jackpots(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
 
 
 @pytest.mark.parametrize("acts", [incidents, site, jackpots])
-def test_a_request_id_belongs_to_one_content(acts: Callable[[MemoryLog, People], list[tuple[Try, Try]]]) -> None:
+def test_a_request_id_belongs_to_one_content(acts: Callable[[MemoryLog, House], list[tuple[Try, Try]]]) -> None:
     log, people, _ = house()
     for first, other in acts(log, people):
         done = first()

@@ -12,12 +12,12 @@ from house.floor import ON, QUICK, WORDS, sheet_text, staff
 from house.tables import DAY, Clock, rules_for, terms_of
 from houseway.cli import main
 from houseway.errors import HousewayError, InvalidInput, NotApproved
-from houseway.house.controls.incidents import Incidents
+from houseway.house.office.incidents import Incidents
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.passwords import COMMON
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
@@ -120,7 +120,7 @@ def test_a_file_that_others_may_read_is_told(tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize("password", [*sorted(COMMON)[:3], "aaaaaaaa", "abababab", "my name is sue", "PASSWORD123"])
 def test_weak_passwords_are_refused(password: str) -> None:
-    people = People(MemoryLog(Clock()), hasher=QUICK)
+    people = House(MemoryLog(Clock()), hasher=QUICK)
     people.add_first_person("ada", WORDS)
     with pytest.raises(InvalidInput, match="password: "):
         people.add("ada", "sue", ["supervisor"], password)

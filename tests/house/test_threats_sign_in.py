@@ -4,18 +4,18 @@ import pytest
 
 from house.floor import QUICK, WORDS
 from house.tables import Clock
-from houseway.house.controls.site import Site
+from houseway.house.office.site import Site
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.deep import deep_audit
 
 
-def signed_in() -> tuple[Clock, People, SignIns, str]:
+def signed_in() -> tuple[Clock, House, SignIns, str]:
     clock = Clock()
     log = MemoryLog(clock)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     people.add("ada", "bea", ["administrator"], WORDS)
     found = SignIns(log, people)
@@ -79,7 +79,7 @@ def test_the_log_does_not_tell_a_token() -> None:
 
 def test_a_house_whose_administrator_signed_in_is_still_new() -> None:
     log = MemoryLog()
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     SignIns(log, people).start("ada", WORDS)
     Site(log, people=people).declare_practice(by="ada")

@@ -8,14 +8,14 @@ from house.floor import QUICK, WORDS
 from house.tables import Clock, rules_for, terms_of
 from house.test_jackpot_live import outside_jackpot
 from house.test_threats_money import house, real_table
-from houseway.house.controls.site import Site
+from houseway.house.office.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
-from houseway.house.people.people import NeedsSecond, NotPermitted, People
+from houseway.house.people.house import NeedsSecond, NotPermitted, House
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.guests import guests_of_day
 
@@ -53,7 +53,7 @@ def test_buy_ins_at_tables_and_at_the_cage_count_together() -> None:
 def test_a_day_later_it_counts_anew_whatever_the_gaming_day_is() -> None:
     clock = Clock()
     log = MemoryLog(clock)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     for name, role in (("sue", "supervisor"), ("dan", "dealer")):
         people.add("ada", name, [role], WORDS)
@@ -79,7 +79,7 @@ def test_a_request_that_was_done_is_answered_whatever_was_moved_since() -> None:
 def test_a_practice_house_counts_each_act_for_itself() -> None:
     clock = Clock()
     log = MemoryLog(clock)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     people.add_first_person("ada", WORDS)
     people.add("ada", "dan", ["dealer"], WORDS)
     Site(log, people=people).declare_practice(by="ada")

@@ -13,7 +13,7 @@ from house.tables import Clock, fund, opened, rules_for
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, timestamp
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.store import clock_check
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.store import open_log
@@ -46,7 +46,7 @@ def test_a_shifted_process_writes_nothing_but_that_it_was_refused(
 
 def test_a_clock_that_is_shifted_later_moves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_log(url) as log:
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         people.add_first_person("ada", WORDS)
         for _ in range(5):
             with pytest.raises(NotPermitted):

@@ -11,7 +11,7 @@ from house.floor import QUICK, WORDS, staff
 from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.heads import HouseKey
 from houseway.house.store.database import display_url, parse_url
 from houseway.house.store.store import open_log
@@ -83,7 +83,7 @@ def test_a_variable_that_is_no_text_is_one_line(tmp_path: Path, name: str) -> No
 
 
 def test_a_password_that_is_no_text_is_none() -> None:
-    people = People(MemoryLog(), hasher=QUICK)
+    people = House(MemoryLog(), hasher=QUICK)
     with pytest.raises(InvalidInput, match="UTF-8"):
         people.add_first_person("ada", f"correct horse {NO_TEXT}")
     people.add_first_person("ada", WORDS)

@@ -14,7 +14,7 @@ from houseway.house.log.ledger import cents, move
 from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.records.recall import bonus_wins

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.store.store import open_log
 from web.serving import Guest, Running, serving
 
@@ -202,7 +202,7 @@ def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path
         assert sue.post("/people/password", {**body, "old": "a thief's guess"}).status_code == 403
         assert sue.get("/session").status_code == 200
         with open_log(url) as elsewhere:
-            others = People(elsewhere)
+            others = House(elsewhere)
             with sue.page() as page:
                 others.set_password("sue", "sue", "another good horse", old=PASSWORD)
                 assert "the session is over" in str(page.ask("deal", "1"))

@@ -14,7 +14,7 @@ from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended, Batch, Conflict, Log, OutcomeUnknown, StorageFailed, confirm_answer
 from houseway.house.log.names import player_account, practice_stream, table_stream
 from houseway.house.log.writer import Writer
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.people.permissions import Permissions
 from houseway.money import Cents
 from houseway.web.live_table import LiveTable, Noted
@@ -42,7 +42,7 @@ class Floor:
     def __init__(self, house_log: Log, *, permits: Permissions | None = None) -> None:
         self.log = house_log
         self.writer = Writer(house_log)
-        self.people = People(house_log, self.writer)
+        self.people = House(house_log, self.writer)
         self.permits: Permissions = permits or self.people
         self.jackpots = Jackpots(house_log, self.writer, self.permits)
         self.tables: dict[str, LiveTable] = {}

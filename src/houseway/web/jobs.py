@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from houseway.games.game import Game
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.web import advisor
 from houseway.web.problems import NotFound, TooMany
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 
 STAFF: Final = ("dealer", "supervisor")  # who verifies wins where nobody else does
 _HOUSE: Final = frozenset({"", *STAFF})

@@ -8,7 +8,7 @@ import msgspec
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Conflict, Damaged, OutcomeUnknown, StorageFailed
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 
 MEDIA_TYPE: Final = "application/problem+json"
 

@@ -80,7 +80,7 @@ class Services:
         collect_rarely()
 
     def _open_tables(self) -> list[str]:
-        from houseway.house.records.recall import open_tables
+        from houseway.house.tables.known_tables import open_tables
 
         return [one.table for one in open_tables(self.floor.log)]
 

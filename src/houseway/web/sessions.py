@@ -19,7 +19,7 @@ from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
 from houseway.house.log.names import SESSIONS
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.people.person_payloads import SessionEnded, SessionKeyMade
 
 STREAM: Final = SESSIONS
@@ -52,7 +52,7 @@ class Session:
 class Sessions:
     """Makes and reads tokens."""
 
-    def __init__(self, log: Log, appender: Appender, people: People, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, log: Log, appender: Appender, people: House, clock: Callable[[], float] = time.time) -> None:
         self._log = log
         self._appender = appender
         self._people = people

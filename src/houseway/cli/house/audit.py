@@ -10,6 +10,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, Json, opened, print_table, read_json
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.people.rights import READ_LOG, READ_REPORTS
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Log
@@ -96,7 +97,7 @@ def export(
     from houseway.house.records.export import export as exported
 
     form = "jsonl" if json else format
-    with reading(db, "read log", by) as log:
+    with reading(db, READ_LOG, by) as log:
         write_lines(file, exported(log, what, form, stream or []))
 
 
@@ -182,7 +183,7 @@ def day(
     from houseway.house.records.reports import day_report, master_games_report
     from houseway.house.tables.enabled import is_practice
 
-    with reading(db, "read reports", by) as log:
+    with reading(db, READ_REPORTS, by) as log:
         try:
             asked = date.fromisoformat(day) if day else read_calendar(log).of(log.clock())
         except ValueError:

@@ -75,7 +75,8 @@ class Plan(Generic[S]):
         self.state = aggregate.state
         self.events: list[NewEvent] = []
         self.expected = {aggregate.stream: aggregate.state.number}
-        self.secrets: dict[str, str] = {}
+        self.secrets: dict[str, str] = {}  # of the deal, by digest
+        self.own_secrets: list[str] = []  # of the house, such as hashes of passwords
         self._aggregate = aggregate
 
     def add(
@@ -93,6 +94,12 @@ class Plan(Generic[S]):
         posted = postings(before, self.state) if callable(postings) else given
         stream = self._aggregate.stream
         self.events.append(NewEvent(stream=stream, kind=kind, data=payload, by=by, postings=posted, guarded=guarded))
+
+    def add_event(self, event: NewEvent, *, by: str = "", guarded: Sequence[str] = ()) -> None:
+        """Plan an event of this stream that was made with its payload and postings."""
+        if not isinstance(event.data, Payload):
+            raise TypeError(f"{event.kind} has no payload")
+        self.add(event.data, by=by, postings=event.postings, guarded=guarded)
 
     def add_to_other_stream(self, event: NewEvent, *, expected: int | None = None) -> None:
         """Plan an event of another stream; `expected` is the number of its last event, if that matters."""
@@ -112,7 +119,13 @@ class Plan(Generic[S]):
 
     def batch(self, request: str) -> Batch:
         """All of it, to be appended."""
-        return Batch(events=self.events, expected=self.expected, request=request, hidden=tuple(self.secrets.values()))
+        return Batch(
+            events=self.events,
+            expected=self.expected,
+            request=request,
+            secrets=self.own_secrets,
+            hidden=tuple(self.secrets.values()),
+        )
 
 
 PlanAct = Callable[[Plan[S]], None]
@@ -264,9 +277,9 @@ class StreamAggregate(ABC, Generic[S]):
     def run(self, request: "Request[S]") -> Appended:
         """Do what is asked, at once: its events as they are stored. A request that was done before is answered."""
         with self.lock:
-            return run_here(self.steps(request), self._appender)
+            return run_here(self.attempts(request), self._appender)
 
-    def steps(self, request: "Request[S]") -> "Steps":
+    def attempts(self, request: "Request[S]") -> "Steps":
         """What it takes to do what is asked: plan, append, and look again where others were quicker.
 
         Whoever runs the steps decides how the disk is waited for: here (`run`), or in a loop that goes on meanwhile.
@@ -276,7 +289,7 @@ class StreamAggregate(ABC, Generic[S]):
             try:
                 planned = self.plan(request.act, key)
             except HousewayError:
-                if (answer := (yield Lookup(lambda: self.find_answer(key)))) is not None:
+                if key and (answer := (yield Lookup(lambda: self.find_answer(key)))) is not None:
                     return request.confirm(answer)
                 if (yield Lookup(self.catch_up)):
                     continue

@@ -20,6 +20,7 @@ from houseway.house.log.log import Appended
 from houseway.house.log.payload import Payload
 from houseway.house.people.permissions import Permissions
 from houseway.house.people.rights import Right
+from houseway.money import format_money
 
 
 class ActInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,6 +70,9 @@ class Act(Generic[S, D, I]):
     never: str = ""  # who may not do it whatever their role, in words
     match: Match[D, I] | None = None
     asks_right_first: bool = True  # else the rule asks, when it sees who is concerned
+    is_signed_singly: bool = False  # two persons do it, but each by a request of their own
+    may_start_alone: bool = False  # the first administrator does it alone while the house is set up
+    may_be_seated: bool = False  # whoever sits at the table may do it too
     is_offered: bool = True  # as a call, a message and a command of its own
     is_timely: bool = False  # whether what is due is done first, so that an act that comes too late finds it done
 
@@ -76,6 +80,11 @@ class Act(Generic[S, D, I]):
     def about(self) -> str:
         """What it does, in a sentence or more."""
         return (self.asks.__doc__ or "").strip()
+
+    @property
+    def is_signed_by_two(self) -> bool:
+        """Whether two persons sign one request, whatever it moves."""
+        return bool(self.right.second) and not self.right.alone_up_to and not self.is_signed_singly
 
     def request(self, desk: D, asked: I, request: str = "") -> Request[S]:
         """The request of somebody who may do this; raises where they may not."""
@@ -92,7 +101,12 @@ class Act(Generic[S, D, I]):
         said = event.read(payload)
         shared = (one for one in fields(asked) if one.name in payload.__struct_fields__)
         given = (one.name for one in shared if getattr(asked, one.name) != one.default)
-        return all(getattr(said, name) == getattr(asked, name) for name in given)
+        return all(_says(getattr(said, name), getattr(asked, name)) for name in given)
+
+
+def _says(said: object, asked: object) -> bool:
+    """Whether an event says what was asked for; amounts are cents when they are asked for, and texts in events."""
+    return said == asked or (type(asked) is int and said == format_money(asked))
 
 
 class Catalogue(Generic[S, D]):
@@ -104,6 +118,15 @@ class Catalogue(Generic[S, D]):
         self.payloads: dict[str, type[Payload]] = {one.KIND: one for one in more}
         for act in acts:
             self.add(act)
+
+    @classmethod
+    def joined(cls, subject: str, *parts: "Catalogue[S, D]") -> "Catalogue[S, D]":
+        """The acts of several subjects that share a stream, under their subject's name and their own."""
+        whole = cls(subject, ())
+        for part in parts:
+            whole.acts.update({f"{part.subject} {act.name}": act for act in part})
+            whole.payloads.update(part.payloads)
+        return whole
 
     def add(self, act: Act[S, D, Any]) -> None:
         """Take an act in, under its name."""

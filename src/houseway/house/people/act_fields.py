@@ -50,6 +50,8 @@ Money = int | float | str
 CardText = Annotated[str, msgspec.Meta(max_length=3)]
 CardTexts = Annotated[list[CardText], msgspec.Meta(max_length=60)]
 Name = Annotated[str, msgspec.Meta(max_length=60)]
+MomentText = Annotated[str, msgspec.Meta(max_length=40)]  # in the time of this place where none is named
+Word = Annotated[str, msgspec.Meta(max_length=WORD)]
 Words = Annotated[str, msgspec.Meta(max_length=WORD, extra={"words": True})]
 
 
@@ -118,9 +120,7 @@ def read_input(kind: type[A], given: Mapping[str, object]) -> A:
 
 
 def _read_field(kind: type, value: object) -> object:
-    if isinstance(value, kind):
-        return value
-    return kind(KINDS[kind].read(value))
+    return value if isinstance(value, kind) else kind(KINDS[kind].read(value))
 
 
 def _explained(problem: msgspec.ValidationError) -> HousewayError:

@@ -10,17 +10,20 @@ from houseway.house.log.kinds import (
     CorrectionEvent,
     DrawerEvent,
     HouseEvent,
-    IncidentEvent,
     JackpotEvent,
     SiteEvent,
-    SystemEvent,
     TableEvent,
     TrayEvent,
 )
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, SIGN_INS, SITE, jackpot_name, table_name
-from houseway.house.people.acts import act_of
+from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.office.catalogue import SYSTEM_RIGHTS, act_behind
+from houseway.house.office.site import SITE_ACTS
+from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
+from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
+from houseway.house.people.person_acts import PERSON_ACTS
+from houseway.house.people.rights import DEAL, PLAY, SEAT_PLAYER, Right
 from houseway.house.people.roster import Roster
 from houseway.house.people.second_person_rules import FIRST_START
 from houseway.house.people.single_person_totals import MovedAlone, brought
@@ -33,65 +36,20 @@ from houseway.house.records.deep_people import (
     require_player,
 )
 from houseway.house.records.deep_step import RuleViolation
+from houseway.house.tables.catalogue import TABLE_ACTS
+from houseway.house.tables.holds import VERIFY
+from houseway.house.tables.round_corrections import CORRECT_ROUND
 from houseway.money import Cents, parse_money
 
 Data = Mapping[str, Any]
-Needed = Callable[[Data], str]  # the act that an event tells of; empty where it is nobody's in particular
 
-_TABLE: Final[Mapping[str, str]] = {
-    TableEvent.OPENED: "open table",
-    TableEvent.CLOSED: "close table",
-    TableEvent.ENTERED: "enter cards",
-    TableEvent.VOIDED: "void round",
-    CorrectionEvent.ENTRY: "correct entry",
-    CorrectionEvent.ROUND: "correct round",
-    TrayEvent.SHORT: "document short",
-    TableEvent.CONTROLLER_LOST: "report controller",
-    TableEvent.CONTROLLER_BACK: "report controller",
-}
-_JACKPOT: Final[Mapping[str, str]] = {
-    JackpotEvent.CREATED: "open jackpot",
-    JackpotEvent.CHANGED: "change jackpot",
-    JackpotEvent.DECLARED: "change jackpot",
-    JackpotEvent.STOPPED: "hold jackpot",
-    JackpotEvent.STARTED: "release jackpot",
-    JackpotEvent.ADJUSTED: "adjust meter",
-    JackpotEvent.PASSED_ON: "pass on overflow",
-    CorrectionEvent.AWARD: "correct round",
-}
-_HOUSE: Final[Mapping[str, str]] = {
-    HouseEvent.FILL: "fill",
-    HouseEvent.CREDIT: "credit",
-    HouseEvent.DROP: "drop",
-    HouseEvent.FUND: "fund",
-    HouseEvent.SETTINGS_CHANGED: "change settings",
-    SiteEvent.DISABLED: "disable site",
-    SiteEvent.ENABLED: "enable site",
-    SiteEvent.PRACTICE: "declare practice",
-    IncidentEvent.OPENED: "report incident",
-    IncidentEvent.REPORTED: "record report",
-    SystemEvent.KEY_CHANGED: "change vault key",
-    SystemEvent.CLOCK_SET: "set clock",
-}
-_PEOPLE: Final[Mapping[str, str]] = {
-    HouseEvent.PERSON_ADDED: "add person",
-    HouseEvent.ROLES_CHANGED: "change roles",
-    HouseEvent.PASSWORD_SET: "set password",
-    HouseEvent.PERSON_DISABLED: "disable person",
-    HouseEvent.PERSON_ENABLED: "disable person",
-    HouseEvent.LOG_IN_UNLOCKED: "unlock person",
-}
-_SEAT: Final = frozenset(
-    {
-        TableEvent.JOINED,
-        TableEvent.LEFT,
-        TableEvent.SAT_OUT,
-        TableEvent.WAGERED,
-        TableEvent.WITHDRAWN,
-        TableEvent.DECIDED,
-        TableEvent.VALUED,
-    }
+_PEOPLE: Final = frozenset(payload.KIND for act in PERSON_ACTS for payload in act.appends)
+_BY_THEMSELVES: Final = (  # where nobody is named: a table that deals itself, and what rounds bring and win
+    TableEvent.DEALT,
+    JackpotEvent.CONTRIBUTED,
+    JackpotEvent.AWARDED,
 )
+_SEAT: Final = frozenset(payload.KIND for act in TABLE_ACTS if act.right is PLAY for payload in act.appends)
 
 
 class ActsAudit:
@@ -153,7 +111,7 @@ class ActsAudit:
             return True
         try:
             if self.is_judged:
-                self._permit(declared, "declare practice")
+                self._permit(declared, SITE_ACTS.acts["practice"].right)
         except HousewayError:
             return False
         return not late_practice(self._log, declared, self._money_since)
@@ -177,31 +135,34 @@ class ActsAudit:
         elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._check_drawer(event)
             require_drawer(self._roster, event)
-        elif act := self._needed(event):
-            self._permit(event, act)
+        elif right := self._needed(event):
+            self._permit(event, right)
 
-    def _needed(self, event: Event) -> str:
-        if table_name(event.stream):
-            return "deal" if event.kind == TableEvent.DEALT and event.by else _TABLE.get(event.kind, "")
-        if not jackpot_name(event.stream):
-            return _HOUSE.get(event.kind, "")
-        if event.kind == JackpotEvent.DEPOSITED:
-            return act_of("record deposit", self._together(event))
-        if event.kind == JackpotEvent.AWARDED and not event.data["round"]:
-            return "award outside win"
-        if event.kind == JackpotEvent.CONTRIBUTED and (event.by or not event.data["round"]):
-            return act_of("enter outside wagers", self._together(event))
-        return _JACKPOT.get(event.kind, "")
+    def _needed(self, event: Event) -> Right | None:
+        """The right that whoever caused an event needed; None where it follows from another one."""
+        if event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
+            return CORRECT_ROUND.right
+        act = act_behind(event.stream, event.kind)
+        if act is None:
+            return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
+        if not event.by and event.kind in _BY_THEMSELVES:
+            return None
+        if act.may_be_seated and event.by in self._players_of(event.stream):
+            return None
+        return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
+
+    def _players_of(self, stream: str) -> set[str]:
+        return {player for (table, _), player in self._seats.items() if table == stream}
 
     def _together(self, event: Event) -> Cents:
         """What an event brought into a jackpot, with what one person alone has brought lately."""
         before = 0 if self._practice else self._moved.amount(event.kind, event.stream, _moment(event))
         return -(-(before + brought(event)) // cents(1))
 
-    def _permit(self, event: Event, act: str) -> None:
+    def _permit(self, event: Event, right: Right) -> None:
         if not event.by and self._practice:
             return  # the program itself does what staff do elsewhere
-        self._roster.permit(act, event.by, event.data.get("second", ""), _moment(event))
+        self._roster.permit(right, event.by, event.data.get("second", ""), _moment(event))
 
     def _check_person_change(self, event: Event) -> None:
         data, roster = event.data, self._roster
@@ -209,26 +170,26 @@ class ActsAudit:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
                 raise RuleViolation(f"{event.by} may not sign in, and set a password")
             return
-        starting = len(roster.administrators()) <= 1 and not roster.moved_money
+        starting, right = len(roster.administrators()) <= 1 and not roster.moved_money, _right_of(event)
         if data.get(FIRST_START) and (roster.one_person or starting):
-            roster.permit_first(_PEOPLE[event.kind], event.by)
+            roster.permit_first(right, event.by)
             return
-        self._permit(event, _PEOPLE[event.kind])
+        self._permit(event, right)
 
     def _check_cash(self, event: Event) -> None:
         data, taking = event.data, event.kind == HouseEvent.BUY_IN
         if not event.by and self._practice:
             return
-        usual, at_drawer = ("buy in", "take cash") if taking else ("cash out", "pay cash")
-        act = usual if data.get("table") or not self._roster.has_cashier else at_drawer
+        usual, at_drawer = (BUY_IN, TAKE_CASH) if taking else (CASH_OUT, PAY_CASH)
+        right = usual if data.get("table") or not self._roster.has_cashier else at_drawer
         amount = parse_money(data["amount"])
         if not self._practice:
             amount += self._roster.moved_alone(event.kind, data["player"], _moment(event))
-        self._permit(event, act_of(act, amount))
+        self._permit(event, right.for_amount(amount))
         if data["player"] in (event.by, data.get("second")):
             raise RuleViolation(f"{event.by} moved their own money")
         require_player(self._roster, data["player"])
-        if act == at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
+        if right is at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
             raise RuleViolation("the cash went through no open drawer of the cashier")
 
     def _check_drawer(self, event: Event) -> None:
@@ -236,11 +197,11 @@ class ActsAudit:
         cashier, opens = event.data["cashier"], event.kind == DrawerEvent.OPENED
         own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
         if own:
-            self._permit(event, "open drawer" if opens else "close drawer")
+            self._permit(event, _right_of(event))
         elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.data.get("second")):
             raise RuleViolation(f"it is the drawer of {cashier}, who is not the cashier who acts")
         else:
-            self._permit(event, "close another's drawer")
+            self._permit(event, CLOSE_ANOTHERS)
 
     def _check_seat(self, event: Event) -> None:
         data = event.data
@@ -252,7 +213,7 @@ class ActsAudit:
         if event.kind == TableEvent.VALUED and event.by != owner:
             raise RuleViolation(f"{event.by} gave the value of {owner}'s seat")
         if event.by != owner:
-            self._roster.permit("seat player", event.by, "", _moment(event))
+            self._roster.permit(SEAT_PLAYER, event.by, "", _moment(event))
 
     def _check_short(self, event: Event) -> None:
         held, _ = self._holds.get(event.stream, ({}, []))
@@ -260,7 +221,7 @@ class ActsAudit:
         for person in (event.by, event.data.get("second", "")):
             if not self._practice and person in involved:
                 raise RuleViolation(f"{person} paid a short of a round of their own")
-        self._permit(event, _TABLE[event.kind])
+        self._permit(event, _right_of(event))
 
     def _check_verified(self, event: Event) -> None:
         held, earlier = self._holds.get(event.stream, ({}, []))
@@ -271,10 +232,18 @@ class ActsAudit:
         if person != event.by:
             raise RuleViolation(f"{event.by} verified it in the name of {person}")
         if not event.data["last"] and not self._practice:
-            self._roster.permit("deal", person, "", datetime.fromisoformat(event.at))
+            self._roster.permit(DEAL, person, "", datetime.fromisoformat(event.at))
         elif not self._practice:
             others = [one for one in earlier if one != person] or [""]
-            self._roster.permit("verify win", others[0], person, _moment(event))
+            self._roster.permit(VERIFY, others[0], person, _moment(event))
+
+
+def _right_of(event: Event) -> Right:
+    """The right that an act of the catalogue needs."""
+    act = act_behind(event.stream, event.kind)
+    if act is None:
+        raise RuleViolation("no act appends such an event")
+    return act.right
 
 
 def _moment(event: Event) -> datetime:

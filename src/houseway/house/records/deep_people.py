@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from houseway.house.log.events import Event, is_person, timestamp
 from houseway.house.log.kinds import DrawerEvent, HouseEvent, SignInEvent
-from houseway.house.people.acts import Role
+from houseway.house.people.rights import Role
 from houseway.house.people.roster import Roster, parse_roles
 from houseway.house.people.sign_ins import HOURS
 from houseway.house.records.deep_step import RuleViolation

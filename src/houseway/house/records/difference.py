@@ -14,10 +14,10 @@ from houseway.house.log.events import Event, canonical
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
-from houseway.house.records.recall import require_table
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.sheet import Grant, Sheet, parse_sheet
 from houseway.house.sheets.table_rules import terms_to_json
+from houseway.house.tables.known_tables import require_table
 from houseway.house.tables.payloads import Opened
 from houseway.money import format_money
 

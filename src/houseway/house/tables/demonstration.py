@@ -6,6 +6,7 @@ from houseway.cards.deck import SeededBits, seed_from_text
 from houseway.games.game import Game
 from houseway.games.round.jackpot import Meter
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.fields import Fields
@@ -37,7 +38,7 @@ def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | 
         jackpot=demonstration_terms(game),
     )
     if rules.jackpot:
-        jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+        jackpots.get(rules.jackpot.name).do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
     table = Table(log, NAME, jackpots=jackpots, entropy=seeds_from(seed))
     table.do(OpenTable(rules=rules, day=""))
     for seat in range(1, seats + 1):

@@ -8,11 +8,13 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Words
-from houseway.house.people.rights import FLOOR, PLAYER, SUPERVISOR, Right
+from houseway.house.people.rights import FLOOR, SUPERVISOR, Right
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.payloads import OpenMatter
 from houseway.house.tables.state import TableChange, TableState
 from houseway.values import changed
+
+CALL: Final = Right("call the floor", FLOOR, note="or a player who sits at the table")
 
 
 class FloorCalled(TableChange, frozen=True, kw_only=True):
@@ -53,11 +55,9 @@ class CallFloor(ActInput, frozen=True, kw_only=True):
 def call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
     """A call is raised; the same person has one open at a time."""
     require_text(asked.reason, field="reason")
-    state = plan.state
-    state.open_rules  # noqa: B018  # a closed table calls nobody
-    is_seated = any(place.player == desk.by for place in state.seated.values())
-    if not is_seated:
-        desk.permit(CALL_FLOOR.right)
+    state, _ = plan.state, plan.state.open_rules
+    if not any(place.player == desk.by for place in state.seated.values()):
+        desk.permit(CALL, desk.by)
     if any(one.by == desk.by for one in state.matters):
         raise NotAllowedNow("has called already; a supervisor will come", field=desk.by)
     number = 1 + max((one.number for one in state.matters), default=state.number)
@@ -86,11 +86,12 @@ def answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
 CALL_FLOOR: Final = Act(
     name="call-floor",
     asks=CallFloor,
-    right=Right("call the floor", FLOOR | PLAYER, note="a player only at a table where they sit"),
+    right=CALL,
     appends=(FloorCalled,),
     rule=call_floor,
     example="call-floor 7 a chip fell off the layout --as dan",
     asks_right_first=False,
+    may_be_seated=True,
 )
 ANSWER_CALL: Final = Act(
     name="answer-call",

@@ -139,6 +139,7 @@ VERIFY_WIN: Final = Act(
     never=INVOLVED,
     match=_is_same_verification,
     asks_right_first=False,
+    is_signed_singly=True,
 )
 DOCUMENT_SHORT: Final = Act(
     name="short",

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable
 
 from houseway.errors import NotApproved
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.kinds import JackpotEvent, TableEvent
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import jackpot_stream, table_name, table_stream
@@ -69,4 +70,4 @@ def _create_jackpot(table: Table, terms: JackpotTerms, sheet: Sheet, *, by: str,
     jackpot = table.jackpots.get(terms.name)
     jackpot.catch_up()
     if jackpot.state.terms is None:
-        jackpot.create(terms, sheet.chosen, by=by, second=second(), request=request)
+        jackpot.do(CreateJackpot(terms=terms, game=sheet.chosen), by=by, second=second(), request=request)

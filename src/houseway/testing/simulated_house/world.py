@@ -15,11 +15,11 @@ from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.letter.offer import offer
-from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.events import Event
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import TablePot, table_pot
+from houseway.house.office.site import Site
 from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.links import link_key
 from houseway.house.sheets.sheet import JackpotTerms, Limit

@@ -9,7 +9,7 @@ from litestar.params import FromQuery, JSONBody
 from houseway.errors import InvalidInput
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import LearningEvent
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.people.person_payloads import DrillAnswered
 from houseway.money import format_money
 from houseway.web import drills, learning, practice

@@ -9,14 +9,14 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
-from houseway.house.controls.incidents import Incidents
-from houseway.house.controls.site import Site
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, personal_request
+from houseway.house.office.incidents import Incidents
+from houseway.house.office.site import Site
 from houseway.house.people.cage import Cage
 from houseway.house.people.gaming_day import GamingDay, change_settings, read_calendar
-from houseway.house.people.people import People, Person
-from houseway.house.records.recall import open_tables
+from houseway.house.people.house import House, Person
+from houseway.house.tables.known_tables import open_tables
 from houseway.money import Cents, parse_money
 from houseway.web.acts import Money, Second
 from houseway.web.api.common import AnyRequest, Key, in_thread, services_of, signed_in
@@ -124,7 +124,7 @@ class PeopleController(Controller):
         return await in_thread(lambda: _person(people, acts[act]()))
 
 
-def _person(people: People, one: Person) -> dict[str, Any]:
+def _person(people: House, one: Person) -> dict[str, Any]:
     locked = people.locked_until(one.name) or None
     return {"name": one.name, "roles": sorted(one.roles), "disabled": one.disabled, "locked": locked}
 

@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from houseway.errors import InvalidInput
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.money import format_money
 from houseway.web import practice
 from houseway.web.api.common import AnyRequest, address_of, in_thread, services_of, signed_in

@@ -7,7 +7,7 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.web import acts, practice
 from houseway.web.acts import ActName, Done, TableAct
 from houseway.web.api.common import (
