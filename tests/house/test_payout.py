@@ -16,6 +16,7 @@ from houseway.games.round.record import settle
 from houseway.games.round.settlement import Result, SettledSeat, SettledWager, Settlement
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
+from houseway.house.people.act_fields import Deal
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_text import as_text
@@ -25,7 +26,9 @@ from houseway.house.store.store import open_log
 from houseway.house.tables import payout
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.house.tables.payout import amounts_withheld, split_in_proportion, wagers_over_limit
+from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Wager
 from houseway.money import Cents
 from houseway.testing.simulated_house.world import SimulationFailed, simulate
 
@@ -42,11 +45,13 @@ def played(log: Log, stakes: dict[int, int], hands: dict[int, str], limit: str =
     """A round in which seats have staked so much on the bonus."""
     table = opened_table(log, limited_sheet(limit))
     for seat in hands:
-        table.wager(seat, {"bet": 10_00, **({BONUS: stakes[seat]} if seat in stakes else {})})
-    table.deal(by="dan")
+        table.do(Wager(seat=seat, wagers={"bet": 10_00, **({BONUS: stakes[seat]} if seat in stakes else {})}))
+    table.do(StartDeal(), by="dan")
     cards = {seat: parse_cards(hand.split()) for seat, hand in hands.items()}
     out = {card for hand in cards.values() for card in hand}
-    table.enter_deal(cards, [card for card in joker_deck() if card not in out][:7], by="dan")
+    table.do(
+        EnterCards(deal=Deal(hands=cards, dealer=[card for card in joker_deck() if card not in out][:7])), by="dan"
+    )
     fold_all(table)
     return table
 

@@ -9,8 +9,17 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Conflict, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.writer import Writer
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import (
+    AddFirstPerson,
+    AddPerson,
+    ChangeRoles,
+    DisablePerson,
+    EnablePerson,
+    SetPassword,
+    UnlockPerson,
+)
 from houseway.house.people.rights import ACTS, Role
-from houseway.house.people.house import NotPermitted, House
 from houseway.house.records.audit import audit_log
 from houseway.house.records.export import export
 
@@ -21,21 +30,21 @@ PASSWORD = "correct horse"  # noqa: S105
 def staffed(log: Log, *, cashier: bool = False) -> House:
     """A house with one person of each role, and a second supervisor; the last one added ends its first start."""
     people = House(log, hasher=QUICK)
-    people.add_first_person("ada", PASSWORD)
+    people.do(AddFirstPerson(name="ada", password=PASSWORD))
     for name, role in [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("amy", "auditor")]:
-        people.add("ada", name, [role], PASSWORD)
-    people.add("ada", "pat", ["player"], PASSWORD)
+        people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+    people.do(AddPerson(name="pat", roles=("player",), password=PASSWORD), by="ada")
     if cashier:
-        people.add("ada", "kim", ["cashier"], PASSWORD)
-    people.add("ada", "bea", ["administrator"], PASSWORD)
+        people.do(AddPerson(name="kim", roles=("cashier",), password=PASSWORD), by="ada")
+    people.do(AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
     return people
 
 
 def test_the_first_person_is_an_administrator_and_there_is_one_first_person(log: Log) -> None:
     people = House(log, hasher=QUICK)
-    assert people.add_first_person("ada", PASSWORD).roles == {Role.ADMINISTRATOR}
+    assert people.do(AddFirstPerson(name="ada", password=PASSWORD)).roles == {Role.ADMINISTRATOR}
     with pytest.raises(NotPermitted, match="there are persons already"):
-        people.add_first_person("eve", PASSWORD)
+        people.do(AddFirstPerson(name="eve", password=PASSWORD))
     assert [person.name for person in people.all()] == ["ada"]
     assert [person.name for person in House(log).all()] == ["ada"]
     assert audit_log(log).broken is None
@@ -53,7 +62,7 @@ def test_logging_in(log: Log) -> None:
     people = staffed(log)
     assert people.log_in("sue", PASSWORD).name == "sue"
     before = log.head("house").number
-    people.disable("ada", "dan", second="bea")
+    people.do(DisablePerson(name="dan"), by="ada", second="bea")
     for name, password, reason in [
         ("sue", "wrong horse", "wrong password"),
         ("nobody", PASSWORD, "unknown name"),
@@ -67,24 +76,24 @@ def test_logging_in(log: Log) -> None:
         assert last.data == {"name": name[:60], "reason": reason}
         assert last.by == ""
     assert log.head("house").number == before + 5
-    people.enable("ada", "dan", second="bea")
+    people.do(EnablePerson(name="dan"), by="ada", second="bea")
     assert people.log_in("dan", PASSWORD).roles == {Role.DEALER}
 
 
 def test_changing_a_password(log: Log) -> None:
     people = staffed(log)
-    people.set_password("sue", "sue", "new password", old=PASSWORD)
-    people.set_password("ada", "dan", "from above", second="bea")
+    people.do(SetPassword(name="sue", password="new password", old=PASSWORD), by="sue")
+    people.do(SetPassword(name="dan", password="from above"), by="ada", second="bea")
     assert people.log_in("sue", "new password")
     assert people.log_in("dan", "from above")
     with pytest.raises(NotPermitted):
         people.log_in("sue", PASSWORD)
     with pytest.raises(NotPermitted, match="may not set password"):
-        people.set_password("sue", "dan", "from the side")
+        people.do(SetPassword(name="dan", password="from the side"), by="sue")
     with pytest.raises(NotPermitted, match="sue: may not set password"):
-        people.set_password("sue", "dan", "from the side", second="ada")
+        people.do(SetPassword(name="dan", password="from the side"), by="sue", second="ada")
     with pytest.raises(InvalidInput, match="8 to 1000"):
-        people.set_password("sue", "sue", "short", old="new password")
+        people.do(SetPassword(name="sue", password="short", old="new password"), by="sue")
 
 
 @pytest.mark.parametrize("act", sorted(name for name, act in ACTS.items() if not act.second))
@@ -125,33 +134,53 @@ def test_an_auditor_changes_nothing_and_reads_everything() -> None:
     assert not any(Role.AUDITOR in act.second for act in ACTS.values())
     people = staffed(MemoryLog())
     with pytest.raises(InvalidInput, match="has no other role"):
-        people.change_roles("ada", "amy", ["auditor", "dealer"], second="bea")
+        people.do(
+            ChangeRoles(
+                name="amy",
+                roles=(
+                    "auditor",
+                    "dealer",
+                ),
+            ),
+            by="ada",
+            second="bea",
+        )
 
 
 def test_staff_do_not_play() -> None:
     people = staffed(MemoryLog())
     for roles in (["player", "dealer"], ["administrator", "player"]):
         with pytest.raises(InvalidInput, match="staff do not play"):
-            people.change_roles("ada", "pat", roles, second="bea")
+            people.do(ChangeRoles(name="pat", roles=tuple(roles)), by="ada", second="bea")
 
 
 def test_a_house_keeps_an_administrator(log: Log) -> None:
     people = staffed(log)
-    people.disable("ada", "bea", second="bea")
+    people.do(DisablePerson(name="bea"), by="ada", second="bea")
     with pytest.raises(NotPermitted, match=r"^ada: is the only administrator; there must be one"):
-        people.disable("ada", "ada", second="sue")
-    people.change_roles("ada", "sue", ["supervisor", "administrator"], second="sam")
+        people.do(DisablePerson(name="ada"), by="ada", second="sue")
+    people.do(
+        ChangeRoles(
+            name="sue",
+            roles=(
+                "supervisor",
+                "administrator",
+            ),
+        ),
+        by="ada",
+        second="sam",
+    )
     with pytest.raises(NotPermitted, match="sue was made or changed by ada"):
-        people.disable("ada", "ada", second="sue")
+        people.do(DisablePerson(name="ada"), by="ada", second="sue")
 
 
 def test_roles_count_as_they_stand_now(log: Log) -> None:
     people, elsewhere = staffed(log), House(log, hasher=QUICK)
     elsewhere.permit("open table", "sue")
-    people.change_roles("ada", "sue", ["dealer"], second="bea")
+    people.do(ChangeRoles(name="sue", roles=("dealer",)), by="ada", second="bea")
     with pytest.raises(NotPermitted):
         elsewhere.permit("open table", "sue")
-    people.disable("ada", "sam", second="bea")
+    people.do(DisablePerson(name="sam"), by="ada", second="bea")
     with pytest.raises(NotPermitted):
         elsewhere.permit("open table", "sam")
 
@@ -165,14 +194,14 @@ def test_what_cannot_be_added() -> None:
         ("ada", "bob", [], "roles: there must be one of"),
     ]:
         with pytest.raises(InvalidInput, match=f"^{field}"):
-            people.add(by, name, roles, PASSWORD, second="bea")
+            people.do(AddPerson(name=name, roles=tuple(roles), password=PASSWORD), by=by, second="bea")
     for by in ("sue", "amy", "nobody", ""):
         with pytest.raises(NotPermitted, match="may not add person"):
-            people.add(by, "bob", ["dealer"], PASSWORD, second="ada")
+            people.do(AddPerson(name="bob", roles=("dealer",), password=PASSWORD), by=by, second="ada")
         with pytest.raises(NotPermitted, match=r"add person: (is not for ada and|needs two)"):
-            people.add("ada", "bob", ["dealer"], PASSWORD, second=by)
+            people.do(AddPerson(name="bob", roles=("dealer",), password=PASSWORD), by="ada", second=by)
     with pytest.raises(InvalidInput, match="nobody is called 'bob'"):
-        people.disable("ada", "bob", second="bea")
+        people.do(DisablePerson(name="bob"), by="ada", second="bea")
     with pytest.raises(InvalidInput, match="nobody is called 'bob'"):
         people.person("bob")
     with pytest.raises(InvalidInput, match="is no act"):
@@ -194,15 +223,15 @@ class Busy(MemoryLog):
 
 
 def test_when_somebody_is_quicker_it_is_decided_again() -> None:
-    assert House(Busy(3), hasher=QUICK).add_first_person("ada", PASSWORD)
+    assert House(Busy(3), hasher=QUICK).do(AddFirstPerson(name="ada", password=PASSWORD))
     with pytest.raises(Conflict, match="again and again"):
-        House(Busy(1000), hasher=QUICK).add_first_person("ada", PASSWORD)
+        House(Busy(1000), hasher=QUICK).do(AddFirstPerson(name="ada", password=PASSWORD))
 
 
 def test_through_a_writer(log: Log) -> None:
     with Writer(log) as writer:
         people = House(log, writer, hasher=QUICK)
-        people.add_first_person("ada", PASSWORD)
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
         assert people.log_in("ada", PASSWORD)
 
 
@@ -255,11 +284,11 @@ def test_a_log_in_is_an_event_only_where_it_ends_a_row() -> None:
 def test_an_administrator_unlocks() -> None:
     log, _, people = house_with_clock()
     with pytest.raises(NotAllowedNow, match="sue: is not locked"):
-        people.unlock("ada", "sue", second="sam")
+        people.do(UnlockPerson(name="sue"), by="ada", second="sam")
     failing(people, "sue")
     with pytest.raises(NotPermitted, match="unlock person: needs two"):
-        people.unlock("sam", "sue")
-    people.unlock("ada", "sue", second="sam")
+        people.do(UnlockPerson(name="sue"), by="sam")
+    people.do(UnlockPerson(name="sue"), by="ada", second="sam")
     assert people.log_in("sue", PASSWORD)
     assert audit_log(log).broken is None
 
@@ -270,5 +299,5 @@ def test_a_new_password_unlocks_too_and_failures_elsewhere_count() -> None:
     failing(people, "sue", 3)
     failing(elsewhere, "sue", 2)
     assert people.locked_until("sue") == elsewhere.locked_until("sue") == "2026-11-16T12:15:00.000000Z"
-    people.set_password("ada", "sue", "another horse", second="bea")
+    people.do(SetPassword(name="sue", password="another horse"), by="ada", second="bea")
     assert people.log_in("sue", "another horse")

@@ -13,11 +13,11 @@ from cli.commands import run
 from house.floor import WORDS, staff
 from house.tables import Clock
 from houseway.errors import NotAllowedNow
-from houseway.house.office.clock import set_clock
 from houseway.house.log.events import NewEvent, digest, timestamp
 from houseway.house.log.log import Appended, Conflict, Head
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.house import NotPermitted, House
+from houseway.house.office.clock import set_clock
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
 from houseway.house.store.store import open_log

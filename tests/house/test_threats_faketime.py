@@ -11,7 +11,7 @@ import pytest
 
 from house.floor import QUICK, WORDS, staff
 from houseway.house.people.gaming_day import read_calendar
-from houseway.house.people.house import NotPermitted, House
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.store.store import open_log
 

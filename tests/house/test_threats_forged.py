@@ -10,16 +10,19 @@ import pytest
 
 from house.floor import EVERYTHING, JACKPOT, NOTHING, QUICK, WORDS, deal, fold_all, sheet_text
 from house.tables import Clock, counted_seeds
-from houseway.house.office.incidents import Incidents
 from houseway.house.controls.selfcheck import self_check
-from houseway.house.office.site import Site
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import GENESIS, Event, NewEvent, chain_event, digest, timestamp
 from houseway.house.log.ledger import Posting, cents, format_units, move, parse_amount
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import Cage
+from houseway.house.office.incidents import Incidents, OpenIncident, ReportIncident
+from houseway.house.office.site import DisableSite, EnableSite, Site
+from houseway.house.people.cage_acts import BuyIn, Fill, Fund
+from houseway.house.people.drawer_acts import OpenDrawer
 from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep import deep_audit
@@ -27,7 +30,10 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log
 from houseway.house.tables import settling as table_ends
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide
 
 METER, FUNDING, PROGRESSIVE = f"jackpot/{JACKPOT}/meter", f"jackpot/{JACKPOT}/funding", "table/1/progressive"
 THIEF = "player/thief"
@@ -47,24 +53,26 @@ class House:
     def __init__(self, log: Log) -> None:
         self.log = log
         self.people = House(log, hasher=QUICK)
-        self.people.add_first_person("ada", WORDS)
+        self.people.do(AddFirstPerson(name="ada", password=WORDS))
         staff = {"sue": "supervisor", "dan": "dealer", "deb": "dealer", "kim": "cashier", "kay": "cashier"}
         for name, role in {**staff, "pat": "player", "quin": "player", "bea": "administrator"}.items():
-            self.people.add("ada", name, [role], WORDS)
-        self.cage = Cage(log, self.people)
-        self.cage.fund("ada", "sue", 100_000_00)
-        self.cage.open_drawer("kim", "sue", 10_000_00)
+            self.people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        self.cage = self.people
+        self.cage.do(Fund(amount=100_000_00), by="ada", second="sue")
+        self.cage.do(OpenDrawer(amount=10_000_00), by="kim", second="sue")
         for player in ("pat", "quin"):
-            self.cage.buy_in("kim", player, 1_000_00)
+            self.cage.do(BuyIn(player=player, amount=1_000_00), by="kim")
         sheet = parse_sheet(sheet_text())
         jackpots = Jackpots(log, people=self.people)
         assert sheet.jackpot is not None
-        jackpots.get(JACKPOT).create(sheet.jackpot, sheet.chosen, by="sue", second="ada")
+        jackpots.get(JACKPOT).do(CreateJackpot(terms=sheet.jackpot, game=sheet.chosen), by="sue", second="ada")
         self.table = Table(log, "1", jackpots=jackpots, people=self.people, entropy=counted_seeds())
-        self.table.open(rules_of(sheet, datetime(2026, 11, 16, tzinfo=UTC).date()), day="2026-11-16", by="sue")
-        self.cage.fill("sue", "dan", "1", 20_000_00)
+        self.table.do(
+            OpenTable(rules=rules_of(sheet, datetime(2026, 11, 16, tzinfo=UTC).date()), day="2026-11-16"), by="sue"
+        )
+        self.cage.do(Fill(table="1", amount=20_000_00), by="sue", second="dan")
         for seat, player in ((1, "pat"), (2, "quin")):
-            self.table.join(seat, player, by="dan")
+            self.table.do(Join(seat=seat, player=player), by="dan")
         self.play()
 
     def begin(self) -> None:
@@ -100,10 +108,10 @@ def dollars(amount: int, out_of: str, into: str) -> tuple[Posting, ...]:
 
 def test_an_honest_house_has_no_findings(house: House) -> None:
     site, incidents = Site(house.log, people=house.people), Incidents(house.log, people=house.people)
-    site.disable("a fire drill", by="sue")
-    site.enable(by="sue", second="ada")
-    incidents.open("the display was dark", tables=["1"], by="dan")
-    incidents.report(1, "R-1", by="sue")
+    site.do(DisableSite(reason="a fire drill"), by="sue")
+    site.do(EnableSite(), by="sue", second="ada")
+    incidents.do(OpenIncident(description="the display was dark", tables=tuple(["1"])), by="dan")
+    incidents.do(ReportIncident(incident=1, reference="R-1"), by="sue")
     sign_ins = SignIns(house.log, house.people)
     sign_ins.end(sign_ins.start("sue", WORDS).token)
     house.begin()
@@ -448,7 +456,7 @@ def test_a_large_win_that_is_not_held_is_found(house: House, monkeypatch: pytest
 def fold_or_play(table: Table) -> None:
     while table.state.round is not None and table.state.round.turn:
         legal = [choice.text for choice in table.state.round.choices() if choice.complete and choice.text != "fold"]
-        table.decide(table.state.round.turn, legal[0], by="dan")
+        table.do(Decide(seat=table.state.round.turn, decision=legal[0]), by="dan")
 
 
 # ---- sign-ins

@@ -14,8 +14,10 @@ from house.floor import NOTHING, QUICK, WORDS, opened_table, play, sheet_text, s
 from houseway.cli import main
 from houseway.cli.app import program
 from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddPerson
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.staff_acts import CloseTable
 
 Shown = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
@@ -51,10 +53,10 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         staff(log)
         people = House(log, hasher=QUICK)
         for name, role in (("abe", "auditor"), ("pat", "player"), ("kim", "player")):
-            people.add("ada", name, [role], WORDS)
+            people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
         table = opened_table(log, sheet_text())
         play(table, {1: NOTHING})
-        table.close(by="sue")
+        table.do(CloseTable(), by="sue")
         opened_table(log, sheet_text())
     return path
 

@@ -10,11 +10,14 @@ from house.tables import rules_for, terms_of
 from house.test_jackpot_live import outside_jackpot, share_lines
 from house.test_threats_money import house
 from houseway.errors import InvalidInput
-from houseway.house.office.incidents import Incidents
-from houseway.house.office.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, EnterOutsideWagers
+from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.log import personal_request
 from houseway.house.log.memory import MemoryLog
+from houseway.house.office.incidents import Incidents, OpenIncident, ReportIncident
+from houseway.house.office.site import DisableSite, EnableSite, Site
+from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.house import House
 
 Try = Callable[[], object]
@@ -24,9 +27,18 @@ REFUSED = "was used for something else"
 def incidents(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     desk = Incidents(log, people=people)
     return [
-        (lambda: desk.open("A", by="dan", request="q1"), lambda: desk.open("B", by="dan", request="q1")),
-        (lambda: desk.report(1, "C-1", by="sue", request="q2"), lambda: desk.report(1, "C-2", by="sue", request="q2")),
-        (lambda: desk.open("A", by="sue", request="q3"), lambda: desk.report(1, "C-3", by="sue", request="q3")),
+        (
+            lambda: desk.do(OpenIncident(description="A"), by="dan", request="q1"),
+            lambda: desk.open("B", by="dan", request="q1"),
+        ),
+        (
+            lambda: desk.do(ReportIncident(incident=1, reference="C-1"), by="sue", request="q2"),
+            lambda: desk.report(1, "C-2", by="sue", request="q2"),
+        ),
+        (
+            lambda: desk.do(OpenIncident(description="A"), by="sue", request="q3"),
+            lambda: desk.do(ReportIncident(incident=1, reference="C-3"), by="sue", request="q3"),
+        ),
     ]
 
 
@@ -34,11 +46,11 @@ def site(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     one = Site(log, people=people)
 
     def disable(reason: str, request: str) -> object:
-        return one.disable(reason, by="sue", request=request)
+        return one.do(DisableSite(reason=reason), by="sue", request=request)
 
     return [
         (lambda: disable("fire", "y"), lambda: disable("flood", "y")),
-        (lambda: one.enable(by="sue", second="ada", request="z"), lambda: disable("flood", "z")),
+        (lambda: one.do(EnableSite(), by="sue", second="ada", request="z"), lambda: disable("flood", "z")),
     ]
 
 
@@ -50,20 +62,25 @@ def jackpots(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     more = replace(terms, increment=terms.increment + 1)
 
     def adjust(note: str) -> object:
-        return shared.adjust("malfunction", 1, note=note, **two, request="a")
+        return shared.do(AdjustMeter(reason="malfunction", amount=1, note=note), **two, request="a")
 
     def award(line: str, who: str) -> object:
-        return shared.award_outside(game, line, won_as, player=who, by="sue", second="dan", request="w")
+        return shared.do(
+            AwardOutsideWin(game=game, line=line, won_as=won_as, player=who), by="sue", second="dan", request="w"
+        )
 
     return [
         (
-            lambda: royal.create(terms, chosen, **two, request="c"),
-            lambda: royal.create(more, chosen, **two, request="c"),
+            lambda: royal.do(CreateJackpot(terms=terms, game=chosen), **two, request="c"),
+            lambda: royal.do(CreateJackpot(terms=more, game=chosen), **two, request="c"),
         ),
-        (lambda: royal.change(more, **two, request="h"), lambda: royal.change(terms, **two, request="h")),
         (
-            lambda: shared.contribute_outside(game, 5_00, by="dan", request="o1"),
-            lambda: shared.contribute_outside(game, 1_00, by="dan", request="o1"),
+            lambda: royal.do(ChangeJackpot(terms=more), **two, request="h"),
+            lambda: royal.change(terms, **two, request="h"),
+        ),
+        (
+            lambda: shared.do(EnterOutsideWagers(game=game, wagers=5_00), by="dan", request="o1"),
+            lambda: shared.do(EnterOutsideWagers(game=game, wagers=1_00), by="dan", request="o1"),
         ),
         (lambda: adjust("a fault"), lambda: adjust("another")),
         (lambda: award(best, "ann"), lambda: award(best, "bob")),
@@ -85,10 +102,10 @@ def test_a_request_id_belongs_to_one_content(acts: Callable[[MemoryLog, House], 
 
 def test_an_id_that_starts_with_ones_own_name_is_another_one() -> None:
     log, _, cage = house(cashier=False)
-    cage.buy_in("dan", "pat", 100_00, request="x")
-    cage.buy_in("dan", "pat", 100_00, request="dan/x")
-    cage.buy_in("dan", "pat", 100_00, request="dan/dan/x")
-    cage.buy_in("dan", "pat", 100_00, request="dan/x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="dan/x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="dan/dan/x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="dan/x")
     assert log.balance("player/pat") == 300_00 * 1_000_000
     assert [event.request for event in log.read("house") if event.kind == "buy-in"] == [
         "dan/x",

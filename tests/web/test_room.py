@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson, DisablePerson, SetPassword
 from houseway.house.store.store import open_log
 from web.serving import Guest, Running, serving
 
@@ -19,9 +20,9 @@ def room() -> Iterator[Running]:
     """A room with its staff and a player."""
     with serving(database="memory:", practice=False) as running:
         people = running.services.floor.people
-        people.add_first_person("ada", PASSWORD)
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
         for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("pat", "player"), ("audrey", "auditor")):
-            people.add("ada", name, [role], PASSWORD)
+            people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
         yield running
 
 
@@ -191,10 +192,10 @@ def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path
     url = str(tmp_path / "house.db")
     with serving(database=url, practice=False) as running:
         people = running.services.floor.people
-        people.add_first_person("ada", PASSWORD)
-        people.add("ada", "sue", ["supervisor"], PASSWORD)
-        people.add("ada", "dan", ["dealer"], PASSWORD)
-        people.add("ada", "bea", ["administrator"], PASSWORD)
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
+        people.do(AddPerson(name="sue", roles=("supervisor",), password=PASSWORD), by="ada")
+        people.do(AddPerson(name="dan", roles=("dealer",), password=PASSWORD), by="ada")
+        people.do(AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
         sue, dan = running.person("sue", PASSWORD), running.person("dan", PASSWORD)
         assert sue.post("/sheets/open", {"sheet": _sheet(running)}).status_code == 200
         body = {"name": "sue", "password": "a thief's own words"}
@@ -204,9 +205,9 @@ def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path
         with open_log(url) as elsewhere:
             others = House(elsewhere)
             with sue.page() as page:
-                others.set_password("sue", "sue", "another good horse", old=PASSWORD)
+                others.do(SetPassword(name="sue", password="another good horse", old=PASSWORD), by="sue")
                 assert "the session is over" in str(page.ask("deal", "1"))
-            others.disable("ada", "dan", second="bea")
+            others.do(DisablePerson(name="dan"), by="ada", second="bea")
         assert sue.get("/session").status_code == 401
         assert sue.post("/people/password", {**body, "old": "another good horse"}).status_code == 401
         own = {"name": "dan", "password": "a thief's own words", "old": PASSWORD}
@@ -221,9 +222,9 @@ def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path
 def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_path: Path) -> None:
     with serving(database=str(tmp_path / "house.db"), practice=False) as running:
         people = running.services.floor.people
-        people.add_first_person("ada", PASSWORD)
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
         for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("kim", "cashier"), ("pat", "player")):
-            people.add("ada", name, [role], PASSWORD)
+            people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
         ada, sue, dan = (running.person(name, PASSWORD) for name in ("ada", "sue", "dan"))
         bought = {"player": "pat", "amount": "6000", "table": "1"}
         assert "is not open" in dan.post("/cage/buy-in", bought).text

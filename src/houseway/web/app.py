@@ -16,14 +16,18 @@ from prometheus_client import generate_latest
 from houseway import __version__
 from houseway.errors import HousewayError
 from houseway.house.store.store import open_log
+from houseway.web.api.audit import AuditController
+from houseway.web.api.cage import CageController
 from houseway.web.api.games import GamesController
-from houseway.web.api.jackpots import JackpotsController
+from houseway.web.api.incidents import IncidentsController
+from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
 from houseway.web.api.me import DrillsController, MeController
-from houseway.web.api.office import CageController, IncidentsController, PeopleController, SiteController
-from houseway.web.api.room import AuditController, JackpotActsController, SheetsController
+from houseway.web.api.people import PeopleController
 from houseway.web.api.rounds import RoundsController
 from houseway.web.api.session import SessionController
+from houseway.web.api.sheets import SheetsController
+from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
 from houseway.web.assets import FOLDER, Assets, static
 from houseway.web.guard import Guard, GuardMiddleware

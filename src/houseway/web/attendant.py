@@ -11,9 +11,11 @@ from typing import Final
 import structlog
 
 from houseway.errors import HousewayError
-from houseway.house.log.aggregate import Act, combine_acts
+from houseway.house.log.aggregate import PlanAct, Request, combine_acts
 from houseway.house.log.log import Appended
+from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.state import TableState, open_round
+from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.web.floor import Floor
 from houseway.web.habits import PacedPlayer
 from houseway.web.live_table import LiveTable
@@ -62,7 +64,7 @@ class Attendant:
             act = self._next_act(table)
             if act is not None:
                 request = f"house/{table.state.number}"  # several processes may try: it counts once
-                await self._floor.act(table, lambda one: one.perform(act, request))
+                await self._floor.run(table, Request(act=act, id=request))
         except HousewayError as problem:
             log.info("house player refused", table=table.name, reason=problem.reason)
             return
@@ -88,16 +90,17 @@ class Attendant:
         alone = len(state.seated) == state.rules.seats and not people
         return SHOW_SECONDS if alone and self._is_watched() else None
 
-    def _next_act(self, table: LiveTable) -> Act[TableState] | None:
+    def _next_act(self, table: LiveTable) -> PlanAct[TableState] | None:
         state = table.fresh()
         if self._due_in(table) is None:
             return None
         if state.phase == "held" and state.hold:
-            return table.verify_win_act(by=STAFF[len(state.hold.verified)])
+            return table.own_act(VerifyWin(), by=STAFF[len(state.hold.verified)])
         if state.phase == "decisions":
             turn = open_round(state).turn or 0
             player = self._player(state.seated[turn].player)
-            return table.decide_act(turn, player.decides(open_round(state)), number=state.rounds)
+            decision = player.decides(open_round(state))
+            return table.own_act(Decide(seat=turn, decision=decision, round=state.rounds))
         return combine_acts([self._wagering(table, seat) for seat in self._waiting(state)])
 
     def _waiting(self, state: TableState) -> list[int]:
@@ -105,12 +108,12 @@ class Attendant:
         places = state.seated.values()
         return [one.seat for one in places if _is_house(one.player) and not one.wagers and not one.sits_out]
 
-    def _wagering(self, table: LiveTable, seat: int) -> Act[TableState]:
+    def _wagering(self, table: LiveTable, seat: int) -> PlanAct[TableState]:
         name = table.state.seated[seat].player
         wagers = self._player(name).stakes(
             table.state.open_rules, seat, self._floor.purse(name), jackpot=table.takes_jackpot
         )
-        return table.wager_act(seat, wagers)
+        return table.own_act(Wager(seat=seat, wagers=wagers))
 
     def _player(self, name: str) -> PacedPlayer:
         if name not in self._players:

@@ -2,29 +2,32 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from typing import Any, Final, Protocol, TypeVar
 
 import structlog
 
 from houseway.errors import HousewayError
-from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.jackpot import Jackpot, Jackpots
+from houseway.house.log.aggregate import Append, Lookup, Request
 from houseway.house.log.kinds import LearningEvent, TableEvent
 from houseway.house.log.ledger import cents
-from houseway.house.log.log import Appended, Batch, Conflict, Log, OutcomeUnknown, StorageFailed, confirm_answer
-from houseway.house.log.names import player_account, practice_stream, table_stream
+from houseway.house.log.log import Appended, Batch, Log
+from houseway.house.log.names import HOUSE, SITE, player_account, practice_stream, table_stream
 from houseway.house.log.writer import Writer
+from houseway.house.people.act import ActInput
 from houseway.house.people.house import House
 from houseway.house.people.permissions import Permissions
+from houseway.house.people.person_payloads import TableOwned
+from houseway.house.tables.state import TableState
 from houseway.money import Cents
-from houseway.web.live_table import LiveTable, Noted
+from houseway.web.live_table import LiveTable
 from houseway.web.problems import NotFound
 
-ATTEMPTS: Final = 50  # how often an act is planned again when others were quicker
+ATTEMPTS: Final = 50  # how many things that are due are done before an act
 FOLLOW_SECONDS: Final = 1.0  # how often the log is asked what other processes appended
 
 T = TypeVar("T")
-Ask = Callable[[LiveTable], object]
 log = structlog.get_logger("houseway.web")
 
 
@@ -42,7 +45,7 @@ class Floor:
     def __init__(self, house_log: Log, *, permits: Permissions | None = None) -> None:
         self.log = house_log
         self.writer = Writer(house_log)
-        self.people = House(house_log, self.writer)
+        self.people = House(house_log, self.writer, is_told=True)
         self.permits: Permissions = permits or self.people
         self.jackpots = Jackpots(house_log, self.writer, self.permits)
         self.tables: dict[str, LiveTable] = {}
@@ -82,7 +85,7 @@ class Floor:
             jackpots=self.jackpots,
             people=self.permits,
             purses=self.purse,
-            private=owner.data["person"] if owner else "",
+            private=owner.read(TableOwned).person if owner else "",
         )
 
     def keep(self, table: LiveTable) -> LiveTable:
@@ -91,9 +94,13 @@ class Floor:
 
     # ---- acts
 
-    async def act(self, table: LiveTable, ask: Ask) -> Appended:
-        """Do what is asked of a table; the answer comes when it is stored, whoever stops waiting for it."""
-        return await self.shielded(self._act(table, ask))
+    async def do(self, table: LiveTable, asked: ActInput, *, by: str = "", request: str = "") -> Appended:
+        """Do an act of a table; the answer comes when it is stored, whoever stops waiting for it."""
+        return await self.run(table, table.request(asked, by=by, request=request))
+
+    async def run(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        """The same of a request that is ready."""
+        return await self.shielded(self._run_in_turn(table, request))
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
         """Work that goes on to its end although the one who asked for it is gone."""
@@ -102,11 +109,10 @@ class Floor:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _act(self, table: LiveTable, ask: Ask) -> Appended:
+    async def _run_in_turn(self, table: LiveTable, request: Request[TableState]) -> Appended:
         async with table.turn:
             await self._catch_up_with_time(table)
-            noted = table.note(ask)
-            return await self._perform(table, noted)
+            return await self._run(table, request)
 
     async def tick(self, table: LiveTable) -> None:
         """Do what time has come for."""
@@ -119,33 +125,32 @@ class Floor:
             act = table.due(self.log.clock())
             if act is None:
                 return
-            await self._perform(table, Noted(act, "", None))
+            await self._run(table, Request(act=act))
 
-    async def _perform(self, table: LiveTable, noted: Noted) -> Appended:
-        for _ in range(ATTEMPTS):
-            try:
-                planned = table.plan(noted.act, noted.request)
-            except HousewayError:
-                if (answer := await self.answered(table, noted.request)) is not None:
-                    return confirm_answer(noted.request, noted.matcher, answer) if noted.matcher else answer
-                if await self._look(table):
-                    continue
-                raise
-            if planned is None:
-                return ()
-            try:
-                events = await self._stored(planned.batch)
-            except Conflict as problem:
-                await asyncio.to_thread(table.after_conflict, problem)
-                self._tell(table, ())
-                continue
-            except (OutcomeUnknown, StorageFailed):
-                table.mark_stale()
-                raise
-            table.accept(planned, events)
-            self._tell(table, events)
-            return confirm_answer(noted.request, noted.matcher, events) if noted.matcher else events
-        raise Conflict("others were quicker again and again", field=table.stream)
+    async def _run(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        """Run the attempts of a request in the loop, which goes on with other tables while the disk is waited for."""
+        attempts = table.attempts(request)
+        try:
+            step = next(attempts)
+            while True:
+                try:
+                    answer = await self._step(table, step)
+                except HousewayError as problem:
+                    step = attempts.throw(problem)
+                else:
+                    step = attempts.send(answer)
+        except StopIteration as done:
+            events: Appended = done.value
+        self._tell(table, events)
+        return events
+
+    async def _step(self, table: LiveTable, step: Append | Lookup) -> object:
+        if isinstance(step, Append):
+            return await self._stored(step.batch)
+        before = table.state.number
+        answer = await asyncio.to_thread(step.work)
+        await self._tell_since(table, before)
+        return answer
 
     async def _stored(self, batch: Batch) -> Appended:
         self._moving.update(batch.changes.keys())
@@ -154,29 +159,21 @@ class Floor:
         finally:
             self._moving.subtract(batch.changes.keys())
 
-    async def answered(self, table: LiveTable, request: str) -> Appended | None:
-        """What a request was answered when it was done; None where it was not."""
-        return await asyncio.to_thread(table.find_answer, request) if request else None
-
-    async def _look(self, table: LiveTable) -> bool:
-        """Whether others have appended to a table: only where there are others can that be."""
-        head = await asyncio.to_thread(self.log.head, table.stream)
-        if head.number <= table.state.number:
-            return False
-        await self.follow(table, head.number)
-        return True
-
     # ---- what happened
 
-    async def follow(self, table: LiveTable, number: int) -> None:
-        """Read what other processes appended up to a number, and tell it."""
+    async def follow(self, table: LiveTable) -> None:
+        """Read what other processes appended to a table, and tell it."""
         before = table.state.number
         await asyncio.to_thread(table.catch_up)
+        await self._tell_since(table, before)
+
+    async def _tell_since(self, table: LiveTable, before: int) -> None:
+        """Tell what others appended to a table since a number."""
         if table.state.number > before:
             events = await asyncio.to_thread(lambda: tuple(self.log.read(table.stream, before + 1)))
             self._purses.clear()
             self._tell(table, events)
-            log.info("followed", table=table.name, before=before, number=number)
+            log.info("followed", table=table.name, before=before, number=table.state.number)
 
     def _tell(self, table: LiveTable, events: Appended) -> None:
         for event in events:
@@ -195,13 +192,15 @@ class Floor:
             head = heads.get(table.stream)
             if head and head.number > table.state.number and not table.turn.locked():
                 async with table.turn:
-                    await self.follow(table, head.number)
+                    await self.follow(table)
+        if any((head := heads.get(one)) and not self.people.has_seen(one, head.number) for one in (HOUSE, SITE)):
+            await asyncio.to_thread(self.people.catch_up)
         for jackpot in self.known_jackpots():
             head = heads.get(jackpot.stream)
             if head and head.number > jackpot.state.number:
                 await asyncio.to_thread(jackpot.catch_up)
 
-    def known_jackpots(self) -> Iterable[Any]:
+    def known_jackpots(self) -> Iterable[Jackpot]:
         """The jackpots of the tables that are served here."""
         found = {table.jackpot.name: table.jackpot for table in self.tables.values() if table.jackpot}
         return found.values()

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from contextlib import suppress
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 import structlog
@@ -12,12 +12,14 @@ from litestar.exceptions import WebSocketDisconnect
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import timestamp
+from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.web import acts
-from houseway.web.acts import TableAct
+from houseway.web.acts import TableBody, act_names
 from houseway.web.hub import Connection
 from houseway.web.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
 from houseway.web.rates import Bucket
 from houseway.web.services import Services
+from houseway.web.sessions import Session
 
 log = structlog.get_logger("houseway.web")
 
@@ -27,17 +29,16 @@ FLOODED: Final = 50  # messages over the limit in a row, after which a socket is
 MOST_WATCHED: Final = 32
 
 Text = Annotated[str, msgspec.Meta(max_length=100)]
+if TYPE_CHECKING:
+    LinkWord = str
+else:
+    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "ping", "tick"])
 
 
-class Message(TableAct, forbid_unknown_fields=True, kw_only=True):
+class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     """What a page says. `id` is the request: kept until it is answered, and sent again after a lost connection."""
 
-    do: (
-        Literal["watch", "unwatch", "coach", "ping"]
-        | Literal["join", "leave", "sit-out", "value", "wager", "withdraw", "decide", "deal", "enter", "void"]
-        | Literal["verify", "close", "controller", "tick"]
-        | None
-    ) = None
+    do: LinkWord | None = None
     id: Text | None = None
     table: Text | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
@@ -216,7 +217,7 @@ class Link:
             services.hub.watch(connection, table, number)
         return number
 
-    def _still_signed_in(self) -> Any:
+    def _still_signed_in(self) -> Session | None:
         session = self._connection.session
         if session is not None and not self._services.sessions.holds(session):
             self._connection.session = None

@@ -1,7 +1,6 @@
 """Pages: each a template and the data that it shows first, so that the first view needs no second request."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from markupsafe import Markup, escape
 
 from houseway.errors import HousewayError
 from houseway.games import game_names, letter_of
+from houseway.house.tables.seat_acts import Join
 from houseway.web import learning, practice
 from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, in_thread, services_of, session_of
 from houseway.web.api.games import known_game
@@ -136,13 +136,13 @@ async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
     for table in sorted(tables, key=lambda one: one.name):
         if not table.private and (seat := _free_seat(table)):
             try:
-                await services.floor.act(table, partial(LiveTable.join, seat=seat, player=person, by=person))
+                await services.floor.do(table, Join(seat=seat, player=person), by=person)
             except HousewayError:
                 continue  # somebody was quicker
             return table
     name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person, seconds=0))
     table = await services.floor.table(name)
-    await services.floor.act(table, lambda one: one.join(1, person, by=person))
+    await services.floor.do(table, Join(seat=1, player=person), by=person)
     return table
 
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from houseway.house.people.house import NotPermitted
+from houseway.house.people.rights import DEAL, Right
+from houseway.house.people.roster import NotPermitted
 
 STAFF: Final = ("dealer", "supervisor")  # who verifies wins where nobody else does
 _HOUSE: Final = frozenset({"", *STAFF})
@@ -11,11 +12,13 @@ _HOUSE: Final = frozenset({"", *STAFF})
 class GuestPermits:
     """Practice has no roles: a guest plays, and whoever sits at a table may call for the deal."""
 
-    def permit(self, act: str, first: str, second: str = "") -> None:
+    is_one_person_house = False
+
+    def permit(self, right: Right, first: str, second: str = "") -> None:
         """Raise where a guest asks for what staff do."""
-        if act == "deal" or {first, second} <= _HOUSE:
+        if right is DEAL or {first, second} <= _HOUSE:
             return
-        raise NotPermitted(f"may not {act} at a practice table", field=first)
+        raise NotPermitted(f"may not {right.name} at a practice table", field=first)
 
     def permit_player(self, name: str) -> None:
         """Everybody plays."""

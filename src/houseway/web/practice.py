@@ -10,6 +10,7 @@ from houseway.errors import NotAllowedNow
 from houseway.games import game_names, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.names import SYSTEM, practice_stream
 from houseway.house.people.cage_events import buy_in
@@ -19,6 +20,8 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log
 from houseway.house.tables.demonstration import demonstration_terms
 from houseway.house.tables.enabled import is_practice, practice_event
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
 from houseway.money import Cents
 from houseway.web import sessions
@@ -120,15 +123,15 @@ def open_table(floor: Floor, table: Table, rules: TableRules) -> None:
     if rules.jackpot:
         jackpot = floor.jackpots.get(rules.jackpot.name)
         if jackpot.state.terms is None:
-            jackpot.create(rules.jackpot, rules.chosen)
-    table.open(rules, day=str(floor.log.clock().date()), software=SOFTWARE)
+            jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
+    table.do(OpenTable(rules=rules, day=str(floor.log.clock().date()), software=SOFTWARE))
 
 
 def seat_house_player(floor: Floor, table: Table, seat: int, index: int) -> None:
     """Put a house player of some habit on a seat."""
     player = f"house-{HABITS[index % len(HABITS)].name}-{seat}"
     floor.writer.append(buy_in(player, HOUSE_BANKROLL), request=f"practice/{player}")
-    table.join(seat, player)
+    table.do(Join(seat=seat, player=player))
 
 
 # ---- guests

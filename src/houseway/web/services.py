@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +13,8 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
+from houseway.house.people.act import ActInput
+from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
 from houseway.web import practice
@@ -144,13 +145,13 @@ class Services:
         away = self.hub.away_seconds(place.player)
         waited_for = table.state.round is None and table.state.betting and not place.wagers and not place.sits_out
         if away > self.settings.away_seconds:
-            act = partial(LiveTable.leave, seat=place.seat, by=place.player)
+            act: ActInput = Leave(seat=place.seat)
         elif away > SWEEP_SECONDS and waited_for:
-            act = partial(LiveTable.sit_out, seat=place.seat, by=place.player)
+            act = SitOut(seat=place.seat)
         else:
             return
         with suppress(HousewayError):
-            await self.floor.act(table, act)
+            await self.floor.do(table, act, by=place.player)
 
     def _is_watched(self) -> bool:
         return self.settings.show and bool(self.hub.connections) and not self.closing

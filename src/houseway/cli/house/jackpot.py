@@ -36,7 +36,9 @@ def create(
 
     terms, game = accepted_terms(file, on, db)
     with as_two(db, terms.name, by, second) as (one, first, other):
-        show_done(one, one.do(CreateJackpot(terms=terms, game=game), by=first, second=other, request=request), as_json=json)
+        show_done(
+            one, one.do(CreateJackpot(terms=terms, game=game), by=first, second=other, request=request), as_json=json
+        )
 
 
 def change(
@@ -57,7 +59,9 @@ def change(
 
     terms, game = accepted_terms(file, on, db)
     with as_two(db, name, by, second, there=True) as (one, first, other):
-        show_done(one, one.do(ChangeJackpot(terms=terms, game=game), by=first, second=other, request=request), as_json=json)
+        show_done(
+            one, one.do(ChangeJackpot(terms=terms, game=game), by=first, second=other, request=request), as_json=json
+        )
 
 
 def outside(

@@ -35,9 +35,7 @@ class AdjustMeter(ActInput, frozen=True, kw_only=True):
 
     amount: Annotated[
         MeterDollars,
-        Meta(
-            description="In dollars, up to eight decimals; with a minus what is taken out.", extra={"argument": True}
-        ),
+        Meta(description="In dollars, up to eight decimals; with a minus what is taken out.", extra={"argument": True}),
     ]
     reason: Annotated[Word, Meta(description="malfunction, over-cap, seed-recovery, removal or seizure.")]
     note: Annotated[str, Meta(max_length=LONGEST_NOTE, description="What happened.", extra={"metavar": "TEXT"})]
@@ -150,7 +148,9 @@ def deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
 class EnterOutsideWagers(ActInput, frozen=True, kw_only=True):
     """Enter wagers of a declared game outside houseway; they take their place in the meter's order."""
 
-    game: Annotated[Word, Meta(description="A game outside that was declared at this jackpot.", extra={"argument": True})]
+    game: Annotated[
+        Word, Meta(description="A game outside that was declared at this jackpot.", extra={"argument": True})
+    ]
     wagers: Annotated[Dollars, Meta(description="Jackpot wagers made since the last entry, in dollars.")]
 
 

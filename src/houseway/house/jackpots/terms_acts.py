@@ -74,9 +74,7 @@ def change_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: ChangeJackpot) -
 class DeclareGame(ActInput, frozen=True, kw_only=True):
     """Let a game outside houseway share the meter; it must be won alike."""
 
-    game: Annotated[
-        Word, Meta(description="A game outside houseway that a letter names.", extra={"argument": True})
-    ]
+    game: Annotated[Word, Meta(description="A game outside houseway that a letter names.", extra={"argument": True})]
     key: Annotated[
         Word,
         Meta(

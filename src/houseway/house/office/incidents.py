@@ -114,8 +114,14 @@ class OpenIncident(ActInput, frozen=True, kw_only=True):
     description: Annotated[
         str, Meta(max_length=LONGEST, description="What happened.", extra={"argument": True, "words": True})
     ]
-    tables: Annotated[tuple[Name, ...], Meta(max_length=60, description="A table that it concerns; may be repeated.", extra={"option": "table"})] = ()
-    jackpots: Annotated[tuple[Name, ...], Meta(max_length=60, description="A jackpot that it concerns; may be repeated.", extra={"option": "jackpot"})] = ()
+    tables: Annotated[
+        tuple[Name, ...],
+        Meta(max_length=60, description="A table that it concerns; may be repeated.", extra={"option": "table"}),
+    ] = ()
+    jackpots: Annotated[
+        tuple[Name, ...],
+        Meta(max_length=60, description="A jackpot that it concerns; may be repeated.", extra={"option": "jackpot"}),
+    ] = ()
     at: Annotated[MomentText, Meta(description="When it was discovered; now by default.")] = ""
 
 

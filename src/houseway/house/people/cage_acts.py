@@ -51,9 +51,7 @@ def buy_in(plan: HousePlan, desk: HouseDesk, asked: BuyIn) -> None:
     second = _second_for(desk, right, BoughtIn.KIND, asked.player, asked.amount)
     if asked.table:
         desk.require_open(plan, asked.table)
-    event = cage_events.buy_in(
-        asked.player, asked.amount, table=asked.table, drawer=drawer, by=desk.by, second=second
-    )
+    event = cage_events.buy_in(asked.player, asked.amount, table=asked.table, drawer=drawer, by=desk.by, second=second)
     if asked.table:
         _add_at_tray(plan, desk, event, asked.table, -asked.amount)
         return

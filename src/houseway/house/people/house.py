@@ -118,6 +118,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
         self.state.fold(event)
         self._lockout.fold(event)
 
+    def has_seen(self, stream: str, number: int) -> bool:
+        """Whether an event of one of its streams was taken in."""
+        return number <= (self._site_number if stream == SITE else self.state.number)
+
     @property
     def _roster(self) -> Roster:
         """Who is who now."""

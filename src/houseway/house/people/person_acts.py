@@ -87,9 +87,7 @@ def add_person(plan: HousePlan, desk: HouseDesk, asked: AddPerson) -> None:
     _add(plan, desk, asked.name, roles, asked.password, alone=alone)
 
 
-def _add(
-    plan: HousePlan, desk: HouseDesk, name: str, roles: frozenset[Role], password: str, *, alone: bool
-) -> None:
+def _add(plan: HousePlan, desk: HouseDesk, name: str, roles: frozenset[Role], password: str, *, alone: bool) -> None:
     if not is_person(name):
         raise InvalidInput("a name is small letters, digits, dots and hyphens", field="name")
     key = _keep_password(plan, desk, name, password)
@@ -122,9 +120,7 @@ def change_roles(plan: HousePlan, desk: HouseDesk, asked: ChangeRoles) -> None:
     if Role.ADMINISTRATOR not in roles:
         _require_another_administrator(plan, name)
     _person(plan, name)
-    changed = RolesChanged(
-        name=name, roles=sorted(roles), first_start=alone, second="" if alone else desk.second
-    )
+    changed = RolesChanged(name=name, roles=sorted(roles), first_start=alone, second="" if alone else desk.second)
     plan.add(changed, by=desk.by)
 
 

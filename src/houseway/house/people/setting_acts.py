@@ -18,7 +18,9 @@ from houseway.house.people.roster import Roster
 class ChooseDay(ActInput, frozen=True, kw_only=True):
     """Choose when the gaming day starts, from the next one on."""
 
-    hour: Annotated[int | None, Meta(ge=0, le=23, description="The hour at which it starts; unchanged by default.")] = None
+    hour: Annotated[int | None, Meta(ge=0, le=23, description="The hour at which it starts; unchanged by default.")] = (
+        None
+    )
     zone: Annotated[Name, Meta(description="The time zone, such as America/Los_Angeles; unchanged by default.")] = ""
 
 
@@ -27,9 +29,7 @@ def choose_day(plan: HousePlan, desk: HouseDesk, asked: ChooseDay) -> None:
     before = read_calendar(desk.log).now
     chosen = GamingDay(hour=before.hour if asked.hour is None else asked.hour, zone=asked.zone or before.zone)
     last = desk.log.last(HOUSE, SettingsChanged.KIND)
-    plan.add(
-        SettingsChanged(day_starts=chosen.hour, zone=chosen.zone, before=last.number if last else 0), by=desk.by
-    )
+    plan.add(SettingsChanged(day_starts=chosen.hour, zone=chosen.zone, before=last.number if last else 0), by=desk.by)
 
 
 def _is_same_choice(_desk: HouseDesk, asked: ChooseDay, event: Event) -> bool:

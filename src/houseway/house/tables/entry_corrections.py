@@ -142,7 +142,9 @@ def _require_hidden(shown: Round, corrected: Round) -> None:
         known = [card for card in seen if card not in open_now and card in hidden_now]
         if known:
             who = f"seat {viewer}" if viewer else "everybody"
-            raise NotAllowedNow(f"{who} was shown {known[0]}, which is hidden from them now; {_CALL_OFF}", field="cards")
+            raise NotAllowedNow(
+                f"{who} was shown {known[0]}, which is hidden from them now; {_CALL_OFF}", field="cards"
+            )
 
 
 def _sorted_cards(now: Round, viewer: int) -> tuple[list[Card], list[Card]]:

@@ -64,9 +64,9 @@ class CorrectRound(ActInput, frozen=True, kw_only=True):
     round: Annotated[int, Meta(ge=1, le=10**12, description="The number of the round.")]
     record: Annotated[Record, Meta(description="The record as it should have been.")]
     reason: Annotated[Words, Meta(description="What was wrong.")]
-    waive: Annotated[
-        bool, Meta(description="The house bears what a player no longer has and should give back.")
-    ] = False
+    waive: Annotated[bool, Meta(description="The house bears what a player no longer has and should give back.")] = (
+        False
+    )
 
 
 def correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> None:

@@ -21,7 +21,9 @@ class Join(ActInput, frozen=True, kw_only=True):
     """Sit down at a table, or seat a player."""
 
     seat: Annotated[int, Meta(ge=1, le=7, description="The number of the seat.", extra={"argument": True})]
-    player: Annotated[Name, Meta(description="Who sits down; you, where nobody is named.", extra={"argument": True})] = ""
+    player: Annotated[
+        Name, Meta(description="Who sits down; you, where nobody is named.", extra={"argument": True})
+    ] = ""
 
 
 def join(plan: TablePlan, desk: TableDesk, asked: Join) -> None:

@@ -134,6 +134,16 @@ class TableState:
         """The seats that have wagered on the round to come."""
         return {seat: place for seat, place in self.seated.items() if place.wagers} if self.round is None else {}
 
+    def player_name(self, seat: int) -> str:
+        """Who sits on a seat, or its number where nobody does."""
+        place = self.seated.get(seat)
+        return place.player if place else f"seat {seat}"
+
+    def wager_label(self, wager: str) -> str:
+        """What people call a wager."""
+        wagers = self.rules.chosen.approval.wagers if self.rules else {}
+        return wagers[wager].label if wager in wagers else wager
+
     def summary(self) -> TableSummary:
         """What a table that is loaded needs to know of the time before the last round's end."""
         deck = self.deck

@@ -17,12 +17,19 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import VARIANCE, drawer_account, player_account
-from houseway.house.people.cage import Cage
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.cage_acts import BuyIn, CashOut, Fill, Fund
 from houseway.house.people.cage_events import buy_in, fund
+from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
+from houseway.house.people.person_acts import AddPerson, ChangeRoles, SetPassword
 from houseway.house.records.deep import deep_audit
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.round_corrections import named_changes
+from houseway.house.tables.holds import DocumentShort
+from houseway.house.tables.round_corrections import CorrectRound, named_changes
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.money import Cents
 from houseway.testing.simulated_house.checks import require
 from houseway.testing.simulated_house.servers import SimulatedClock
@@ -72,9 +79,9 @@ class DishonestHouse:
         self.clock = SimulatedClock()
         self.log = MemoryLog(self.clock)
         self.people = hire(self.log, STAFF, hasher)
-        self.cage = Cage(self.log, self.people)
-        self.cage.fund("ada", "sue", BANK)
-        self.cage.open_drawer("kim", "sue", FLOAT)
+        self.cage = self.people
+        self.cage.do(Fund(amount=BANK), by="ada", second="sue")
+        self.cage.do(OpenDrawer(amount=FLOAT), by="kim", second="sue")
         self.theft = Theft(self.chance.choice(THIEVES))
         self.table = self._table_played_at()
 
@@ -83,14 +90,16 @@ class DishonestHouse:
         game = demonstration("flush-poker", {"jackpot": "off"})
         rules = TableRules(name="7", game=game.name, options=dict(game.options), seats=6, cards="hand", dealer="person")
         table = Table(self.log, "7", people=self.people)
-        table.open(rules, day="", by="sue")
-        self.cage.buy_in("kim", FRIEND, STAKE)
+        table.do(OpenTable(rules=rules, day=""), by="sue")
+        self.cage.do(BuyIn(player=FRIEND, amount=STAKE), by="kim")
         self.theft.drawer += STAKE
-        table.join(1, FRIEND, by=FRIEND)
-        table.wager(1, {"bet": STAKE}, by=FRIEND)
-        table.deal(by="dan")
-        table.enter_deal({1: parse_cards(LOSING.split())}, parse_cards(DEALER.split()), by="dan")
-        table.decide(1, "fold", by="dan")
+        table.do(Join(seat=1, player=FRIEND), by=FRIEND)
+        table.do(Wager(seat=1, wagers={"bet": STAKE}), by=FRIEND)
+        table.do(StartDeal(), by="dan")
+        table.do(
+            EnterCards(deal=Deal(hands={1: parse_cards(LOSING.split())}, dealer=parse_cards(DEALER.split()))), by="dan"
+        )
+        table.do(Decide(seat=1, decision="fold"), by="dan")
         return table
 
     def run(self, steps: int) -> Theft:
@@ -113,28 +122,44 @@ class DishonestHouse:
         return {
             "mint": lambda: self._mint(thief, amount, second),
             "pay the friend": lambda: self._pay(thief, amount, second),
-            "own account": lambda: self.cage.buy_in(thief, thief, amount, second=second),
+            "own account": lambda: self.cage.do(BuyIn(player=thief, amount=amount), by=thief, second=second),
             "owner's money": lambda: self._take_out(thief, amount, second),
-            "fill": lambda: self.cage.fill(thief, second, "7", amount),
-            "a person": lambda: self.people.add(thief, "eve", ["supervisor"], PASSWORD, second=second),
-            "a role": lambda: self.people.change_roles(thief, thief, ["administrator", "supervisor"], second=second),
-            "a password": lambda: self.people.set_password(thief, "sam", "another password", second=second),
-            "a drawer": lambda: self.cage.open_drawer(thief, second, amount),
-            "a count": lambda: self.cage.close_drawer(thief, second, 0),
-            "another's count": lambda: self.cage.close_drawer(thief, second, 0, cashier="kim"),
-            "chips from nowhere": lambda: self.cage.buy_in(thief, FRIEND, amount, table="ghost", second=second),
+            "fill": lambda: self.cage.do(Fill(table="7", amount=amount), by=thief, second=second),
+            "a person": lambda: self.people.do(
+                AddPerson(name="eve", roles=("supervisor",), password=PASSWORD), by=thief, second=second
+            ),
+            "a role": lambda: self.people.do(
+                ChangeRoles(
+                    name=thief,
+                    roles=(
+                        "administrator",
+                        "supervisor",
+                    ),
+                ),
+                by=thief,
+                second=second,
+            ),
+            "a password": lambda: self.people.do(
+                SetPassword(name="sam", password="another password"), by=thief, second=second
+            ),
+            "a drawer": lambda: self.cage.do(OpenDrawer(amount=amount), by=thief, second=second),
+            "a count": lambda: self.cage.do(CloseDrawer(amount=0), by=thief, second=second),
+            "another's count": lambda: self.cage.do(CloseDrawer(amount=0, cashier="kim"), by=thief, second=second),
+            "chips from nowhere": lambda: self.cage.do(
+                BuyIn(player=FRIEND, amount=amount, table="ghost"), by=thief, second=second
+            ),
             "a corrected round": lambda: self._correct(thief, second),
-            "a short": lambda: self.table.document_short("quick", by=thief, second=second),
+            "a short": lambda: self.table.do(DocumentShort(reason="quick"), by=thief, second=second),
             "forge": self._forge,
         }
 
     def _mint(self, thief: str, amount: Cents, second: str) -> None:
         """A buy-in for the friend without any cash."""
-        self.cage.buy_in(thief, FRIEND, amount, second=second)
+        self.cage.do(BuyIn(player=FRIEND, amount=amount), by=thief, second=second)
 
     def _pay(self, thief: str, amount: Cents, second: str) -> None:
         """The friend's chips paid out, in cash that is really there."""
-        self.cage.cash_out(thief, FRIEND, amount, second=second)
+        self.cage.do(CashOut(player=FRIEND, amount=amount), by=thief, second=second)
         require(self.theft.drawer >= 0, "a drawer paid more than it had")
         paid = min(amount, self.theft.drawer)
         self.theft.drawer -= paid
@@ -142,14 +167,14 @@ class DishonestHouse:
 
     def _take_out(self, thief: str, amount: Cents, second: str) -> None:
         """The owner's money out of the bank, into a pocket."""
-        self.cage.fund(thief, second, -amount)
+        self.cage.do(Fund(amount=amount, out=True), by=thief, second=second)
         self.theft.pocket += amount
 
     def _correct(self, thief: str, second: str) -> None:
         """The friend's lost round as one that was won."""
         record = next(event for event in self.log.read(self.table.stream) if event.kind == "settled").data["record"]
         won = named_changes(record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
-        self.table.correct_round(1, won, reason="mistyped", by=thief, second=second)
+        self.table.do(CorrectRound(round=1, record=won, reason="mistyped"), by=thief, second=second)
 
     def _forge(self) -> None:
         """An event written past the rules, as somebody with the database could."""
@@ -169,8 +194,8 @@ class DishonestHouse:
         expected = self.log.balance(drawer_account("kim")) // cents(1)
         counter = "sam" if self.theft.thief == "sue" else "sue"
         self.clock.move(timedelta(hours=25).total_seconds())
-        if self.people.has_open_drawer("kim"):
-            self.cage.close_drawer("kim", counter, min(self.theft.drawer, expected))
+        if self.people.state.has_open_drawer("kim"):
+            self.cage.do(CloseDrawer(amount=min(self.theft.drawer, expected)), by="kim", second=counter)
         self.theft.missing = self.log.balance(VARIANCE) // cents(1)
         findings = deep_audit(self.log).findings
         self.theft.found = len({(one.stream, one.number) for one in findings})

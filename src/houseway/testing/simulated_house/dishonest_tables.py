@@ -23,13 +23,20 @@ from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
-from houseway.house.people.cage import Cage
+from houseway.house.people.act_fields import Deal as DealtCards
+from houseway.house.people.cage_acts import BuyIn, Fill, Fund
 from houseway.house.sheets.sheet import Limit
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.entry_corrections import CorrectEntry
+from houseway.house.tables.holds import DocumentShort, VerifyWin
 from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.round_corrections import CorrectRound
+from houseway.house.tables.seat_acts import GiveValue, Join
 from houseway.house.tables.shuffle import remaining_cards
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal, VoidRound
 from houseway.house.tables.state import Phase, TableState, open_round
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import Cents, parse_money
 from houseway.testing.simulated_house.people import WINNERS, winnable_games
 from houseway.testing.simulated_house.servers import SimulatedClock
@@ -87,14 +94,14 @@ class DishonestPit:
         self.honest_staff = [name for name in ("sue", "sam", "dan", "deb") if name != self.attempts.thief]
         self._requests = 0
         self._said: list[str] = []  # the ids of honest requests
-        cage = Cage(self.log, self.people)
-        cage.fund("ada", "sue", 100_000_00)
+        cage = self.people
+        cage.do(Fund(amount=100_000_00), by="ada", second="sue")
         self.tables = {name: self._open(name) for name in (ENTERED, SHUFFLED)}
-        cage.fill("sam", "deb", ENTERED, TRAY)
+        cage.do(Fill(table=ENTERED, amount=TRAY), by="sam", second="deb")
         for player in SEATS:
-            cage.buy_in("deb", player, PURSE)
+            cage.do(BuyIn(player=player, amount=PURSE), by="deb")
             for table in self.tables.values():
-                table.join(SEATS[player], player, by=player)
+                table.do(Join(seat=SEATS[player], player=player), by=player)
 
     def _open(self, name: str) -> Table:
         entered = name == ENTERED
@@ -113,7 +120,7 @@ class DishonestPit:
             verify_above=VERIFY_ABOVE,
         )
         table = Table(self.log, name, people=self.people, entropy=lambda: f"{self.chance.getrandbits(256):064x}")
-        table.open(rules, day="2026-11-16", by="sam")
+        table.do(OpenTable(rules=rules, day="2026-11-16"), by="sam")
         return table
 
     # ---- a run
@@ -156,23 +163,25 @@ class DishonestPit:
             now = open_round(state)
             player = state.seated[now.turn or 0].player
             text = HousePlayer(self.chance.getrandbits(64)).decision(now, state.open_rules.defaults)
-            table.decide(now.turn or 0, text, by=player, number=state.rounds, request=self._new_request())
+            table.do(
+                Decide(seat=now.turn or 0, decision=text, round=state.rounds), by=player, request=self._new_request()
+            )
         elif state.phase == Phase.HELD and (table.name != ENTERED or self._is_real(table)):
-            table.verify_win(by=self.chance.choice(self.honest_staff))
+            table.do(VerifyWin(), by=self.chance.choice(self.honest_staff))
 
     def _wager_or_deal(self, table: Table, state: TableState) -> None:
         person = HousePlayer(self.chance.getrandbits(64))
         for player, seat in SEATS.items():
             if seat not in state.betting:
                 wagers = person.wagers(state.open_rules, jackpot=False)
-                table.wager(seat, wagers, by=player, request=self._new_request())
+                table.do(Wager(seat=seat, wagers=wagers), by=player, request=self._new_request())
                 return
         if state.open_rules.dealer == "person":
-            table.deal(by=self.chance.choice(self.honest_staff))
+            table.do(StartDeal(), by=self.chance.choice(self.honest_staff))
 
     def _enter(self, table: Table, state: TableState) -> None:
         hands, dealer = self._really_dealt(state)
-        table.enter_deal(hands, dealer, by=self.chance.choice(self.honest_staff))
+        table.do(EnterCards(deal=DealtCards(hands=hands, dealer=dealer)), by=self.chance.choice(self.honest_staff))
 
     def _really_dealt(self, state: TableState) -> Deal:
         """The cards that lie on the table of real cards, whatever is entered."""
@@ -205,40 +214,47 @@ class DishonestPit:
         wager = state.open_rules.chosen.approval.placed[0]
         return {
             "false cards": lambda: self._enter_falsely(table, state),
-            "verify": lambda: table.verify_win(by=thief),
-            "verify as the friend": lambda: table.verify_win(by=FRIEND),
-            "void": lambda: table.void("misdeal", by=thief, second=second),
-            "void as another": lambda: table.void("misdeal", by=FRIEND, second=thief),
-            "another's decision": lambda: table.decide(theirs, pick(state.open_rules.defaults or ("fold",)), by=thief),
-            "another's value": lambda: table.give_value(theirs, "mine", by=thief),
+            "verify": lambda: table.do(VerifyWin(), by=thief),
+            "verify as the friend": lambda: table.do(VerifyWin(), by=FRIEND),
+            "void": lambda: table.do(VoidRound(reason="misdeal"), by=thief, second=second),
+            "void as another": lambda: table.do(VoidRound(reason="misdeal"), by=FRIEND, second=thief),
+            "another's decision": lambda: table.do(
+                Decide(seat=theirs, decision=pick(state.open_rules.defaults or ("fold",))), by=thief
+            ),
+            "another's value": lambda: table.do(GiveValue(seat=theirs, value="mine"), by=thief),
             "two values": lambda: self._give_two_values(table, own),
-            "another's stake back": lambda: table.withdraw(theirs, by=thief),
-            "another's seat": lambda: table.join(theirs, FRIEND, by=thief),
-            "past the limit": lambda: table.wager(own, {wager: MOST + pick([1, 1_00, 1_000_00])}, by=FRIEND),
-            "past the purse": lambda: table.wager(own, {wager: PURSE * 2}, by=pick([FRIEND, thief])),
+            "another's stake back": lambda: table.do(Withdraw(seat=theirs), by=thief),
+            "another's seat": lambda: table.do(Join(seat=theirs, player=FRIEND), by=thief),
+            "past the limit": lambda: table.do(
+                Wager(seat=own, wagers={wager: MOST + pick([1, 1_00, 1_000_00])}), by=FRIEND
+            ),
+            "past the purse": lambda: table.do(Wager(seat=own, wagers={wager: PURSE * 2}), by=pick([FRIEND, thief])),
             "a stake back after the deal": lambda: self._withdraw_late(table, state, own),
             "a late decision": lambda: self._decide_late(table, state, own),
             "a foreign request": lambda: self._repeat(table, own, wager, pick(self._said or ["r0"])),
             "a request twice": lambda: self._send_twice(table, own),
             "a corrected entry": lambda: self._correct_entry(table, state),
-            "a corrected decision": lambda: table.correct_decision(theirs, "fold", reason="misheard", by=thief),
+            "a corrected decision": lambda: table.do(
+                CorrectEntry(seat=theirs, decision="fold", reason="misheard"), by=thief
+            ),
             "a corrected round": lambda: self._correct_round(table, state, second),
-            "a short": lambda: table.document_short("no chips", by=thief, second=second),
-            "a card": lambda: table.enter_card(parse_cards(["Ah"])[0], by=thief),
-            "a deal": lambda: table.deal(by=thief),
-            "close": lambda: table.close(by=FRIEND),
+            "a short": lambda: table.do(DocumentShort(reason="no chips"), by=thief, second=second),
+            "a card": lambda: table.do(EnterCards(cards=(parse_cards(["Ah"])[0],)), by=thief),
+            "a deal": lambda: table.do(StartDeal(), by=thief),
+            "close": lambda: table.do(CloseTable(), by=FRIEND),
         }
 
     def _enter_falsely(self, table: Table, state: TableState) -> None:
         hands, dealer = self._falsely_dealt(state)
-        table.enter_deal(hands, dealer, by=self.attempts.thief)
+        table.do(EnterCards(deal=DealtCards(hands=hands, dealer=dealer)), by=self.attempts.thief)
 
     def _correct_entry(self, table: Table, state: TableState) -> None:
         """Enter what lies on the table, or let another one do so, and call it mistyped."""
         if state.phase == Phase.CARDS and self.chance.random() < 0.7:
-            table.enter_deal(*self._really_dealt(state), by=self.attempts.thief)
+            hands, dealer = self._really_dealt(state)
+            table.do(EnterCards(deal=DealtCards(hands=hands, dealer=dealer)), by=self.attempts.thief)
         hands, dealer = self._falsely_dealt(state)
-        table.correct_deal(hands, dealer, reason="mistyped", by=self.attempts.thief)
+        table.do(CorrectEntry(deal=DealtCards(hands=hands, dealer=dealer), reason="mistyped"), by=self.attempts.thief)
 
     def _correct_round(self, table: Table, state: TableState, second: str) -> None:
         """The last round once more, with the best hand for the friend."""
@@ -248,7 +264,11 @@ class DishonestPit:
         best = self.chance.choice(WINNERS).split()
         rows = [{**row, "cards": best} if row["seat"] == SEATS[FRIEND] else row for row in end.data["record"]["seats"]]
         record = {**end.data["record"], "seats": rows}
-        table.correct_round(end.data["round"], record, reason="mistyped", by=self.attempts.thief, second=second)
+        table.do(
+            CorrectRound(round=end.data["round"], record=record, reason="mistyped"),
+            by=self.attempts.thief,
+            second=second,
+        )
 
     def _falsely_dealt(self, state: TableState) -> Deal:
         """The best hand for the friend, whatever lies on the table."""
@@ -261,34 +281,34 @@ class DishonestPit:
         return false, tuple(rest[: len(dealer)])
 
     def _give_two_values(self, table: Table, seat: int) -> None:
-        table.give_value(seat, "one", by=FRIEND)
-        table.give_value(seat, "two", by=FRIEND)
+        table.do(GiveValue(seat=seat, value="one"), by=FRIEND)
+        table.do(GiveValue(seat=seat, value="two"), by=FRIEND)
 
     def _withdraw_late(self, table: Table, state: TableState, seat: int) -> None:
         if state.round is None:
-            table.deal(by="deb")
-        table.withdraw(seat, by=FRIEND)
+            table.do(StartDeal(), by="deb")
+        table.do(Withdraw(seat=seat), by=FRIEND)
 
     def _decide_late(self, table: Table, state: TableState, seat: int) -> None:
         """Wait until the time is up, then decide after all."""
         now = open_round(state)
         texts = [choice.text for choice in now.choices() if choice.complete] if now.turn == seat else ["fold"]
         self.clock.move(SECONDS + 1)
-        table.decide(seat, self.chance.choice(texts), by=FRIEND, number=state.rounds)
+        table.do(Decide(seat=seat, decision=self.chance.choice(texts), round=state.rounds), by=FRIEND)
 
     def _repeat(self, table: Table, seat: int, wager: str, request: str) -> None:
         """Somebody else's request id, for what that one was answered."""
         wanted = self.chance.choice([request, f"{HONEST}/{request}"])
-        found = table.wager(seat, {wager: 10_00}, by=FRIEND, request=wanted)
+        found = table.do(Wager(seat=seat, wagers={wager: 10_00}), by=FRIEND, request=wanted)
         self.attempts.answers.append((FRIEND, found))
 
     def _send_twice(self, table: Table, seat: int) -> None:
         wagers = HousePlayer(7).wagers(table.fresh().open_rules, jackpot=False)
         request = f"twice {self._requests}"
         self._requests += 1
-        first = table.wager(seat, wagers, by=FRIEND, request=request)
+        first = table.do(Wager(seat=seat, wagers=wagers), by=FRIEND, request=request)
         self.attempts.answers.append((FRIEND, first))
-        if table.wager(seat, wagers, by=FRIEND, request=request) != first:
+        if table.do(Wager(seat=seat, wagers=wagers), by=FRIEND, request=request) != first:
             raise AssertionError("a request that was sent twice counted twice")
 
 

@@ -2,20 +2,29 @@
 
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards.card import Card, card_texts, parse_cards
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.round.round import Round
+from houseway.house.jackpots.money_acts import AdjustMeter, Deposit
+from houseway.house.jackpots.terms_acts import StartJackpot, StopJackpot
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.names import table_stream
+from houseway.house.people.act import ActInput
+from houseway.house.people.act_fields import Deal
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.payloads import Opened
 from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.round_corrections import CorrectRound
+from houseway.house.tables.seat_acts import GiveValue, Join, Leave, SitOut
 from houseway.house.tables.shuffle import remaining_cards
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, ReportController, StartDeal, VoidRound
 from houseway.house.tables.state import Phase, TableState, open_round
+from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.testing.simulated_house.checks import LogWatcher
 from houseway.testing.simulated_house.servers import Request
 
@@ -53,8 +62,9 @@ class SimulatedPeople:
         self.requests += request is not None
         return request
 
-    def _request(self, sender: str, table: str, act: str, **given: Any) -> Request:
-        return Request(id=f"{sender}/{self.requests}", sender=sender, table=table, act=act, given=given)
+    def _request(self, sender: str, table: str, asked: ActInput, *, by: str = "", second: str = "") -> Request:
+        number = f"{sender}/{self.requests}"
+        return Request(id=number, sender=sender, table=table, asked=asked, by=by, second=second)
 
     # ---- players
 
@@ -64,26 +74,28 @@ class SimulatedPeople:
         state = self._watch.state(name)
         place = state.seated.get(seat)
         if place is None or place.has_left:
-            return self._request(player, name, "join", seat=seat, player=player) if self.trouble else None
+            return self._request(player, name, Join(seat=seat, player=player)) if self.trouble else None
         drawn = self._chance.random()
         if self.trouble and drawn < 0.03:
-            return self._request(player, name, "leave", seat=seat)
+            return self._request(player, name, Leave(seat=seat))
         if self.trouble and drawn < 0.06:
-            return self._request(player, name, self._chance.choice(["sit_out", "withdraw"]), seat=seat)
+            return self._request(player, name, self._chance.choice([SitOut(seat=seat), Withdraw(seat=seat)]))
         if self.trouble and drawn < 0.10:
-            return self._request(player, name, "give_value", seat=seat, value=f"value {drawn}")
+            return self._request(player, name, GiveValue(seat=seat, value=f"value {drawn}"))
         return self._play_request(player, name, seat, state)
 
     def _play_request(self, player: str, name: str, seat: int, state: TableState) -> Request | None:
         person = HousePlayer(self._chance.getrandbits(64))
         if state.phase == Phase.WAGERS and self.trouble:
             wagers = person.wagers(state.open_rules)
-            return self._request(player, name, "wager", seat=seat, wagers=wagers, number=self._meant(state.rounds + 1))
+            wager = Wager(seat=seat, wagers=wagers, round=self._meant(state.rounds + 1))
+            return self._request(player, name, wager)
         if state.phase == Phase.DECISIONS:
             now = open_round(state)
             if now.turn == seat or self._chance.random() < 0.1:
                 text = person.decision(now, state.open_rules.defaults)
-                return self._request(player, name, "decide", seat=seat, text=text, number=self._meant(state.rounds))
+                decide = Decide(seat=seat, decision=text, round=self._meant(state.rounds))
+                return self._request(player, name, decide)
         return None
 
     def _meant(self, number: int) -> int:
@@ -99,7 +111,7 @@ class SimulatedPeople:
         name = self._chance.choice(waiting if busy else self._names)
         state = self._watch.state(name)
         if state.phase == Phase.HELD:
-            return self._request(person, name, "verify_win", by=person)
+            return self._request(person, name, VerifyWin(), by=person)
         if state.phase == Phase.CLOSED:
             return self._reopen(person, name)
         rules = state.open_rules
@@ -108,38 +120,39 @@ class SimulatedPeople:
         if state.phase == Phase.CARDS and state.round is not None:
             return self._enter(person, name, state.round)
         if state.phase == Phase.WAGERS and rules.dealer == "person" and state.betting:
-            return self._request(person, name, "deal", by=person)
+            return self._request(person, name, StartDeal(), by=person)
         if rules.jackpot and not state.controller:
-            return self._request(person, name, "regain_controller", by=person)
+            return self._request(person, name, ReportController(state="back"), by=person)
         return self._trouble(person, name, state) if self.trouble else None
 
     def _reopen(self, person: str, name: str) -> Request | None:
         opened = self._watch.log.last(table_stream(name), TableEvent.OPENED)
         if not self.trouble or opened is None:
             return None
-        return self._request(person, name, "open", rules=TableRules.from_json(opened.read(Opened).rules), day="later")
+        rules = TableRules.from_json(opened.read(Opened).rules)
+        return self._request(person, name, OpenTable(rules=rules, day="later"))
 
     def _trouble(self, person: str, name: str, state: TableState) -> Request | None:
         """Voids, lost controllers, adjustments, deposits, stops, tables that are closed."""
         drawn = self._chance.random()
         terms = state.open_rules.jackpot
         if drawn < 0.15:
-            return self._request(person, name, "void", reason="misdeal", by=person)
+            return self._request(person, name, VoidRound(reason="misdeal"), by=person)
         if drawn < 0.25:
-            return self._request(person, name, "close", by=person)
+            return self._request(person, name, CloseTable(), by=person)
         if terms is None:
             return None
         if drawn < 0.40:
-            return self._request(person, name, "lose_controller", by=person)
+            return self._request(person, name, ReportController(state="lost"), by=person)
         if drawn < 0.55:
             amount = self._chance.randint(-1000, 1000) or 1
-            given = {"reason": "malfunction", "amount": amount, "note": "drawn", "by": person, "second": "ada"}
-            return self._request(person, terms.name, "jackpot adjust", **given)
+            adjustment = AdjustMeter(reason="malfunction", amount=amount, note="drawn")
+            return self._request(person, terms.name, adjustment, by=person, second="ada")
         if drawn < 0.65:
-            return self._request(person, terms.name, "jackpot deposit", amount=self._chance.randint(1, 10_000))
+            return self._request(person, terms.name, Deposit(amount=self._chance.randint(1, 10_000)))
         if drawn < 0.70:
-            return self._request(person, terms.name, "jackpot stop", cause="drawn", by=person)
-        return self._request(person, terms.name, "jackpot start", by=person) if drawn < 0.80 else None
+            return self._request(person, terms.name, StopJackpot(cause="drawn"), by=person)
+        return self._request(person, terms.name, StartJackpot(), by=person) if drawn < 0.80 else None
 
     def _correct(self, person: str, name: str, state: TableState) -> Request | None:
         """The last round, with another hand for one of its seats; two who entered nothing correct it."""
@@ -157,15 +170,15 @@ class SimulatedPeople:
         hand = lucky[0] if wins else rest[: len(row["cards"])]
         changed = [{**one, "cards": card_texts(hand)} if one is row else one for one in rows]
         record = {**finished.record, "seats": changed}
-        given = {"number": finished.round, "record": record, "reason": "mistyped", "by": "ada", "second": "bob"}
-        return self._request(person, name, "correct_round", **given)
+        correction = CorrectRound(round=finished.round, record=record, reason="mistyped")
+        return self._request(person, name, correction, by="ada", second="bob")
 
     def _enter(self, person: str, name: str, now: Round) -> Request:
         """The next cards of a real shoe; winning hands are far more frequent than nature has them."""
         rest = list(remaining_cards(now.game, now.cards_out))
         self._chance.shuffle(rest)
         if now.dealt:
-            return self._request(person, name, "enter_card", card=rest[0], by=person)
+            return self._request(person, name, EnterCards(cards=(rest[0],)), by=person)
         hands: dict[int, tuple[Card, ...]] = {}
         spec = now.game.approval.table
         lucky = self._chance.sample(WINNERS, len(WINNERS)) if wins_by_own_cards(now.game) else []
@@ -175,7 +188,7 @@ class SimulatedPeople:
             rest = [card for card in rest if card not in hand]
             lucky = [other for other in lucky if not set(parse_cards(other.split())) - set(rest)]
         dealer = tuple(rest[: spec.dealer_cards + spec.dealer_extra])
-        return self._request(person, name, "enter_deal", hands=hands, dealer=dealer, by=person)
+        return self._request(person, name, EnterCards(deal=Deal(hands=hands, dealer=dealer)), by=person)
 
 
 def _waits_for_staff(state: TableState) -> bool:

@@ -1,14 +1,15 @@
 """A simulated process of the house: tables and jackpots in memory, and the log behind a storage that fails."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Protocol
 
 from houseway.errors import HousewayError
+from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.log import Appended, OutcomeUnknown, StorageFailed
 from houseway.house.log.memory import MemoryLog
+from houseway.house.people.act import ActInput
 from houseway.house.store.faulty import Crash, Faults, FaultyLog
 from houseway.house.tables.table import Table
 from houseway.testing.simulated_house.checks import LogWatcher, require
@@ -20,9 +21,15 @@ class Request:
 
     id: str
     sender: str
-    table: str
-    act: str  # a method of `Table` or `Jackpot`
-    given: Mapping[str, Any] = field(default_factory=dict)
+    table: str  # or the jackpot that it is for
+    asked: ActInput
+    by: str = ""
+    second: str = ""
+
+    @property
+    def is_for_jackpot(self) -> bool:
+        """Whether a jackpot is asked, and not a table."""
+        return any(act.asks is type(self.asked) for act in JACKPOT_ACTS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,23 +120,21 @@ class Server:
         return Answer(request=request, events=events)
 
     def _perform(self, request: Request) -> Appended:
-        given = dict(request.given)
-        if request.act.startswith("jackpot "):
+        if request.is_for_jackpot:
             jackpot = self.jackpots.get(request.table)
-            found: Appended = getattr(jackpot, request.act.removeprefix("jackpot "))(**given, request=request.id)
-            return found
-        answer: Appended = getattr(self.table(request.table), request.act)(**given, request=request.id)
-        return answer
+            return jackpot.do(request.asked, by=request.by, second=request.second, request=request.id)
+        table = self.table(request.table)
+        return table.do(request.asked, by=request.by, second=request.second, request=request.id)
 
     def handle_together(self, requests: list[Request]) -> list[Answer]:
         """Requests at different tables that wait at one moment: planned, and appended in one commit."""
         answers, steps = [], []
         try:
             for request in requests:
-                table, given = self.table(request.table), request.given
-                act = table.wager_act(**given) if request.act == "wager" else table.decide_act(**given)
+                table = self.table(request.table)
+                made = table.request(request.asked, by=request.by, request=request.id)
                 try:
-                    planned = table.plan(act, request.id)
+                    planned = table.plan(made.act, table.request_key(made))
                 except HousewayError:
                     planned = None  # refused, or done before: that is found out one by one
                 if planned is None:

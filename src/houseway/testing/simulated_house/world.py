@@ -16,17 +16,20 @@ from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.letter.offer import offer
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import Event
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import TablePot, table_pot
-from houseway.house.office.site import Site
+from houseway.house.office.site import DisableSite, EnableSite, Site
 from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.links import link_key
 from houseway.house.sheets.sheet import JackpotTerms, Limit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.faulty import Faults
+from houseway.house.tables.staff_acts import CloseTable, OpenTable
 from houseway.house.tables.state import Phase, TableState
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import LIMIT
 from houseway.testing.simulated_house.checks import Broken, LogWatcher, require
 from houseway.testing.simulated_house.people import STAFF, SimulatedPeople, winnable_games
@@ -97,9 +100,9 @@ class World:
         for number, game in enumerate([*wanted, *stacked], start=1):
             rules = self._rules(game, str(number), stacked=number > len(wanted))
             if rules.jackpot and jackpots.get(rules.jackpot.name).state.terms is None:
-                jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+                jackpots.get(rules.jackpot.name).do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
             table = Table(self.store, rules.name, jackpots=jackpots, entropy=self.entropy)
-            table.open(rules, day="2026-11-16")
+            table.do(OpenTable(rules=rules, day="2026-11-16"))
             self.names.append(rules.name)
             for seat in range(1, self.chance.randint(2, 3) + 1):
                 player = f"p{number}-{seat}"
@@ -175,9 +178,9 @@ class World:
     def _stop_or_start(self) -> None:
         """The site is disabled, or enabled again, whatever the servers are about to do."""
         if self.site.fresh().disabled:
-            self.site.enable(by=STAFF[0], second=STAFF[1])
+            self.site.do(EnableSite(), by=STAFF[0], second=STAFF[1])
         else:
-            self.site.disable("a fire alarm", by=STAFF[0])
+            self.site.do(DisableSite(reason="a fire alarm"), by=STAFF[0])
 
     def _deliver(self) -> None:
         """A message arrives: any of those on the way, perhaps twice, perhaps not at all."""
@@ -196,7 +199,7 @@ class World:
         """Wagers and decisions at different tables that arrive at one moment."""
         found: dict[str, Request] = {}
         for message in self.mail:
-            if isinstance(message, Request) and message.act in ("wager", "decide"):
+            if isinstance(message, Request) and isinstance(message.asked, Wager | Decide):
                 found.setdefault(message.table, message)
         requests = list(found.values())
         for request in requests:
@@ -258,9 +261,9 @@ class World:
             table = self.servers[0].table(name)
             table.catch_up()
             for seat in [seat for seat, place in table.state.seated.items() if place.wagers]:
-                table.withdraw(seat)
+                table.do(Withdraw(seat=seat))
             if table.state.rules is not None:
-                table.close()
+                table.do(CloseTable())
         self.watch.look()
         self.watch.check_end()
         left = [account for account, amount in self.store.balances().items() if amount]

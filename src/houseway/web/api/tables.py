@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from houseway.errors import InvalidInput
 from houseway.house.people.house import NotPermitted
 from houseway.web import acts, practice
-from houseway.web.acts import ActName, Done, TableAct
+from houseway.web.acts import Done, TableActName, TableBody
 from houseway.web.api.common import (
     AnyRequest,
     Key,
@@ -103,7 +103,12 @@ class TablesController(Controller):
 
     @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
     async def act(
-        self, request: AnyRequest, table: TableName, act: FromPath[ActName], data: JSONBody[TableAct], key: Key = None
+        self,
+        request: AnyRequest,
+        table: TableName,
+        act: FromPath[TableActName],
+        data: JSONBody[TableBody],
+        key: Key = None,
     ) -> Done:
         """Do an act; the answer comes after the commit."""
         services, session = services_of(request), signed_in(request)

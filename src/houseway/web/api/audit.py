@@ -1,0 +1,88 @@
+"""`/audit`: the log read and proved."""
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from houseway.errors import HousewayError
+from houseway.house.people.gaming_day import read_calendar
+from houseway.house.people.rights import READ_LOG
+from houseway.house.records.audit import audit_log
+from houseway.house.records.dispute import dispute_pack
+from houseway.house.records.export import export
+from houseway.house.records.recall import bonus_wins, recalled_rounds
+from houseway.house.records.reports import day_report, master_games_report
+from houseway.web.api.common import AnyRequest, TableName, in_thread, reader
+from houseway.web.api.rounds import RoundNumber
+from houseway.web.api.sheets import day_of
+from houseway.web.problems import NotFound
+
+
+class AuditController(Controller):
+    """The log read and proved; of an open round nothing is told, to nobody."""
+
+    path = "/audit"
+    tags = ("house",)
+
+    @get("/verify", summary="Walk every chain and the ledger")
+    async def verify(self, request: AnyRequest) -> dict[str, Any]:
+        """The first broken link, if there is one."""
+        services = await reader(request, READ_LOG)
+        return (await in_thread(lambda: audit_log(services.floor.log))).to_json()
+
+    @get("/export", summary="The log as JSON Lines or CSV", media_type="text/plain")
+    async def export(
+        self,
+        request: AnyRequest,
+        what: FromQuery[Literal["events", "postings", "balances"]] = "events",
+        form: Annotated[Literal["jsonl", "csv"], QueryParameter(name="format")] = "jsonl",
+        stream: Annotated[str | None, QueryParameter(max_length=120)] = None,
+    ) -> Response[str]:
+        """Secrets are not in it."""
+        services = await reader(request, READ_LOG)
+        named = [stream] if stream else []
+        lines = await in_thread(lambda: "".join(export(services.floor.log, what, form, named, open_rounds=False)))
+        kind = "text/csv" if form == "csv" else "application/jsonl"
+        return Response(lines, media_type=kind)
+
+    @get("/day", summary="A gaming day: drop, win and gross receipts")
+    async def day(
+        self, request: AnyRequest, day: Annotated[str | None, QueryParameter(max_length=10)] = None
+    ) -> dict[str, Any]:
+        """By table and by game."""
+        services = await reader(request)
+        log = services.floor.log
+
+        def find() -> dict[str, Any]:
+            asked = day_of(day) if day else read_calendar(log).of(log.clock())
+            report = master_games_report(log, asked)
+            games = {**{name: one.to_json() for name, one in report.games.items()}, "all": report.total.to_json()}
+            return {"day": str(asked), "tables": [one.to_json() for one in day_report(log, asked)], "games": games}
+
+        return await in_thread(find)
+
+    @get("/rounds/{table:str}/{number:int}", summary="The dispute pack of a finished round")
+    async def round(self, request: AnyRequest, table: TableName, number: RoundNumber) -> dict[str, Any]:
+        """Cards, wagers, decisions, clauses, meter, hashes, placard."""
+        services = await reader(request, READ_LOG)
+        try:
+            return await in_thread(lambda: dispute_pack(services.floor.log, table, number))
+        except HousewayError as problem:
+            raise NotFound(problem.reason, field="round") from None
+
+    @get("/recall/{table:str}", summary="The last rounds of a table")
+    async def recall(
+        self, request: AnyRequest, table: TableName, rounds: Annotated[int, QueryParameter(ge=1, le=1000)] = 10
+    ) -> list[dict[str, Any]]:
+        """The newest first."""
+        services = await reader(request, READ_LOG)
+        return await in_thread(lambda: recalled_rounds(services.floor.log, table, rounds))
+
+    @get("/bonuses", summary="The last bonus wins of the house")
+    async def bonuses(
+        self, request: AnyRequest, wins: Annotated[int, QueryParameter(ge=1, le=1000)] = 50
+    ) -> list[dict[str, Any]]:
+        """The newest first."""
+        services = await reader(request, READ_LOG)
+        return await in_thread(lambda: bonus_wins(services.floor.log, "", wins))
