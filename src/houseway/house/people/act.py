@@ -106,7 +106,7 @@ class Act(Generic[S, D, I]):
 
 def _says(said: object, asked: object) -> bool:
     """Whether an event says what was asked for; amounts are cents when they are asked for, and texts in events."""
-    return said == asked or (type(asked) is int and said == format_money(asked))
+    return said == asked or (isinstance(asked, int) and said == format_money(asked))
 
 
 class Catalogue(Generic[S, D]):

@@ -18,9 +18,9 @@ from houseway.house.people.roster import Roster
 class ChooseDay(ActInput, frozen=True, kw_only=True):
     """Choose when the gaming day starts, from the next one on."""
 
-    hour: Annotated[int | None, Meta(ge=0, le=23, description="The hour at which it starts; unchanged by default.")] = (
-        None
-    )
+    hour: Annotated[
+        Annotated[int, Meta(ge=0, le=23)] | None, Meta(description="The hour at which it starts; unchanged by default.")
+    ] = None
     zone: Annotated[Name, Meta(description="The time zone, such as America/Los_Angeles; unchanged by default.")] = ""
 
 

@@ -43,7 +43,9 @@ class CorrectEntry(ActInput, frozen=True, kw_only=True):
     cards: Annotated[Cards | None, Meta(description="The card that was entered last, as it should have been.")] = None
     deal: Annotated[Deal | None, Meta(description="The whole deal as it should have been.")] = None
     seat: Annotated[int, Meta(ge=0, le=7, description="The seat of the decision that was entered last.")] = 0
-    decision: Annotated[str | None, Meta(max_length=80, description="That decision as the player said it.")] = None
+    decision: Annotated[
+        Annotated[str, Meta(max_length=80)] | None, Meta(description="That decision as the player said it.")
+    ] = None
 
 
 def correct_entry(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> None:
