@@ -13,7 +13,7 @@ from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAll
 from houseway.house.log.log import Log
 from houseway.house.people.people import NotPermitted
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state

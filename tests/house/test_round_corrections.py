@@ -18,7 +18,7 @@ from houseway.house.log.log import Appended, Log
 from houseway.house.people.cage_events import buy_in, cash_out
 from houseway.house.people.people import NotPermitted, People
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import Limit
 from houseway.house.tables import award_corrections
 from houseway.house.tables.enabled import practice_event

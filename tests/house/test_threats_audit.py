@@ -23,7 +23,7 @@ from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in, cash_out, fund
 from houseway.house.people.people import People
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.heads import HouseKey, sign_heads
 from houseway.house.store.database import parse_url
 from houseway.house.store.store import SqlLog, open_log

@@ -14,7 +14,7 @@ from houseway.house.log.log import Log
 from houseway.house.people.cage import Cage
 from houseway.house.people.people import People
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
 
 DOLLAR = 100_000_000

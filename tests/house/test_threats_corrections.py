@@ -24,7 +24,7 @@ from house.test_round_corrections import (
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.log.log import Log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.enabled import practice_event
 from houseway.house.tables.table import Table
 

@@ -7,7 +7,7 @@ from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import move
 from houseway.house.people.people import NotPermitted
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 
 DOLLAR = 100_000_000
 

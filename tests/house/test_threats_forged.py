@@ -22,7 +22,7 @@ from houseway.house.people.cage import Cage
 from houseway.house.people.people import People
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log

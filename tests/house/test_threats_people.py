@@ -12,7 +12,7 @@ from houseway.house.controls.site import Site
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage import Cage
 from houseway.house.people.people import NotPermitted, People
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.table import Table
 
 

@@ -9,7 +9,7 @@ from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.people import NotPermitted, People
 from houseway.house.people.sign_ins import SignIns
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 
 
 def signed_in() -> tuple[Clock, People, SignIns, str]:

@@ -16,8 +16,8 @@ from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.people import NeedsSecond, NotPermitted, People
-from houseway.house.records.deep import deep_audit
-from houseway.house.records.guests import guests_of_day
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.guests import GuestDay, guests_of_day
 
 
 @pytest.mark.parametrize("cashier", [True, False])
@@ -158,6 +158,6 @@ def test_the_days_report_names_guests_and_who_took_their_cash() -> None:
     cage.cash_out("sue", "nobody", 40_00)
     today = read_calendar(log).of(log.clock())
     assert guests_of_day(log, today) == [
-        {"guest": "nobody", "bought in": "10050.00", "cashed out": "40.00", "by": ["dan", "deb", "sue"]}
+        GuestDay(guest="nobody", bought_in="10050.00", cashed_out="40.00", by=["dan", "deb", "sue"])
     ]
     assert guests_of_day(log, today - timedelta(days=1)) == []

@@ -16,6 +16,7 @@ from houseway.house.log.names import player_account, practice_stream, table_stre
 from houseway.house.log.writer import Writer
 from houseway.house.people.people import People
 from houseway.house.people.permissions import Permissions
+from houseway.house.people.person_payloads import TableOwned
 from houseway.money import Cents
 from houseway.web.live_table import LiveTable, Noted
 from houseway.web.problems import NotFound
@@ -82,7 +83,7 @@ class Floor:
             jackpots=self.jackpots,
             people=self.permits,
             purses=self.purse,
-            private=owner.data["person"] if owner else "",
+            private=owner.read(TableOwned).person if owner else "",
         )
 
     def keep(self, table: LiveTable) -> LiveTable:

@@ -23,8 +23,9 @@ def step_of(event: Event, player: Player) -> Step | None:
     tell = _TOLD.get(event.kind)
     if tell is None:
         return None
-    told = tell(event.data)
-    who = str(event.data.get("player") or (player(event.data["seat"]) if "seat" in event.data else ""))
+    data = event.data
+    told = tell(data)
+    who = str(data.get("player") or (player(data["seat"]) if "seat" in data else ""))
     said = _SAID[event.kind].format(who=who, **told) if event.kind in _SAID else event.kind
     return Step(event.number, {"number": event.number, "at": event.at, "kind": event.kind, **told, "say": said})
 

@@ -127,8 +127,9 @@ def _incidents(db: str | None, by: str | None) -> "Iterator[tuple[Incidents, str
 
 def _answer(register: "Incidents", events: "Appended", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
+    from houseway.house.controls.incidents import incident_number
 
-    one, now = register.find(events[-1].data["incident"]), register.log.clock()
+    one, now = register.find(incident_number(events[-1])), register.log.clock()
     if as_json:
         print_json(one.to_json(now))
     elif one.reported:

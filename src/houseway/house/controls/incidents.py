@@ -12,7 +12,7 @@ from typing import Any, Final
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots.report import find_jackpot
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
-from houseway.house.log.events import timestamp
+from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import IncidentEvent, TableEvent
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import INCIDENTS, table_stream
@@ -180,6 +180,13 @@ class Incidents(StreamAggregate[Register]):
     def _permit(self, act: str, by: str) -> None:
         if self._people is not None:
             self._people.permit(act, by)
+
+
+def incident_number(event: Event) -> int:
+    """The incident that an event opens or says was reported."""
+    if event.kind == IncidentEvent.OPENED:
+        return event.read(IncidentOpened).incident
+    return event.read(IncidentReported).incident
 
 
 def _opened(opened: IncidentOpened) -> Incident:

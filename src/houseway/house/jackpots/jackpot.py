@@ -16,6 +16,7 @@ from houseway.house.jackpots.payloads import (
     JACKPOT_PAYLOADS,
     Awarded,
     Changed,
+    Contributed,
     Created,
     Declared,
     Started,
@@ -167,9 +168,10 @@ class Jackpot(JackpotMoney):
 
         def matcher(event: Event) -> bool:
             """The same game and wagers; events of before do not tell what was wagered."""
-            stake = event.data.get("staked", format_money(staked))
-            same = (event.data.get("table"), stake) == (game, format_money(staked))
-            return event.kind == JackpotEvent.CONTRIBUTED and same
+            if event.kind != JackpotEvent.CONTRIBUTED:
+                return False
+            entered, stake = event.read(Contributed), format_money(staked)
+            return (entered.table, entered.staked or stake) == (game, stake)
 
         return self.perform(act, personal_request(request, by), matcher)
 
@@ -197,8 +199,10 @@ class Jackpot(JackpotMoney):
                 plan.add(event.kind, data, by=by, postings=event.postings)
 
         def matcher(event: Event) -> bool:
-            won = [(one["line"], one["player"]) for one in event.data.get("awards", ())]
-            return event.kind == JackpotEvent.AWARDED and event.data["table"] == game and won == [(line, player)]
+            if event.kind != JackpotEvent.AWARDED:
+                return False
+            stored = event.read(Awarded)
+            return stored.table == game and [(one.line, one.player) for one in stored.awards] == [(line, player)]
 
         return self.perform(act, personal_request(request, by), matcher)
 
@@ -311,7 +315,7 @@ def _load_state(log: Log, name: str) -> JackpotState:
 def _same_terms(kind: str, terms: JackpotTerms, **told: str) -> EventMatcher:
     """Whether an event is of this kind and gives a jackpot these terms."""
     plain, wanted = event_matching(kind, **told), terms_to_json(terms)
-    return lambda event: plain(event) and event.data["jackpot"]["terms"] == wanted
+    return lambda event: plain(event) and event.read(WithSummary).jackpot.terms == wanted
 
 
 def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:

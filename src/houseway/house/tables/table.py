@@ -25,7 +25,7 @@ from houseway.house.tables import acts, holds, settling
 from houseway.house.tables.dealing import read_value
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
 from houseway.house.tables.fold import fold, with_time
-from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened, Valued
+from houseway.house.tables.payloads import TABLE_PAYLOADS, Entered, Opened, Valued, read_round
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import Phase, TableState, state_after_end, wagers_json
 from houseway.house.tables.table_corrections import TableCorrections
@@ -138,7 +138,9 @@ class Table(TableCorrections):
         act = partial(acts.enter_deal, services=self._services, hands=hands, dealer=dealer, board=board, by=by)
         # Of a repeated request the cards are not compared: it would tell who guesses whether a hidden card was right.
         return self.perform(
-            act, personal_request(request, by), lambda event: event.kind == TableEvent.ENTERED and "deal" in event.data
+            act,
+            personal_request(request, by),
+            lambda event: event.kind == TableEvent.ENTERED and bool(event.read(Entered).deal),
         )
 
     def enter_card(self, card: Card, *, by: str = "", request: str = "") -> Appended:
@@ -376,7 +378,7 @@ class Table(TableCorrections):
         """The event of the last round's end, settled or void, or its last correction."""
         end = self.log.last(self.stream, TableEvent.SETTLED, TableEvent.VOIDED)
         corrected = self.log.last(self.stream, CorrectionEvent.ROUND)
-        return corrected if end and corrected and corrected.data["round"] == end.data["round"] else end
+        return corrected if end and corrected and read_round(corrected).round == read_round(end).round else end
 
 
 def load_state(log: Log, name: str) -> TableState:

@@ -8,9 +8,10 @@ from houseway.cards.card import Card
 from houseway.house.log.aggregate import StreamAggregate
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent
-from houseway.house.log.log import Appended, EventMatcher, event_matching, personal_request
+from houseway.house.log.log import Appended, event_matching, personal_request
 from houseway.house.log.texts import require_text
 from houseway.house.tables import entry_corrections, round_corrections
+from houseway.house.tables.payloads import EntryCorrected
 from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.house.tables.state import TableState
 
@@ -45,20 +46,20 @@ class TableCorrections(StreamAggregate[TableState]):
     ) -> Appended:
         """The deal that was entered last, once more as it should have been; only before anything depends on it."""
         act = partial(entry_corrections.correct_deal, hands=hands, dealer=dealer, board=board)
-        return self._correct_entry(act, reason, by, request, lambda event: "deal" in event.data)
+        return self._correct_entry(act, reason, by, request, lambda entry: bool(entry.deal))
 
     def correct_card(self, card: Card, *, reason: str, by: str = "", request: str = "") -> Appended:
         """The card of a real shoe that was entered last, as it should have been."""
         act = partial(entry_corrections.correct_card, card=card)
-        return self._correct_entry(act, reason, by, request, lambda event: event.data.get("card") == str(card))
+        return self._correct_entry(act, reason, by, request, lambda entry: entry.card == str(card))
 
     def correct_decision(self, seat: int, text: str, *, reason: str, by: str = "", request: str = "") -> Appended:
         """The decision that staff entered last for a player, as the player said it."""
         act = partial(entry_corrections.correct_decision, seat=seat, text=text)
-        return self._correct_entry(act, reason, by, request, lambda event: event.data.get("seat") == seat)
+        return self._correct_entry(act, reason, by, request, lambda entry: entry.seat == seat)
 
     def _correct_entry(
-        self, act: Callable[..., None], reason: str, by: str, request: str, told: EventMatcher
+        self, act: Callable[..., None], reason: str, by: str, request: str, same: Callable[[EntryCorrected], bool]
     ) -> Appended:
         self._permit("correct entry", by)
         self._do_what_is_due()
@@ -66,7 +67,7 @@ class TableCorrections(StreamAggregate[TableState]):
         return self.perform(
             partial(act, services=self._services, reason=reason, by=by),
             personal_request(request, by),
-            lambda event: event.kind == CorrectionEvent.ENTRY and told(event),
+            lambda event: event.kind == CorrectionEvent.ENTRY and same(event.read(EntryCorrected)),
         )
 
     def correct_round(

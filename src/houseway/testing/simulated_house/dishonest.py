@@ -19,8 +19,9 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import VARIANCE, drawer_account, player_account
 from houseway.house.people.cage import Cage
 from houseway.house.people.cage_events import buy_in, fund
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.payloads import Settled
 from houseway.house.tables.round_corrections import named_changes
 from houseway.house.tables.table import Table
 from houseway.money import Cents
@@ -147,8 +148,8 @@ class DishonestHouse:
 
     def _correct(self, thief: str, second: str) -> None:
         """The friend's lost round as one that was won."""
-        record = next(event for event in self.log.read(self.table.stream) if event.kind == "settled").data["record"]
-        won = named_changes(record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
+        end = next(event for event in self.log.read(self.table.stream) if event.kind == "settled")
+        won = named_changes(end.read(Settled).record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
         self.table.correct_round(1, won, reason="mistyped", by=thief, second=second)
 
     def _forge(self) -> None:

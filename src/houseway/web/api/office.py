@@ -9,7 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
-from houseway.house.controls.incidents import Incidents
+from houseway.house.controls.incidents import Incidents, incident_number
 from houseway.house.controls.site import Site
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, personal_request
@@ -290,7 +290,7 @@ class IncidentsController(Controller):
             else:
                 reference = _wanted(data.reference, "reference")
                 events = register.report(data.incident or 0, reference, reported=moment, by=by, request=request_id)
-            return register.find(events[-1].data["incident"]).to_json(register.log.clock())
+            return register.find(incident_number(events[-1])).to_json(register.log.clock())
 
         return await in_thread(work)
 

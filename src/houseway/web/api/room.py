@@ -10,13 +10,13 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round.jackpot import METER_DECIMALS
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.report import find_jackpot, summary_line
+from houseway.house.jackpots.report import JackpotLine, find_jackpot, summary_line
 from houseway.house.log.log import Appended, personal_request
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.export import export
-from houseway.house.records.recall import bonus_wins, recalled_rounds
+from houseway.house.records.recall import BonusWin, RecalledRound, bonus_wins, recalled_rounds
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.example import example_sheet
@@ -142,7 +142,7 @@ class JackpotActsController(Controller):
         act: FromPath[Literal["create", "change", "declare", "stop", "start", "adjust", "deposit", "pass-on"]],
         data: JSONBody[JackpotAct],
         key: Key = None,
-    ) -> dict[str, Any]:
+    ) -> JackpotLine:
         """As `houseway jackpot` does it, by one or two persons."""
         services, by = services_of(request), signed_in(request).person
         second = await services.second_of(data.second)
@@ -297,7 +297,7 @@ class AuditController(Controller):
     @get("/recall/{table:str}", summary="The last rounds of a table")
     async def recall(
         self, request: AnyRequest, table: TableName, rounds: Annotated[int, QueryParameter(ge=1, le=1000)] = 10
-    ) -> list[dict[str, Any]]:
+    ) -> list[RecalledRound]:
         """The newest first."""
         services = await reader(request, "read log")
         return await in_thread(lambda: recalled_rounds(services.floor.log, table, rounds))
@@ -305,7 +305,7 @@ class AuditController(Controller):
     @get("/bonuses", summary="The last bonus wins of the house")
     async def bonuses(
         self, request: AnyRequest, wins: Annotated[int, QueryParameter(ge=1, le=1000)] = 50
-    ) -> list[dict[str, Any]]:
+    ) -> list[BonusWin]:
         """The newest first."""
         services = await reader(request, "read log")
         return await in_thread(lambda: bonus_wins(services.floor.log, "", wins))

@@ -1,4 +1,4 @@
-"""Which events may stand on which streams: anything else was not written by the house."""
+"""Which events may stand on which streams and what they hold: anything else was not written by the house."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from houseway.house.records.event_payloads import Payloads, stream_payloads
 
 
 class KindsAudit:
-    """Whether each event is of a kind that its stream has; a stream is asked for once."""
+    """Whether each event is of a kind that its stream has, and holds what it should; a stream is asked for once."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, Payloads | None] = {}  # by stream
@@ -17,11 +17,13 @@ class KindsAudit:
         """What is wrong with the place of an event."""
         if event.stream not in self._kinds:
             self._kinds[event.stream] = stream_payloads(event.stream)
-        kinds = self._kinds[event.stream]
-        if kinds is None:
+        payloads = self._kinds[event.stream]
+        if payloads is None:
             yield "no such stream is written by the house"
-        elif event.kind not in kinds:
+        elif event.kind not in payloads:
             yield f"no event {event.kind!r} stands on such a stream"
+        else:
+            event.read(payloads[event.kind])  # once, for all who look at it after this
         if event.postings and not _moves_money(event.stream):
             yield "money moves on a stream that has none"
 
