@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_text import as_text
 from houseway.house.records.heads import HouseKey, sign_heads
-from houseway.house.records.recall import last_rounds, recall_entry
+from houseway.house.records.recall import last_rounds, recalled_round
 from houseway.house.store.store import open_log
 from houseway.house.tables import payout
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
@@ -166,7 +167,7 @@ def test_the_dispute_pack_tells_the_full_and_the_paid_amount(tmp_path: Path) -> 
     assert "seat 1 1666.67 of 2500.00, seat 2 1333.34 of 2000.00" in text
     assert "paid: seat 1 1671.67, seat 2 1337.34" in text
     (event,) = last_rounds(log, "1", 1)
-    assert recall_entry(event)["limited"] == pack["limited"]
+    assert msgspec.to_builtins(recalled_round(event).limited) == pack["limited"]
 
 
 def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:

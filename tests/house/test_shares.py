@@ -13,8 +13,8 @@ from house.test_threats_audit import ATTACKS, honest
 from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Log, StorageFailed
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_workers import Report, nobody_looks, split_evenly, split_in_order, workers
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.deep_audit.workers import Report, nobody_looks, split_evenly, split_in_order, workers
 from houseway.house.store.store import open_log
 
 # Written past the rules, but for those that name a secret which is not kept: that is a broken form.

@@ -25,7 +25,7 @@ from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log

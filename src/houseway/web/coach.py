@@ -22,6 +22,7 @@ from houseway.games.game import Game
 from houseway.games.pricing.strategy import strategy_options
 from houseway.games.round.positions import Record, seen_record
 from houseway.house.log.log import Appended
+from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
 from houseway.web import advisor
 from houseway.web.floor import Floor
@@ -102,7 +103,7 @@ class Coach:
         self.look(table)
         for event in events:
             if event.kind == "settled" and event.stream == table.stream:
-                self._keep(table.name, event.data)
+                self._keep(table.name, event.read(Settled))
 
     def look(self, table: LiveTable) -> None:
         """Weigh the position of the seat in turn, if its player wants to be coached."""
@@ -176,11 +177,11 @@ class Coach:
 
     # ---- after a round
 
-    def _keep(self, table: str, data: Mapping[str, Any]) -> None:
-        for row in data["record"]["seats"]:
+    def _keep(self, table: str, end: Settled) -> None:
+        for row in end.record["seats"]:
             player = row.get("player", "")
             if player and not player.startswith(HOUSE_PLAYER) and not self._to_weigh.full():
-                self._to_weigh.put_nowait((player, f"{table}/{data['round']}", dict(data["record"]), row["seat"]))
+                self._to_weigh.put_nowait((player, f"{table}/{end.round}", dict(end.record), row["seat"]))
 
     async def _weigh_all(self) -> None:
         """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""

@@ -42,7 +42,7 @@ def verify(
     from houseway.cli.progress import progress_bar
     from houseway.house.log.log import Damaged, NotWhole
     from houseway.house.records.audit import Verdict, audit_log
-    from houseway.house.records.deep import DeepVerdict, deep_audit
+    from houseway.house.records.deep_audit.walk import DeepVerdict, deep_audit
 
     signed = _signed_heads(head, public) if head else None
     try:
@@ -176,6 +176,8 @@ def day(
     """
     from datetime import date
 
+    from msgspec import to_builtins
+
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
     from houseway.house.people.gaming_day import read_calendar
@@ -212,13 +214,13 @@ def day(
     print_table(console(), ["game", *columns], games)
     if guests:
         console().print("\nguests, whom the house does not know as persons")
-        print_table(console(), ["guest", "bought in", "cashed out", "by"], [_joined(row) for row in guests])
+        print_table(
+            console(),
+            ["guest", "bought in", "cashed out", "by"],
+            [{**to_builtins(one), "by": ", ".join(one.by)} for one in guests],
+        )
     console().print("\nwhere the log stands")
     print_heads(signed)
-
-
-def _joined(row: dict[str, Any]) -> dict[str, Any]:
-    return {**row, "by": ", ".join(row["by"])}
 
 
 def _without_table(row: dict[str, Any]) -> dict[str, Any]:

@@ -29,8 +29,8 @@ from houseway.house.log.site_payloads import (
     SoftwareDiffers,
 )
 from houseway.house.records.audit import Verdict, audit_log
-from houseway.house.records.audit_workers import Progress
-from houseway.house.records.deep import DeepVerdict, deep_audit
+from houseway.house.records.deep_audit.walk import DeepVerdict, deep_audit
+from houseway.house.records.deep_audit.workers import Progress
 from houseway.house.tables.known_tables import OpenTable, open_tables
 from houseway.kernel import source_digest
 

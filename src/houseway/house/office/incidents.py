@@ -250,6 +250,13 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         return [one for one in self.fresh().incidents if one.overdue(now)]
 
 
+def incident_number(event: Event) -> int:
+    """The incident that an event opens or says was reported."""
+    if event.kind == IncidentOpened.KIND:
+        return event.read(IncidentOpened).incident
+    return event.read(IncidentReported).incident
+
+
 def _opened(opened: IncidentOpened) -> Incident:
     return Incident(
         number=opened.incident,

@@ -7,15 +7,17 @@ from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.house.log.clock_corrections import ClockCorrections
-from houseway.house.log.events import CLOCK, GENESIS, Event, digest
+from houseway.house.log.events import GENESIS, Event, Unreadable, digest
 from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
-from houseway.house.records.audit_workers import Progress, Report, Workers, nobody_looks, split_in_order, workers
+from houseway.house.log.payload import Payload
+from houseway.house.log.site_payloads import SeenHeads
+from houseway.house.records.deep_audit.workers import Progress, Report, Workers, nobody_looks, split_in_order, workers
 from houseway.house.records.heads import SignedHeads
 
-# Which events name a text that is kept beside the log, and under which key of their data.
+# Which events name a text that is kept beside the log, and in which field of their payload.
 SECRETS: Final[Mapping[str, str]] = {
     TableEvent.COMMITTED: "commitment",
     TableEvent.ENTERED: "deal",
@@ -210,14 +212,30 @@ def _check_event(event: Event, previous: str, at: str, back: ClockCorrections) -
 
 def _is_brought_back(event: Event, at: str, back: ClockCorrections) -> bool:
     """Whether two persons have brought the stream back to the clock, and the event is marked so."""
-    return CLOCK in event.data and event.at >= back.time_of(event.stream, event.number - 1, at)
+    return bool(event.clock) and event.at >= back.time_of(event.stream, event.number - 1, at)
 
 
 def _check_secret(kept: frozenset[str], event: Event) -> None:
     """What an event names without telling it is kept: the seed of a deck, a deal, the hash of a password."""
-    key = event.data.get(SECRETS[event.kind]) if event.kind in SECRETS else None
-    if key is not None and key not in kept:
+    key = _secret_named(event) if event.kind in SECRETS else ""
+    if key and key not in kept:
         raise _at(event, f"the secret {key[:12]} that it names is not kept any more")
+
+
+def _secret_named(event: Event) -> str:
+    """The secret that an event names; one that does not hold what it should is for the deep audit to tell."""
+    try:
+        return str(getattr(event.read(_NamedSecrets), SECRETS[event.kind]))
+    except Unreadable:
+        return ""
+
+
+class _NamedSecrets(Payload, frozen=True, kw_only=True):
+    """Of any event, nothing but the secrets that it names."""
+
+    commitment: str = ""
+    deal: str = ""
+    password: str = ""
 
 
 def _at(event: Event, what: str) -> Damaged:
@@ -247,8 +265,9 @@ def _check_seen(log: Log) -> None:
 
 def missing_heads(log: Log, checked: Event) -> Iterator[str]:
     """Streams that a self-check saw and that are shorter, other or not there now."""
-    heads = checked.data.get("heads", {})
-    if not _are_heads(heads):
+    try:
+        heads = checked.read(SeenHeads).heads or {}
+    except Unreadable:
         yield "where the streams stood cannot be read"
         return
     for stream, (number, hashed) in heads.items():
@@ -257,13 +276,6 @@ def missing_heads(log: Log, checked: Event) -> Iterator[str]:
             yield f"{stream} had {number} events then, and has not now"
         elif found.hash != hashed:
             yield f"{stream} {number} was another event then"
-
-
-def _are_heads(found: object) -> bool:
-    return isinstance(found, dict) and all(
-        isinstance(one, list) and len(one) == 2 and isinstance(one[0], int) and isinstance(one[1], str)
-        for one in found.values()
-    )
 
 
 def _check_heads(log: Log, signed: SignedHeads) -> None:

@@ -6,8 +6,19 @@ from typing import Any
 
 from houseway.games.round.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.payloads import (
+    Adjusted,
+    Awarded,
+    Contributed,
+    Created,
+    Fed,
+    Received,
+    Reversed,
+    WithSummary,
+    round_of,
+)
 from houseway.house.log.aggregate import stored_facts
-from houseway.house.log.events import CLOCK, GENESIS, Event, digest
+from houseway.house.log.events import GENESIS, Event, digest
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, check_balances
 from houseway.house.log.log import Log
@@ -20,11 +31,21 @@ from houseway.house.log.names import (
     table_account,
     table_name,
 )
+from houseway.house.log.payload import Payload
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.records.deep_audit.shuffles import check_shuffles
+from houseway.house.records.event_payloads import read_event
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.fold import fold
-from houseway.house.tables.payloads import TABLE_PAYLOADS
+from houseway.house.tables.payloads import (
+    TABLE_PAYLOADS,
+    Decided,
+    RoundCorrected,
+    RoundResult,
+    Settled,
+    Verified,
+    read_round,
+)
 from houseway.house.tables.state import TableState
 from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
@@ -113,63 +134,65 @@ class LogWatcher:
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",
         )
-        if event.kind == TableEvent.DECIDED and event.data.get("default"):
-            self._check_default(name, before, event)
+        if event.kind == TableEvent.DECIDED and event.read(Decided).default:
+            self._check_default(name, before, event, event.read(Decided))
         if event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
             self.rounds += 1
-            data = event.data
-            require(data["round"] == before.rounds, f"table {name}: round {data['round']} is not the open one")
-            require(settle(data["record"]) == data["settlement"], f"table {name}: the record settles otherwise")
-            kept = self._check_limits(name, before.open_rules, data) if event.kind == TableEvent.SETTLED else 0
-            self._check_payment(name, event, kept)
+            end = read_round(event)
+            require(end.round == before.rounds, f"table {name}: round {end.round} is not the open one")
+            require(settle(end.record) == end.settlement, f"table {name}: the record settles otherwise")
+            withheld = self._check_limits(name, before.open_rules, end) if event.kind == TableEvent.SETTLED else 0
+            self._check_payment(name, event, end, withheld)
         if event.kind == CorrectionEvent.ROUND:
-            self._check_correction(name, event)
+            self._check_correction(name, event.read(RoundCorrected))
 
     def _follow_payment(self, table: str, event: Event) -> None:
         """What players got of a round, from its end on: from the table, or from the jackpot's meter."""
-        if event.kind in (TableEvent.SETTLED, TableEvent.VERIFIED, CorrectionEvent.ROUND, JackpotEvent.AWARDED):
-            key = (table, event.data["round"])
+        payload = read_event(event)
+        if isinstance(payload, Settled | Verified | RoundCorrected | Awarded) and event.kind != CorrectionEvent.AWARD:
+            key = (table, payload.round)
             own = [one for one in event.postings if is_player_account(one.account)]
             add_postings(self._received.setdefault(key, {}), own)
-            if event.kind == TableEvent.SETTLED:
-                self._staked[key] = _sum_of(event.data["settlement"], "staked")
+            if isinstance(payload, Settled):
+                self._staked[key] = _sum_of(payload.settlement, "staked")
 
-    def _check_correction(self, name: str, event: Event) -> None:
+    def _check_correction(self, name: str, correction: RoundCorrected) -> None:
         """After a correction the players have of the round what the record as it should have been gives them."""
-        data, key = event.data, (name, event.data["round"])
-        require(settle(data["record"]) == data["settlement"], f"table {name}: the corrected record settles otherwise")
-        kept = sum(parse_money(one["full"]) - parse_money(one["paid"], zero=True) for one in data.get("limited", ()))
-        borne = cents(sum(map(parse_money, data.get("borne", {}).values())))
-        more = _sum_of(data["settlement"], "staked") - self._staked[key]
-        due = _sum_of(data["settlement"], "returned") - cents(kept) - more + borne
+        settlement, key = correction.settlement, (name, correction.round)
+        require(settle(correction.record) == settlement, f"table {name}: the corrected record settles otherwise")
+        withheld = sum(parse_money(one.full) - parse_money(one.paid, zero=True) for one in correction.limited)
+        borne = cents(sum(map(parse_money, correction.borne.values())))
+        more = _sum_of(settlement, "staked") - self._staked[key]
+        due = _sum_of(settlement, "returned") - cents(withheld) - more + borne
         require(sum(self._received[key].values()) == due, f"table {name}: a correction leaves other than it says")
 
-    def _check_default(self, name: str, before: TableState, event: Event) -> None:
+    def _check_default(self, name: str, before: TableState, event: Event, decided: Decided) -> None:
         """Nobody is decided for before the time is up."""
-        late = datetime.fromisoformat(event.data.get(CLOCK, event.at)) - datetime.fromisoformat(before.since)
-        place = before.seated[event.data["seat"]]
+        late = datetime.fromisoformat(decided.clock or event.at) - datetime.fromisoformat(before.since)
+        place = before.seated[decided.seat]
         in_time = not place.has_left and late < timedelta(seconds=before.open_rules.seconds)
         require(not in_time, f"table {name}: seat {place.seat} was decided for after {late}")
 
-    def _check_limits(self, name: str, rules: TableRules, data: Mapping[str, Any]) -> Cents:
-        """A wager that won more than its aggregate limit is paid the limit, seats in proportion; what is kept."""
-        told = {one["wager"]: one["seats"] for one in data.get("limited", ())}
-        kept = 0
+    def _check_limits(self, name: str, rules: TableRules, end: RoundResult) -> Cents:
+        """A wager that won more than its aggregate limit is paid the limit, seats in proportion; what is withheld."""
+        limited = {one.wager: one.seats for one in end.limited}
+        withheld = 0
         for wager, limit in rules.aggregates.items():
-            won = _winnings(data["settlement"], wager)
+            won = _winnings(end.settlement, wager)
             total = sum(won.values())
-            require((wager in told) == (total > limit), f"table {name}: {wager} won {total} under a limit of {limit}")
-            paid = {one["seat"]: parse_money(one["paid"], zero=True) for one in told.get(wager, ())}
+            over = f"table {name}: {wager} won {total} under a limit of {limit}"
+            require((wager in limited) == (total > limit), over)
+            paid = {one.seat: parse_money(one.paid, zero=True) for one in limited.get(wager, ())}
             require(sum(paid.values()) == (limit if paid else 0), f"table {name}: {wager} does not pay its limit")
             even = all(abs(paid[seat] * total - won[seat] * limit) < total for seat in paid)
             require(even, f"table {name}: {wager} is not limited in proportion")
-            kept += total - limit if paid else 0
-        return kept
+            withheld += total - limit if paid else 0
+        return withheld
 
-    def _check_payment(self, name: str, event: Event, kept: Cents) -> None:
+    def _check_payment(self, name: str, event: Event, end: RoundResult, withheld: Cents) -> None:
         """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now."""
-        settlement = event.data["settlement"]
-        returned = cents(sum(parse_money(seat["returned"], zero=True) for seat in settlement["seats"]) - kept)
+        settlement = end.settlement
+        returned = cents(sum(parse_money(seat["returned"], zero=True) for seat in settlement["seats"]) - withheld)
         staked = cents(sum(parse_money(seat["staked"], zero=True) for seat in settlement["seats"]))
         posted: dict[str, Units] = {}
         add_postings(posted, event.postings)
@@ -179,21 +202,22 @@ class LogWatcher:
             f"table {name}: other stakes than the settlement's",
         )
         held = posted.get(table_account(name, TablePot.HELD), 0)
-        held += cents(parse_money(event.data["short"])) if event.data.get("short") else 0
+        held += cents(parse_money(end.short)) if isinstance(end, Settled) and end.short else 0
         awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
         by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
         require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
 
     def _follow_jackpot(self, name: str, event: Event, place: str) -> None:
-        meter, data = self._meters.get(name, 0), event.data
-        self._follow_payment(data.get("table", ""), event)
-        if event.kind == JackpotEvent.AWARDED:
+        meter, payload = self._meters.get(name, 0), read_event(event)
+        self._follow_payment(round_of(event)[0], event)
+        if event.kind == JackpotEvent.AWARDED and isinstance(payload, Awarded):
             self.wins += 1
-            if data["jackpot"]["terms"]["kind"] == "progressive":
-                require(_units(data["before"]) == meter, f"{place}: a share was computed on a stale meter")
-        rise = _rise(event.kind, data)
+            if payload.jackpot.terms["kind"] == "progressive":
+                require(_units(payload.before) == meter, f"{place}: a share was computed on a stale meter")
+        rise = _rise(payload)
         self._meters[name] = meter + rise
-        self._caps[name] = _units(data["jackpot"]["terms"]["cap"]) if "jackpot" in data else self._caps[name]
+        if isinstance(payload, WithSummary):
+            self._caps[name] = _units(payload.jackpot.terms["cap"])
         if event.kind == JackpotEvent.CONTRIBUTED and rise and self._caps[name]:
             require(meter + rise <= self._caps[name], f"{place}: a contribution raised the meter above its cap")
 
@@ -256,17 +280,15 @@ def _units(text: str) -> Units:
     return sign * parse_units(text.removeprefix("-"), decimals=8, zero=True)
 
 
-def _rise(kind: str, data: Mapping[str, Any]) -> Units:
-    """By how much an event says that it raised the meter."""
-    if kind == JackpotEvent.CREATED:
-        terms = data["jackpot"]["terms"]
+def _rise(payload: Payload) -> Units:
+    """By how much an event of a jackpot says that it raised the meter."""
+    if isinstance(payload, Created):
+        terms = payload.jackpot.terms
         return _units(terms["seed"]) if terms["kind"] == "progressive" else 0
-    if kind in (JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED):
-        return _units(data.get("meter", "0")) * (1 if kind == JackpotEvent.CONTRIBUTED else -1)
-    if kind in (JackpotEvent.AWARDED, CorrectionEvent.AWARD):
-        return _units(data["after"]) - _units(data["before"])
-    if kind in (JackpotEvent.FED, JackpotEvent.RECEIVED):
-        return _units(data["amount"])
-    if kind == JackpotEvent.ADJUSTED and data["pot"] == "meter":
-        return _units(data["amount"])
+    if isinstance(payload, Contributed):
+        return _units(payload.meter or "0") * (-1 if isinstance(payload, Reversed) else 1)
+    if isinstance(payload, Awarded):
+        return _units(payload.after) - _units(payload.before)
+    if isinstance(payload, Fed | Received) or (isinstance(payload, Adjusted) and payload.pot == "meter"):
+        return _units(payload.amount)
     return 0

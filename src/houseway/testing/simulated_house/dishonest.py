@@ -22,9 +22,10 @@ from houseway.house.people.cage_acts import BuyIn, CashOut, Fill, Fund
 from houseway.house.people.cage_events import buy_in, fund
 from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
 from houseway.house.people.person_acts import AddPerson, ChangeRoles, SetPassword
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.holds import DocumentShort
+from houseway.house.tables.payloads import Settled
 from houseway.house.tables.round_corrections import CorrectRound, named_changes
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
@@ -172,8 +173,8 @@ class DishonestHouse:
 
     def _correct(self, thief: str, second: str) -> None:
         """The friend's lost round as one that was won."""
-        record = next(event for event in self.log.read(self.table.stream) if event.kind == "settled").data["record"]
-        won = named_changes(record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
+        end = next(event for event in self.log.read(self.table.stream) if event.kind == "settled")
+        won = named_changes(end.read(Settled).record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
         self.table.do(CorrectRound(round=1, record=won, reason="mistyped"), by=thief, second=second)
 
     def _forge(self) -> None:

@@ -10,7 +10,8 @@ from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.tables.payloads import Decided, RoundResult, Voided, read_round
 from houseway.money import Cents, parse_money
 from houseway.testing.simulated_house.checks import require
 from houseway.testing.simulated_house.dishonest_tables import (
@@ -53,31 +54,32 @@ def _check_worth(pit: DishonestPit) -> None:
     given, believed = PURSE, 0
     seat = SEATS[FRIEND]
     for name in (ENTERED, SHUFFLED):
-        for end in rounds_of(pit, name):
-            if end.kind == TableEvent.VOIDED:
+        for event in rounds_of(pit, name):
+            end = read_round(event)
+            if isinstance(end, Voided):
                 continue
             if name == SHUFFLED or is_real(end, pit.dealt):
-                given += net_of(end.data["settlement"], seat)
+                given += net_of(end.settlement, seat)
                 continue
             given += real_net(end, pit.dealt, seat)
             believed += max(VERIFY_ABOVE, _staked(end, seat))
-            told = pit.attempts.thief in _entered_by(pit, end)
-            require(told, f"round {end.data['round']}: who entered it is not told")
+            named = pit.attempts.thief in _entered_by(pit, event)
+            require(named, f"round {end.round}: who entered it is not told")
             believed += _held(pit, end)
     more = worth(pit, FRIEND) - given
     require(more <= believed, f"{FRIEND} has {more} more than the rules give, and {believed} is believed")
 
 
-def _held(pit: DishonestPit, end: Event) -> Cents:
+def _held(pit: DishonestPit, end: RoundResult) -> Cents:
     """What of a false round is held and was not paid; it is counted among what the player has."""
     hold = pit.tables[ENTERED].fresh().hold
-    if hold is None or hold.round != end.data["round"]:
+    if hold is None or hold.round != end.round:
         return 0
     return sum(amount for player, amount in hold.awards if player == FRIEND)
 
 
-def _staked(end: Event, seat: int) -> Cents:
-    rows = [row for row in end.data["settlement"]["seats"] if row["seat"] == seat]
+def _staked(end: RoundResult, seat: int) -> Cents:
+    rows = [row for row in end.settlement["seats"] if row["seat"] == seat]
     return sum(parse_money(row["staked"], zero=True) for row in rows)
 
 
@@ -95,12 +97,13 @@ def _entered_by(pit: DishonestPit, end: Event) -> set[str]:
 def _check_rounds(pit: DishonestPit, name: str) -> None:
     for kind in (CorrectionEvent.ROUND, TrayEvent.SHORT):  # honest people do neither here, and nobody else may
         require(pit.log.last(table_stream(name), kind) is None, f"table {name}: {kind} by one person")
-    for end in rounds_of(pit, name):
-        place = f"table {name}, round {end.data['round']}"
-        if end.kind == TableEvent.VOIDED:
-            staff = {one for one in (end.by, end.data["second"]) if STAFF.get(one) in ("dealer", "supervisor")}
+    for event in rounds_of(pit, name):
+        end = read_round(event)
+        place = f"table {name}, round {end.round}"
+        if isinstance(end, Voided):
+            staff = {one for one in (event.by, end.second) if STAFF.get(one) in ("dealer", "supervisor")}
             require(len(staff) == 2, f"{place}: it was not called off by two")
-        for row in end.data["record"]["seats"]:
+        for row in end.record["seats"]:
             most = max(parse_money(str(amount)) for amount in row["wagers"].values())
             require(most <= MOST, f"{place}: a wager of {most} is above the limit")
 
@@ -111,9 +114,9 @@ def _check_times(pit: DishonestPit, name: str) -> None:
     for event in pit.log.read(table_stream(name)):
         if event.kind not in _GOING_ON:
             continue
-        if event.kind == TableEvent.DECIDED and not event.data.get("default"):
+        if event.kind == TableEvent.DECIDED and not (decided := event.read(Decided)).default:
             late = datetime.fromisoformat(event.at) - datetime.fromisoformat(since)
-            require(late < timedelta(seconds=SECONDS), f"table {name}: seat {event.data['seat']} decided after {late}")
+            require(late < timedelta(seconds=SECONDS), f"table {name}: seat {decided.seat} decided after {late}")
         since = event.at
 
 

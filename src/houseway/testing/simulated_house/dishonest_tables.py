@@ -29,6 +29,7 @@ from houseway.house.sheets.sheet import Limit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.entry_corrections import CorrectEntry
 from houseway.house.tables.holds import DocumentShort, VerifyWin
+from houseway.house.tables.payloads import RoundResult, read_round
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.round_corrections import CorrectRound
 from houseway.house.tables.seat_acts import GiveValue, Join
@@ -197,7 +198,7 @@ class DishonestPit:
     def _is_real(self, table: Table) -> bool:
         """Whether the last round that was settled is the one that lies on the table: who verifies looks."""
         end = table.last_round()
-        return end is not None and is_real(end, self.dealt)
+        return end is not None and is_real(read_round(end), self.dealt)
 
     def _new_request(self) -> str:
         self._requests += 1
@@ -258,17 +259,15 @@ class DishonestPit:
 
     def _correct_round(self, table: Table, state: TableState, second: str) -> None:
         """The last round once more, with the best hand for the friend."""
-        end = table.last_round()
-        if end is None or table.name != ENTERED:
+        last = table.last_round()
+        if last is None or table.name != ENTERED:
             raise NotAllowedNow("there is none", field="round")
+        end = read_round(last)
         best = self.chance.choice(WINNERS).split()
-        rows = [{**row, "cards": best} if row["seat"] == SEATS[FRIEND] else row for row in end.data["record"]["seats"]]
-        record = {**end.data["record"], "seats": rows}
-        table.do(
-            CorrectRound(round=end.data["round"], record=record, reason="mistyped"),
-            by=self.attempts.thief,
-            second=second,
-        )
+        rows = [{**row, "cards": best} if row["seat"] == SEATS[FRIEND] else row for row in end.record["seats"]]
+        record = {**end.record, "seats": rows}
+        correction = CorrectRound(round=end.round, record=record, reason="mistyped")
+        table.do(correction, by=self.attempts.thief, second=second)
 
     def _falsely_dealt(self, state: TableState) -> Deal:
         """The best hand for the friend, whatever lies on the table."""
@@ -312,12 +311,10 @@ class DishonestPit:
             raise AssertionError("a request that was sent twice counted twice")
 
 
-def is_real(end: Event, dealt: dict[int, Deal]) -> bool:
+def is_real(end: RoundResult, dealt: dict[int, Deal]) -> bool:
     """Whether the record of a round at the table of real cards has the cards that lay there."""
-    hands, dealer = dealt[end.data["round"]]
-    record = end.data["record"]
-    told = {row["seat"]: parse_cards(row["cards"]) for row in record["seats"]}
-    return told == hands and parse_cards(record["dealer"]) == dealer
+    recorded = {row["seat"]: parse_cards(row["cards"]) for row in end.record["seats"]}
+    return (recorded, parse_cards(end.record["dealer"])) == dealt[end.round]
 
 
 def rounds_of(pit: DishonestPit, table: str) -> Iterator[Event]:
@@ -326,13 +323,13 @@ def rounds_of(pit: DishonestPit, table: str) -> Iterator[Event]:
     return (event for event in pit.log.read(table_stream(table)) if event.kind in kinds)
 
 
-def real_net(end: Event, dealt: dict[int, Deal], seat: int) -> Cents:
+def real_net(end: RoundResult, dealt: dict[int, Deal], seat: int) -> Cents:
     """What the rules give a seat for the cards that really lay on the table, with what was decided.
 
     Where the real cards do not allow what was decided on false ones, the wagers are lost.
     """
-    hands, dealer = dealt[end.data["round"]]
-    record: dict[str, Any] = {**end.data["record"], "dealer": [str(card) for card in dealer]}
+    hands, dealer = dealt[end.round]
+    record: dict[str, Any] = {**end.record, "dealer": [str(card) for card in dealer]}
     record["seats"] = [{**row, "cards": [str(card) for card in hands[row["seat"]]]} for row in record["seats"]]
     try:
         return net_of(settle(record), seat)

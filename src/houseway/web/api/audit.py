@@ -11,7 +11,7 @@ from houseway.house.people.rights import READ_LOG
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.export import export
-from houseway.house.records.recall import bonus_wins, recalled_rounds
+from houseway.house.records.recall import BonusWin, RecalledRound, bonus_wins, recalled_rounds
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.web.api.common import AnyRequest, TableName, in_thread, reader
 from houseway.web.api.rounds import RoundNumber
@@ -74,7 +74,7 @@ class AuditController(Controller):
     @get("/recall/{table:str}", summary="The last rounds of a table")
     async def recall(
         self, request: AnyRequest, table: TableName, rounds: Annotated[int, QueryParameter(ge=1, le=1000)] = 10
-    ) -> list[dict[str, Any]]:
+    ) -> list[RecalledRound]:
         """The newest first."""
         services = await reader(request, READ_LOG)
         return await in_thread(lambda: recalled_rounds(services.floor.log, table, rounds))
@@ -82,7 +82,7 @@ class AuditController(Controller):
     @get("/bonuses", summary="The last bonus wins of the house")
     async def bonuses(
         self, request: AnyRequest, wins: Annotated[int, QueryParameter(ge=1, le=1000)] = 50
-    ) -> list[dict[str, Any]]:
+    ) -> list[BonusWin]:
         """The newest first."""
         services = await reader(request, READ_LOG)
         return await in_thread(lambda: bonus_wins(services.floor.log, "", wins))

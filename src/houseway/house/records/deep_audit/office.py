@@ -1,12 +1,12 @@
 """The deep audit of the office: the site is disabled and enabled in turn, and incidents are opened before a report."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import IncidentEvent, SiteEvent, TableEvent
 from houseway.house.log.names import INCIDENTS, SITE
+from houseway.house.log.site_payloads import IncidentOpened, IncidentReported, SiteDisabled
 
 
 class OfficeAudit:
@@ -22,7 +22,7 @@ class OfficeAudit:
         if event.stream == SITE:
             return self._site_problems(event)
         if event.stream == INCIDENTS:
-            return self._incident_problems(event.kind, event.data)
+            return self._incident_problems(event)
         if event.kind == TableEvent.ENABLED and self._disabled:
             return iter([f"the site was disabled then: {self._disabled}"])
         return iter(())
@@ -30,11 +30,11 @@ class OfficeAudit:
     def fold(self, event: Event) -> None:
         """Bring the site to where it stands after an event, without a look at it."""
         if event.stream == SITE and event.kind in (SiteEvent.DISABLED, SiteEvent.ENABLED):
-            self._disabled = str(event.data.get("reason", "")) if event.kind == SiteEvent.DISABLED else ""
+            self._disabled = event.read(SiteDisabled).reason if event.kind == SiteEvent.DISABLED else ""
 
     def _site_problems(self, event: Event) -> Iterator[str]:
         if event.kind == SiteEvent.DISABLED:
-            if not str(event.data["reason"]).strip():
+            if not event.read(SiteDisabled).reason.strip():
                 yield "it does not say why"
             if self._disabled:
                 yield "the site was disabled already"
@@ -42,29 +42,29 @@ class OfficeAudit:
             yield "the site was not disabled"
         self.fold(event)
 
-    def _incident_problems(self, kind: str, data: Mapping[str, Any]) -> Iterator[str]:
-        if kind == IncidentEvent.OPENED:
-            yield from self._opened_problems(data)
-        elif kind == IncidentEvent.REPORTED:
-            yield from self._report_problems(data)
+    def _incident_problems(self, event: Event) -> Iterator[str]:
+        if event.kind == IncidentEvent.OPENED:
+            yield from self._opened_problems(event.read(IncidentOpened))
+        elif event.kind == IncidentEvent.REPORTED:
+            yield from self._report_problems(event.read(IncidentReported))
 
-    def _opened_problems(self, data: Mapping[str, Any]) -> Iterator[str]:
-        if data["incident"] != len(self._deadlines) + 1:
+    def _opened_problems(self, opened: IncidentOpened) -> Iterator[str]:
+        if opened.incident != len(self._deadlines) + 1:
             yield "it is not the next incident"
-        if not data["description"].strip():
+        if not opened.description.strip():
             yield "it does not say what happened"
-        found = datetime.fromisoformat(data["discovered"])
-        if data["hours"] <= 0 or data["deadline"] != timestamp(found + timedelta(hours=data["hours"])):
+        discovered = datetime.fromisoformat(opened.discovered)
+        if opened.hours <= 0 or opened.deadline != timestamp(discovered + timedelta(hours=opened.hours)):
             yield "its deadline is not the hours after the discovery"
-        self._deadlines.append(data["deadline"])
+        self._deadlines.append(opened.deadline)
 
-    def _report_problems(self, data: Mapping[str, Any]) -> Iterator[str]:
-        number = data["incident"]
+    def _report_problems(self, report: IncidentReported) -> Iterator[str]:
+        number = report.incident
         if not 1 <= number <= len(self._deadlines):
             yield f"there is no incident {number}"
             return
         if number in self._reported:
             yield "it was reported before"
-        if data["late"] != (data["reported"] > self._deadlines[number - 1]):
+        if report.late != (report.reported > self._deadlines[number - 1]):
             yield "whether it was late is told wrongly"
         self._reported.add(number)

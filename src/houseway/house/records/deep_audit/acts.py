@@ -1,11 +1,13 @@
 """The deep audit of acts: whether every act was allowed to the persons who did it, at the moment they did it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.house.log.events import Event
+from houseway.house.jackpots.payloads import Awarded, Contributed
+from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import (
     CorrectionEvent,
     DrawerEvent,
@@ -22,34 +24,60 @@ from houseway.house.office.catalogue import SYSTEM_RIGHTS, act_behind
 from houseway.house.office.site import SITE_ACTS
 from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
 from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
-from houseway.house.people.person_acts import PERSON_ACTS
-from houseway.house.people.rights import DEAL, PLAY, SEAT_PLAYER, Right
+from houseway.house.people.payloads import BoughtIn, CashedOut, DrawerClosed, DrawerOpened
+from houseway.house.people.person_payloads import PERSON_CHANGES, PasswordSet
+from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right
 from houseway.house.people.roster import Roster
-from houseway.house.people.second_person_rules import FIRST_START
-from houseway.house.people.single_person_totals import MovedAlone, brought
-from houseway.house.records.deep_older import NEWER_KINDS, began_with_people, late_practice
-from houseway.house.records.deep_people import (
+from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
+from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
+from houseway.house.records.deep_audit.people import (
     SignInsAudit,
     require_drawer,
     require_first_person,
     require_person_change,
     require_player,
 )
-from houseway.house.records.deep_step import RuleViolation
-from houseway.house.tables.catalogue import TABLE_ACTS
+from houseway.house.records.deep_audit.step import RuleViolation
 from houseway.house.tables.holds import VERIFY
+from houseway.house.tables.payloads import (
+    Decided,
+    Held,
+    Joined,
+    Left,
+    SatOut,
+    Valued,
+    Verified,
+    Wagered,
+    Withdrawn,
+)
 from houseway.house.tables.round_corrections import CORRECT_ROUND
 from houseway.money import Cents, parse_money
 
-Data = Mapping[str, Any]
+_SEAT: Final[Mapping[str, type[Joined | Left | SatOut | Wagered | Withdrawn | Decided | Valued]]] = {
+    TableEvent.JOINED: Joined,
+    TableEvent.LEFT: Left,
+    TableEvent.SAT_OUT: SatOut,
+    TableEvent.WAGERED: Wagered,
+    TableEvent.WITHDRAWN: Withdrawn,
+    TableEvent.DECIDED: Decided,
+    TableEvent.VALUED: Valued,
+}
 
-_PEOPLE: Final = frozenset(payload.KIND for act in PERSON_ACTS for payload in act.appends)
-_BY_THEMSELVES: Final = (  # where nobody is named: a table that deals itself, and what rounds bring and win
-    TableEvent.DEALT,
-    JackpotEvent.CONTRIBUTED,
-    JackpotEvent.AWARDED,
-)
-_SEAT: Final = frozenset(payload.KIND for act in TABLE_ACTS if act.right is PLAY for payload in act.appends)
+
+@dataclass(frozen=True)
+class _HeldWin:
+    """A win that waits for two persons, and who has verified it."""
+
+    payload: Held
+    verified_by: list[str] = field(default_factory=list)
+
+    @property
+    def involved(self) -> set[str]:
+        """Those who entered the round, or are paid by it."""
+        return {*self.payload.entered_by, *(player for player, _ in self.payload.awards)}
+
+
+_NOTHING_HELD: Final = _HeldWin(Held(round=0, awards=[]))
 
 
 class ActsAudit:
@@ -66,15 +94,14 @@ class ActsAudit:
         self._sign_ins = SignInsAudit()
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
-        self._holds: dict[str, tuple[Data, list[str]]] = {}  # by stream: the held win, and who verified it
+        self._holds: dict[str, _HeldWin] = {}  # by stream
         self._practice = False
-        self._moved = MovedAlone()  # at jackpots
+        self._moved = AmountsMovedAlone()  # at jackpots
 
     def look(self, event: Event) -> Iterator[str]:
         """What is wrong with the persons of an event."""
         if event.number <= self._before.get(event.stream, 0):
-            marked = FIRST_START in event.data or (event.kind in _PEOPLE and "second" in event.data)
-            if marked or event.kind in NEWER_KINDS or event.stream == SIGN_INS:
+            if _follows_rules(event) or event.kind in NEWER_KINDS or event.stream == SIGN_INS:
                 yield "it is said to be older than the rules that it follows"
         elif self.is_judged:
             yield from _problems(self._check, event)
@@ -99,11 +126,12 @@ class ActsAudit:
         elif event.kind in (JackpotEvent.DEPOSITED, JackpotEvent.CONTRIBUTED):
             self._moved.fold(event)
         elif event.kind == TableEvent.JOINED:
-            self._seats[event.stream, event.data["seat"]] = event.data["player"]
+            joined = event.read(Joined)
+            self._seats[event.stream, joined.seat] = joined.player
         elif event.kind == TableEvent.HELD:
-            self._holds[event.stream] = (event.data, [])
+            self._holds[event.stream] = _HeldWin(event.read(Held))
         elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
-            self._holds[event.stream][1].append(event.data["person"])
+            self._holds[event.stream].verified_by.append(event.read(Verified).person)
 
     def _is_believed(self, declared: Event) -> bool:
         """Whether a house that was declared one for practice is one: it was new, and an administrator said so."""
@@ -119,7 +147,7 @@ class ActsAudit:
     def _check(self, event: Event) -> None:
         if event.stream == HOUSE and event.number == 1:
             require_first_person(event)
-        elif event.stream == HOUSE and event.kind in _PEOPLE:
+        elif event.stream == HOUSE and event.kind in PERSON_CHANGES:
             require_person_change(self._roster, event)
             self._check_person_change(event)
         elif event.stream == SIGN_INS:
@@ -134,7 +162,6 @@ class ActsAudit:
             self._check_short(event)
         elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._check_drawer(event)
-            require_drawer(self._roster, event)
         elif right := self._needed(event):
             self._permit(event, right)
 
@@ -145,9 +172,7 @@ class ActsAudit:
         act = act_behind(event.stream, event.kind)
         if act is None:
             return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
-        if not event.by and event.kind in _BY_THEMSELVES:
-            return None
-        if act.may_be_seated and event.by in self._players_of(event.stream):
+        if _follows_from_round(event) or (act.may_be_seated and event.by in self._players_of(event.stream)):
             return None
         return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
 
@@ -157,55 +182,61 @@ class ActsAudit:
     def _together(self, event: Event) -> Cents:
         """What an event brought into a jackpot, with what one person alone has brought lately."""
         before = 0 if self._practice else self._moved.amount(event.kind, event.stream, _moment(event))
-        return -(-(before + brought(event)) // cents(1))
+        return -(-(before + amount_brought(event)) // cents(1))
 
     def _permit(self, event: Event, right: Right) -> None:
         if not event.by and self._practice:
             return  # the program itself does what staff do elsewhere
-        self._roster.permit(right, event.by, event.data.get("second", ""), _moment(event))
+        self._roster.permit(right, event.by, event.second, _moment(event))
 
     def _check_person_change(self, event: Event) -> None:
-        data, roster = event.data, self._roster
-        if event.kind == HouseEvent.PASSWORD_SET and event.by == data["name"]:
+        change, roster = event.read(PERSON_CHANGES[event.kind]), self._roster
+        if isinstance(change, PasswordSet) and event.by == change.name:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
                 raise RuleViolation(f"{event.by} may not sign in, and set a password")
             return
         starting, right = len(roster.administrators()) <= 1 and not roster.moved_money, _right_of(event)
-        if data.get(FIRST_START) and (roster.one_person or starting):
+        if change.first_start and (roster.one_person or starting):
             roster.permit_first(right, event.by)
             return
         self._permit(event, right)
 
     def _check_cash(self, event: Event) -> None:
-        data, taking = event.data, event.kind == HouseEvent.BUY_IN
         if not event.by and self._practice:
             return
-        usual, at_drawer = (BUY_IN, TAKE_CASH) if taking else (CASH_OUT, PAY_CASH)
-        right = usual if data.get("table") or not self._roster.has_cashier else at_drawer
-        amount = parse_money(data["amount"])
+        cash: BoughtIn | CashedOut
+        if event.kind == HouseEvent.BUY_IN:
+            cash, usual, at_drawer = event.read(BoughtIn), BUY_IN, TAKE_CASH
+        else:
+            cash, usual, at_drawer = event.read(CashedOut), CASH_OUT, PAY_CASH
+        at_table = isinstance(cash, BoughtIn) and bool(cash.table)
+        right = usual if at_table or not self._roster.has_cashier else at_drawer
+        amount = parse_money(cash.amount)
         if not self._practice:
-            amount += self._roster.moved_alone(event.kind, data["player"], _moment(event))
+            amount += self._roster.moved_alone(event.kind, cash.player, _moment(event))
         self._permit(event, right.for_amount(amount))
-        if data["player"] in (event.by, data.get("second")):
+        if cash.player in (event.by, cash.second):
             raise RuleViolation(f"{event.by} moved their own money")
-        require_player(self._roster, data["player"])
-        if right is at_drawer and (data.get("drawer") != event.by or not self._roster.has_open_drawer(event.by)):
+        require_player(self._roster, cash.player)
+        if right is at_drawer and (cash.drawer != event.by or not self._roster.has_open_drawer(event.by)):
             raise RuleViolation("the cash went through no open drawer of the cashier")
 
     def _check_drawer(self, event: Event) -> None:
         """A cashier's own drawer, or at its closing that of one who may no longer act."""
-        cashier, opens = event.data["cashier"], event.kind == DrawerEvent.OPENED
+        opens = event.kind == DrawerEvent.OPENED
+        cashier = event.read(DrawerOpened).cashier if opens else event.read(DrawerClosed).cashier
         own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
         if own:
             self._permit(event, _right_of(event))
-        elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.data.get("second")):
+        elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.second):
             raise RuleViolation(f"it is the drawer of {cashier}, who is not the cashier who acts")
         else:
             self._permit(event, CLOSE_ANOTHERS)
+        require_drawer(self._roster, cashier, opens=opens)
 
     def _check_seat(self, event: Event) -> None:
-        data = event.data
-        owner = data.get("player") or self._seats.get((event.stream, data["seat"]), "")
+        payload = event.read(_SEAT[event.kind])
+        owner = getattr(payload, "player", "") or self._seats.get((event.stream, payload.seat), "")
         if event.kind == TableEvent.JOINED or event.by == owner:
             require_player(self._roster, owner)
         if event.by in ("", owner) and event.kind != TableEvent.VALUED:
@@ -216,26 +247,33 @@ class ActsAudit:
             self._roster.permit(SEAT_PLAYER, event.by, "", _moment(event))
 
     def _check_short(self, event: Event) -> None:
-        held, _ = self._holds.get(event.stream, ({}, []))
-        involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
-        for person in (event.by, event.data.get("second", "")):
-            if not self._practice and person in involved:
+        held = self._holds.get(event.stream, _NOTHING_HELD)
+        for person in (event.by, event.second):
+            if not self._practice and person in held.involved:
                 raise RuleViolation(f"{person} paid a short of a round of their own")
         self._permit(event, _right_of(event))
 
     def _check_verified(self, event: Event) -> None:
-        held, earlier = self._holds.get(event.stream, ({}, []))
-        person = event.data["person"]
-        involved = {*held.get("entered_by", ()), *(player for player, _ in held.get("awards", ()))}
-        if not self._practice and person in involved:
+        held, verified = self._holds.get(event.stream, _NOTHING_HELD), event.read(Verified)
+        person = verified.person
+        if not self._practice and person in held.involved:
             raise RuleViolation(f"{person} verified a round of their own")
         if person != event.by:
             raise RuleViolation(f"{event.by} verified it in the name of {person}")
-        if not event.data["last"] and not self._practice:
-            self._roster.permit(DEAL, person, "", datetime.fromisoformat(event.at))
+        if not verified.last and not self._practice:
+            self._roster.permit(DEAL, person, "", _moment(event))
         elif not self._practice:
-            others = [one for one in earlier if one != person] or [""]
+            others = [one for one in held.verified_by if one != person] or [""]
             self._roster.permit(VERIFY, others[0], person, _moment(event))
+
+
+def _follows_from_round(event: Event) -> bool:
+    """Whether nobody's act is behind an event: a table that deals itself, and what rounds bring in and win."""
+    if event.kind == JackpotEvent.AWARDED and jackpot_name(event.stream):
+        return bool(event.read(Awarded).round)
+    if event.kind == JackpotEvent.CONTRIBUTED and jackpot_name(event.stream):
+        return not event.by and bool(event.read(Contributed).round)
+    return event.kind == TableEvent.DEALT and not event.by
 
 
 def _right_of(event: Event) -> Right:
@@ -246,6 +284,12 @@ def _right_of(event: Event) -> Right:
     return act.right
 
 
+def _follows_rules(event: Event) -> bool:
+    """Whether an event about a person names a second one or the first start, as the two-person rules want it."""
+    change = event.read(PERSON_CHANGES[event.kind]) if event.kind in PERSON_CHANGES else None
+    return change is not None and (change.first_start or bool(change.second))
+
+
 def _moment(event: Event) -> datetime:
     return datetime.fromisoformat(event.at)
 
@@ -254,6 +298,8 @@ def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:
     """Why an event is not allowed, or cannot be read: whoever writes past the rules may leave anything out."""
     try:
         look(event)
+    except Unreadable:
+        raise  # once, whoever else looks at it
     except HousewayError as problem:
         yield str(problem)
     except (LookupError, TypeError, ValueError, AttributeError) as problem:

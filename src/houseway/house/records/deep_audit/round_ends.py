@@ -9,8 +9,8 @@ from houseway.games.round.round import Round
 from houseway.house.log.kinds import TrayEvent
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.names import jackpot_stream
-from houseway.house.records.deep_step import TableStep, same_money, sums_of
-from houseway.house.records.paired_events import PairedEvents
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.step import TableStep, same_money, sums_of
 from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables.holds import paid_postings
 from houseway.house.tables.payloads import Held, Settled, Voided

@@ -18,7 +18,7 @@ from houseway.house.log.names import (
 )
 from houseway.house.people import cage_events
 from houseway.house.people.payloads import CAGE_PAYLOADS
-from houseway.house.records.deep_step import same_money
+from houseway.house.records.deep_audit.step import same_money
 from houseway.money import Cents, parse_money
 
 

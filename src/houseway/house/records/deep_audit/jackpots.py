@@ -26,9 +26,9 @@ from houseway.house.log.names import (
     table_account,
     table_stream,
 )
-from houseway.house.records.deep_awards import AwardsAudit, Expected
-from houseway.house.records.deep_step import RuleViolation, Step, same_money
-from houseway.house.records.paired_events import PairedEvents
+from houseway.house.records.deep_audit.awards import AwardsAudit, Expected
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.step import RuleViolation, Step, same_money
 from houseway.house.sheets.table_rules import terms_from_json
 from houseway.money import parse_money
 from houseway.values import changed

@@ -12,25 +12,28 @@ from heapq import merge
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET
+
 from houseway.errors import HousewayError
 from houseway.house.log.clock_corrections import ClockCorrections
-from houseway.house.log.events import Event
+from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log, StorageFailed
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.log.site_payloads import SeenHeads
 from houseway.house.records.audit import Verdict, audit_log, missing_heads
-from houseway.house.records.audit_shuffle import ShufflesAudit
-from houseway.house.records.audit_workers import Progress, Report, nobody_looks, split_evenly, workers
-from houseway.house.records.deep_acts import ActsAudit
-from houseway.house.records.deep_cage import BankMove, CageAudit, bank_moves, bank_problems
-from houseway.house.records.deep_jackpots import JackpotsAudit
-from houseway.house.records.deep_kinds import KindsAudit
-from houseway.house.records.deep_office import OfficeAudit
-from houseway.house.records.deep_older import Older, older_events
-from houseway.house.records.deep_rounds import RoundsAudit
-from houseway.house.records.deep_trays import tray_problems
+from houseway.house.records.deep_audit.acts import ActsAudit
+from houseway.house.records.deep_audit.cage import BankMove, CageAudit, bank_moves, bank_problems
+from houseway.house.records.deep_audit.jackpots import JackpotsAudit
+from houseway.house.records.deep_audit.kinds import KindsAudit
+from houseway.house.records.deep_audit.office import OfficeAudit
+from houseway.house.records.deep_audit.older_rules import Older, older_events
+from houseway.house.records.deep_audit.pairs import PairedEvents, Side
+from houseway.house.records.deep_audit.rounds import RoundsAudit
+from houseway.house.records.deep_audit.shuffles import ShufflesAudit
+from houseway.house.records.deep_audit.trays import tray_problems
+from houseway.house.records.deep_audit.workers import Progress, Report, nobody_looks, split_evenly, workers
 from houseway.house.records.heads import SignedHeads
-from houseway.house.records.paired_events import PairedEvents, Side
 
 _Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
@@ -171,8 +174,8 @@ class _Walk:
         looks = self._looks.get(event.stream)
         if looks is None:
             looks = self._looks[event.stream] = (self._kinds.look, self._acts.look, *self._looks_at(event.stream))
-        for look in looks:
-            yield from _problems(look, event)
+        # An event that cannot be read is told once, however many look at it.
+        yield from dict.fromkeys(what for look in looks for what in _problems(look, event))
 
     def _looks_at(self, stream: str) -> tuple[_Look, ...]:
         """Those who know what a stream means."""
@@ -218,6 +221,8 @@ def _problems(look: _Look, event: Event) -> Iterator[str]:
         yield from look(event)
     except StorageFailed:
         raise
+    except Unreadable as problem:
+        yield f"it cannot be read: {problem.reason}"
     except HousewayError as problem:
         yield str(problem)
     except _UNREADABLE as problem:
@@ -236,13 +241,14 @@ class _SeenHeads:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._told: frozenset[str] = frozenset()  # the streams that a check before has named
+        self._named: frozenset[str] = frozenset()  # the streams that a check before has named
 
     def look(self, event: Event) -> Iterator[str]:
         """What of the heads that an event tells is gone."""
         if event.stream == SYSTEM and event.kind == SystemEvent.CHECKED:
             yield from missing_heads(self._log, event)
-            named = frozenset(event.data.get("heads", self._told))
-            if gone := sorted(self._told - named):
+            heads = event.read(SeenHeads).heads
+            named = self._named if heads is UNSET else frozenset(heads)
+            if gone := sorted(self._named - named):
                 yield f"it does not tell of {gone[0]}, which a check before it has seen"
-            self._told |= named
+            self._named |= named

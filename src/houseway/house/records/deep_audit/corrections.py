@@ -9,13 +9,13 @@ from houseway.house.jackpots.payloads import AwardCorrected
 from houseway.house.jackpots.state import JackpotState, from_summary, from_totals
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent
-from houseway.house.log.ledger import Posting, Units, add_postings
 from houseway.house.log.log import Log
 from houseway.house.log.names import jackpot_stream, table_name
+from houseway.house.records.deep_audit.step import same_money
 from houseway.house.tables.award_corrections import RoundAwards, reserve_part
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.past_round import PastRound
-from houseway.house.tables.payloads import RoundCorrected
+from houseway.house.tables.payloads import EntryCorrected, RoundCorrected, read_round
 from houseway.house.tables.round_corrections import (
     CorrectedRound,
     amounts_due,
@@ -28,13 +28,11 @@ from houseway.house.tables.state import TableState
 from houseway.money import Cents, parse_money
 from houseway.values import changed
 
-Postings = dict[str, Units]
-
 
 def entry_problems(event: Event, before: TableState) -> Iterator[str]:
     """What is wrong with the correction of an entry: it takes the place of the last one, and is of the same person."""
     entry = before.entry
-    if entry is None or event.data["entry"] != entry.number:
+    if entry is None or event.read(EntryCorrected).entry != entry.number:
         yield "it corrects what something depends on"
     elif event.by != entry.by:
         yield f"{event.by} corrected what {entry.by} entered"
@@ -60,7 +58,7 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
         yield "the aggregate limits are others"
     borne = {player: parse_money(amount) for player, amount in told.borne.items()}
     yield from _borne_problems(past, corrected, borne)
-    if _sums(event.postings) != _sums(correction_postings(past, corrected, borne)):
+    if not same_money(event.postings, correction_postings(past, corrected, borne)):
         yield "it moves other money than the two settlements differ by"
     if corrected.awards is not None:
         yield from _award_problems(log, event, corrected, corrected.awards)
@@ -68,7 +66,7 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
 
 def _with_meter(past: PastRound, record: dict[str, Any]) -> dict[str, Any]:
     """The record with the meter that stood before, as those who corrected gave it."""
-    first = past.end.data["record"].get("jackpot") if past.end else None
+    first = read_round(past.end).record.get("jackpot") if past.end else None
     return {**record, "jackpot": first} if first is not None else record
 
 
@@ -107,9 +105,9 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
         correction=event.number,
         players=before.past.players,
         by=event.by,
-        second=event.data.get("second", ""),
+        second=event.second,
     )
-    if _sums(told.postings) != _sums(tuple(due.postings)):
+    if not same_money(told.postings, due.postings):
         yield "the meter paid other than the awards differ by"
     if not isinstance(due.data, AwardCorrected) or told.read(AwardCorrected).awards != due.data.awards:
         yield "the jackpot tells other awards"
@@ -124,11 +122,5 @@ def _state_before(log: Log, jackpot: str, told: Event) -> JackpotState:
 
 def _award_corrections(log: Log, jackpot: str, event: Event) -> list[Event]:
     names = (table_name(event.stream), event.number)
-    found = (one for one in log.read(jackpot_stream(jackpot)) if one.kind == CorrectionEvent.AWARD)
-    return [one for one in found if (one.data["table"], one.data["correction"]) == names]
-
-
-def _sums(postings: "tuple[Posting, ...]") -> Postings:
-    found: Postings = {}
-    add_postings(found, postings)
-    return {account: amount for account, amount in found.items() if amount}
+    events = (one for one in log.read(jackpot_stream(jackpot)) if one.kind == CorrectionEvent.AWARD)
+    return [one for one in events if (one.read(AwardCorrected).table, one.read(AwardCorrected).correction) == names]

@@ -17,10 +17,11 @@ from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Posting, parse_amount
 from houseway.house.log.log import Log
 from houseway.house.log.names import PLAYERS, TablePot, jackpot_pot, table_account, table_stream
-from houseway.house.records.deep_ends import payee_facts
-from houseway.house.records.deep_step import RuleViolation, Step, sums_of
-from houseway.house.records.paired_events import PairedEvents
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.round_ends import payee_facts
+from houseway.house.records.deep_audit.step import RuleViolation, Step, sums_of
 from houseway.house.sheets.links import link_key
+from houseway.house.tables.payloads import read_round
 from houseway.money import parse_money
 from houseway.values import changed
 
@@ -89,10 +90,10 @@ class AwardsAudit:
         return Expected(after, postings)
 
     def _corrected(self, step: Step[JackpotState]) -> Expected:
-        """The table's correction says what it must be (deep_corrections.py); it must be there."""
+        """The table's correction says what it must be (corrections.py); it must be there."""
         state, told = step.before, step.told
         found = next(iter(self._log.read(table_stream(told.table), told.correction, told.correction)), None)
-        if found is None or found.kind != CorrectionEvent.ROUND or found.data.get("round") != told.round:
+        if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != told.round:
             raise RuleViolation("it belongs to no correction of a round")
         own = {table_account(told.table, TablePot.PROGRESSIVE)}
         if any(not jackpot_pot(one.account, state.name) and one.account not in own for one in step.event.postings):

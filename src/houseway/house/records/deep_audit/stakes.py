@@ -7,8 +7,8 @@ from houseway.house.jackpots.state import Contribution
 from houseway.house.log.kinds import CorrectionEvent, TableEvent
 from houseway.house.log.ledger import Posting, cents
 from houseway.house.log.names import jackpot_stream, player_account, table_name
-from houseway.house.records.deep_step import TableStep
-from houseway.house.records.paired_events import PairedEvents
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.step import TableStep
 from houseway.house.tables.settling import returned_postings
 from houseway.house.tables.stakes import (
     added_stakes,

@@ -12,18 +12,18 @@ from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, SiteEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import SITE, table_name
-from houseway.house.records.deep_corrections import entry_problems, round_problems
-from houseway.house.records.deep_ends import (
+from houseway.house.records.deep_audit.corrections import entry_problems, round_problems
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.round_ends import (
     hold_problems,
     paid_problems,
     settle_again,
     settled_problems,
     voided_problems,
 )
-from houseway.house.records.deep_stakes import STAKES, dealt_problems, link_problems, order_problems
-from houseway.house.records.deep_step import Step, TableStep, same_money
-from houseway.house.records.deep_trays import look_at_tray
-from houseway.house.records.paired_events import PairedEvents
+from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, link_problems, order_problems
+from houseway.house.records.deep_audit.step import Step, TableStep, same_money
+from houseway.house.records.deep_audit.trays import look_at_tray
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Held
 from houseway.house.tables.settling import held_wins

@@ -8,6 +8,7 @@ from houseway.house.log.kinds import HouseEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import cents, parse_amount
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, TablePot, table_account, table_stream
+from houseway.house.people.payloads import TrayMoved
 from houseway.house.tables.state import TableState
 from houseway.money import parse_money
 
@@ -37,6 +38,8 @@ def tray_problems(log: Log, table: str, stops: Mapping[str, int]) -> Iterator[st
     if moved is None or moved.number > stop:
         return
     since = log.sums(stream, moved.number + 1, stop) if moved.number < stop else {}
-    counted = parse_amount(moved.data["holds"]) + sum(amount for (_, name), amount in since.items() if name == chips)
+    counted = parse_amount(moved.read(TrayMoved).holds) + sum(
+        amount for (_, name), amount in since.items() if name == chips
+    )
     if counted != sum(log.totals(one, stops[one]).get(chips, 0) for one in (HOUSE, stream) if one in stops):
         yield "the tray's account holds another amount than the table counts"

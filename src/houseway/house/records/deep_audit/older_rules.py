@@ -5,14 +5,15 @@ so: a house that began with these rules has nothing older, and nothing is older 
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from houseway.house.log.clock_corrections import ClockCorrections
-from houseway.house.log.events import CLOCK, Event
+from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, SystemEvent, TrayEvent
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.names import HOUSE, SESSIONS, SIGN_INS, SITE, SYSTEM
-from houseway.house.people.second_person_rules import FIRST_START
+from houseway.house.people.person_payloads import PersonAdded
 
 # Kinds of event that no house had before these rules.
 NEWER_KINDS: Final = frozenset(
@@ -46,17 +47,26 @@ def _problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
     if HOUSE not in heads:
         what = "is said to be older than the rules of the house, and the house itself is not"
         yield Damaged(what, stream=stream, number=heads[stream].number)
-    elif first is not None and first.data.get(FIRST_START):
+    elif _is_marked_first_start(first):
         yield Damaged("is said to be older than the rules that it began with", stream=HOUSE, number=1)
     else:
         yield from _later_problems(log, heads)
+
+
+def _is_marked_first_start(first: Event | None) -> bool:
+    """Whether the first event of a house is marked as these rules mark the first start."""
+    if first is None or first.kind != PersonAdded.KIND:
+        return False
+    with suppress(Unreadable):  # whoever looks at it says so
+        return first.read(PersonAdded).first_start
+    return False
 
 
 def _later_problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
     """Older events that are later than the first newer one; a clock that was behind is told by its mark."""
     back = log.clock_corrections()
     newer = [one for stream in log.heads() if (one := _first_newer(log, stream, heads)) is not None]
-    if not newer or any(CLOCK in one.data for one in newer):
+    if not newer or any(one.clock for one in newer):
         return
     began = min(_time(back, one) for one in newer)
     for stream, head in heads.items():

@@ -1,6 +1,6 @@
 """The audit of the fair shuffle: every deal of every finished deck derived again and compared with the records."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,19 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.dealing import drawn_value, value_text
-from houseway.house.tables.payloads import Committed, Dealt, Joined, Left, Opened, Revealed, Valued, Wagered, Withdrawn
+from houseway.house.tables.payloads import (
+    Committed,
+    Dealt,
+    Joined,
+    Left,
+    Opened,
+    Revealed,
+    RoundResult,
+    Valued,
+    Wagered,
+    Withdrawn,
+    read_round,
+)
 from houseway.house.tables.shuffle import Values, deck_order, fresh_cards, remaining_cards, require_committed_seed
 
 
@@ -56,7 +68,7 @@ class _Deck:
     lost: bool = False  # its key is lost, and its seed with it
     drawn: Sequence[int] = ()  # seats whose value the house drew
     wrong: list[str] = field(default_factory=list)  # with its values, whatever the seed
-    rounds: list[tuple[int, Event]] = field(default_factory=list)  # position at the deal, and the round's end
+    rounds: list[tuple[int, RoundResult]] = field(default_factory=list)  # position at the deal, and the round's end
 
 
 def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
@@ -161,7 +173,7 @@ class _DeckReader:
         elif event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
             self._staked.clear()
             if self.deck is not None:
-                self.deck.rounds.append((self._position, event))
+                self.deck.rounds.append((self._position, read_round(event)))
         elif event.kind == TableEvent.REVEALED:
             return self._reveal(event.read(Revealed))
         return None
@@ -235,24 +247,26 @@ def _problems(deck: _Deck) -> Iterator[str]:
     order = _order(deck, fresh_cards(deck.game), 1)
     for position, end in deck.rounds:
         try:
-            yield from _round_problems(deck, order, position, end.data)
+            yield from _round_problems(deck, order, position, end)
         except HousewayError as problem:
-            yield f"round {end.data['round']}: {problem}"
+            yield f"round {end.round}: {problem}"
 
 
 def _order(deck: _Deck, cards: Sequence[Card], part: int) -> tuple[Card, ...]:
     return deck_order(cards, deck.seed, table=deck.name, deck=deck.number, values=deck.values, part=part)
 
 
-def _round_problems(deck: _Deck, order: tuple[Card, ...], position: int, data: Mapping[str, Any]) -> Iterator[str]:
-    record = data["record"]
+def _round_problems(deck: _Deck, order: tuple[Card, ...], position: int, end: RoundResult) -> Iterator[str]:
+    record = end.record
     seats = [row["seat"] for row in record["seats"]]
     stop = position + cards_needed(deck.game, len(seats))
     hands, dealer, board = deal_order(deck.game, seats, order[position:stop])
-    told = {row["seat"]: parse_cards(row["cards"]) for row in record["seats"]}
-    same = told == hands and parse_cards(record["dealer"]) == dealer and parse_cards(record.get("board", ())) == board
+    recorded = {row["seat"]: parse_cards(row["cards"]) for row in record["seats"]}
+    same = (
+        recorded == hands and parse_cards(record["dealer"]) == dealer and parse_cards(record.get("board", ())) == board
+    )
     if not same:
-        yield f"round {data['round']}: the cards of the record are not those of the shuffle"
+        yield f"round {end.round}: the cards of the record are not those of the shuffle"
         return
     on_table = [*dealer, *board, *(card for hand in hands.values() for card in hand)]
     part = 1
@@ -261,7 +275,7 @@ def _round_problems(deck: _Deck, order: tuple[Card, ...], position: int, data: M
             part, stop = part + 1, 0
             order = _order(deck, remaining_cards(deck.game, on_table), part)
         if order[stop] != card:
-            yield f"round {data['round']}: card {number} that was drawn is not that of the shuffle"
+            yield f"round {end.round}: card {number} that was drawn is not that of the shuffle"
             return
         on_table.append(card)
         stop += 1
