@@ -462,10 +462,7 @@ def test_a_practice_house_of_one_person_corrects_alone() -> None:
     people.do(
         AddPerson(
             name="sol",
-            roles=(
-                "supervisor",
-                "administrator",
-            ),
+            roles=("supervisor", "administrator"),
             password=WORDS,
         ),
         by="ada",

@@ -138,14 +138,14 @@ class Between(MemoryLog):
 
     stream = ""
 
-    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
-        if self.stream and events[0].stream == self.stream:
+    def append_batch(self, batch: Batch) -> Appended:
+        if self.stream and batch.events[0].stream == self.stream:
             self.stream, other = "", self.stream
             if other == "site":
                 Table(self, "8").do(OpenTable(rules=rules_for(GAME, name="8"), day=DAY))
             else:
                 Site(self).do(DisableSite(reason="a fire alarm"))
-        return super().append(*events, **more)
+        return super().append_batch(batch)
 
 
 def test_a_table_that_is_opened_in_the_same_moment_hears_of_it() -> None:

@@ -110,7 +110,7 @@ def test_an_honest_house_has_no_findings(house: House) -> None:
     site, incidents = Site(house.log, people=house.people), Incidents(house.log, people=house.people)
     site.do(DisableSite(reason="a fire drill"), by="sue")
     site.do(EnableSite(), by="sue", second="ada")
-    incidents.do(OpenIncident(description="the display was dark", tables=tuple(["1"])), by="dan")
+    incidents.do(OpenIncident(description="the display was dark", tables=("1",)), by="dan")
     incidents.do(ReportIncident(incident=1, reference="R-1"), by="sue")
     sign_ins = SignIns(house.log, house.people)
     sign_ins.end(sign_ins.start("sue", WORDS).token)

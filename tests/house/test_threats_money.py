@@ -66,7 +66,7 @@ def enter_royal(table: Table, by: str = "dan") -> None:
     table.do(Wager(seat=1, wagers={"bet": 10_00, "natural-straight-flush": 10_00}), by="pat")
     table.do(StartDeal(), by=by)
     hand = parse_cards(ROYAL.split())
-    rest = [card for card in joker_deck() if card not in hand]
+    rest = tuple(card for card in joker_deck() if card not in hand)
     table.do(EnterCards(deal=Deal(hands={1: hand}, dealer=rest[:7])), by=by)
     while table.state.phase == Phase.DECISIONS:
         table.do(Decide(seat=1, decision="raise 1x"), by="pat")
@@ -107,7 +107,8 @@ def test_who_entered_a_decision_does_not_verify_either() -> None:
     table.do(StartDeal(), by="dan")
     hand = parse_cards(ROYAL.split())
     table.do(
-        EnterCards(deal=Deal(hands={1: hand}, dealer=[card for card in joker_deck() if card not in hand][:7])), by="dan"
+        EnterCards(deal=Deal(hands={1: hand}, dealer=tuple(card for card in joker_deck() if card not in hand)[:7])),
+        by="dan",
     )
     table.do(Decide(seat=1, decision="raise 1x"), by="sue")
     assert table.state.phase == Phase.HELD
@@ -237,10 +238,7 @@ def test_a_dealer_is_no_cashier() -> None:
         people.do(
             ChangeRoles(
                 name="dan",
-                roles=(
-                    "dealer",
-                    "cashier",
-                ),
+                roles=("dealer", "cashier"),
             ),
             by="ada",
             second="bea",

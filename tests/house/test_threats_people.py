@@ -112,10 +112,7 @@ def test_a_person_taken_over_is_no_second_person(way: str) -> None:
         people.do(
             ChangeRoles(
                 name="sam",
-                roles=(
-                    "supervisor",
-                    "dealer",
-                ),
+                roles=("supervisor", "dealer"),
             ),
             by="ada",
             second="bea",
@@ -138,10 +135,7 @@ def test_nobody_gives_themselves_a_role() -> None:
             people.do(
                 ChangeRoles(
                     name=name,
-                    roles=(
-                        "administrator",
-                        "supervisor",
-                    ),
+                    roles=("administrator", "supervisor"),
                 ),
                 by=by,
                 second=second,
@@ -149,10 +143,7 @@ def test_nobody_gives_themselves_a_role() -> None:
     people.do(
         ChangeRoles(
             name="sam",
-            roles=(
-                "supervisor",
-                "administrator",
-            ),
+            roles=("supervisor", "administrator"),
         ),
         by="ada",
         second="bea",
