@@ -33,7 +33,7 @@ def test_the_clock_runs_from_the_discovery_by_the_hours_of_the_sheet() -> None:
     found = Incidents(log)
     found.do(
         OpenIncident(
-            description="the reader shows no light", tables=("1",), at=clock() - timedelta(hours=5).isoformat()
+            description="the reader shows no light", tables=("1",), at=(clock() - timedelta(hours=5)).isoformat()
         ),
         by="dan",
     )
@@ -99,7 +99,7 @@ def test_a_report_of_an_earlier_moment_is_in_time() -> None:
     found = Incidents(house(clock))
     found.do(OpenIncident(description="one"))
     clock.move(80 * 3600)
-    found.do(ReportIncident(incident=1, reference="R", at=clock() - timedelta(hours=10).isoformat()))
+    found.do(ReportIncident(incident=1, reference="R", at=(clock() - timedelta(hours=10)).isoformat()))
     assert not found.find(1).late
 
 

@@ -9,7 +9,7 @@ from house.tables import new_log, rules_for, terms_of
 from houseway.errors import NotApproved
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
-from houseway.house.log.log import Log
+from houseway.house.log.log import Appended, Batch, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.sheets.check import check_sheets
 from houseway.house.sheets.overflow import overflow_ring

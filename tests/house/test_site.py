@@ -8,13 +8,13 @@ from house.floor import QUICK, staff
 from house.tables import DAY, Clock, check_house, fund, loaded, new_log, opened, rules_for
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.events import NewEvent
-from houseway.house.log.log import Log
+from houseway.house.log.log import Appended, Batch, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.office.site import DisableSite, EnableSite, Site
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.store.store import open_log
-from houseway.house.tables import acts as table_acts
+from houseway.house.tables import course, wager_acts
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import CloseTable, OpenTable, StartDeal
 from houseway.house.tables.table import Table
@@ -202,6 +202,7 @@ def test_one_person_stops_it_and_two_let_it_go_on() -> None:
 
 
 def test_the_simulator_finds_a_round_that_starts_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_acts, "_require_running", lambda _state: None)
+    for module in (course, wager_acts):
+        monkeypatch.setattr(module, "require_running", lambda _state: None)
     with pytest.raises(SimulationFailed, match="a round starts while it is stopped"):
         all(simulate(seed, 400) for seed in range(30))
