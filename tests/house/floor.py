@@ -81,9 +81,8 @@ def deal(table: Table, hands: Mapping[int, str]) -> None:
     table.do(StartDeal(), by="dan")
     given = {seat: parse_cards(hand.split()) for seat, hand in hands.items()}
     out = {card for hand in given.values() for card in hand}
-    table.do(
-        EnterCards(deal=Deal(hands=given, dealer=[card for card in joker_deck() if card not in out][:7])), by="dan"
-    )
+    dealer = tuple(card for card in joker_deck() if card not in out)[:7]
+    table.do(EnterCards(deal=Deal(hands=given, dealer=dealer)), by="dan")
 
 
 def fold_all(table: Table) -> None:

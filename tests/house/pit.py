@@ -104,7 +104,7 @@ def link(url: str, name: str, rounds: int) -> None:
             table.do(StartDeal())
             hand = parse_cards(chance.choice(WINNERS).split())
             rest = [card for card in joker_deck() if card not in hand]
-            table.do(EnterCards(deal=Deal(hands={1: hand}, dealer=chance.sample(rest, 7))))
+            table.do(EnterCards(deal=Deal(hands={1: hand}, dealer=tuple(chance.sample(rest, 7)))))
             while table.state.phase == "decisions":
                 table.do(Decide(seat=1, decision=any_decision(open_round(table.state), chance)))
 

@@ -12,6 +12,7 @@ from houseway.games.game import Game
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Round
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import check_balances
 from houseway.house.log.log import Log
@@ -101,7 +102,7 @@ def opened(log: Log, rules: TableRules, **services: Any) -> Table:
     if rules.jackpot:
         jackpot = jackpots.get(rules.jackpot.name)
         if jackpot.state.terms is None:
-            jackpot.create(rules.jackpot, rules.chosen)
+            jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
     table = loaded(log, rules.name, jackpots=jackpots, **services)
     table.do(OpenTable(rules=rules, day=DAY))
     return table

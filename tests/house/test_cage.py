@@ -1,6 +1,5 @@
 """The cage and the day's reports: every act is balanced, permitted and counted in the right day."""
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,11 @@ from houseway.house.log.ledger import NotEnoughFunds, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people import cage_events as acts
+from houseway.house.people.act import ActInput
 from houseway.house.people.cage_acts import BuyIn, CashOut, Credit, Drop, Fill, Fund
-from houseway.house.people.gaming_day import Calendar, GamingDay, change_settings, read_calendar
+from houseway.house.people.gaming_day import Calendar, GamingDay, read_calendar
 from houseway.house.people.house import NotPermitted
+from houseway.house.people.setting_acts import ChooseDay
 from houseway.house.records.audit import audit_log
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.house.store.store import open_log
@@ -242,8 +243,8 @@ def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
     assert read_calendar(log).now == GamingDay(hour=6, zone="UTC")
     chosen = GamingDay(hour=4, zone="America/Los_Angeles")
     with pytest.raises(NotPermitted):
-        change_settings(people, log, "sue", chosen)
-    change_settings(people, log, "ada", chosen)
+        people.do(ChooseDay(hour=4, zone="America/Los_Angeles"), by="sue")
+    people.do(ChooseDay(hour=4, zone="America/Los_Angeles"), by="ada")
     assert read_calendar(log).now == chosen
     assert chosen.bounds(date(2026, 1, 10)) == ("2026-01-10T12:00:00.000000Z", "2026-01-11T12:00:00.000000Z")
     # The night when summer time begins is an hour shorter.
@@ -262,8 +263,8 @@ def test_a_change_of_the_day_leaves_days_that_have_begun_as_they_were(log: Log) 
     before = {
         day: read_calendar(log).bounds(day) for day in (today, today - timedelta(days=1), today - timedelta(days=9))
     }
-    change_settings(people, log, "ada", GamingDay(hour=4, zone="America/Los_Angeles"))
-    change_settings(people, log, "ada", GamingDay(hour=3, zone="Asia/Tokyo"))
+    people.do(ChooseDay(hour=4, zone="America/Los_Angeles"), by="ada")
+    people.do(ChooseDay(hour=3, zone="Asia/Tokyo"), by="ada")
     after = read_calendar(log)
     assert after.now == GamingDay(hour=3, zone="Asia/Tokyo")
     for day, (start, end) in before.items():
@@ -330,17 +331,19 @@ def test_a_report_of_a_busy_file_is_of_one_moment(tmp_path: Path) -> None:
 
 def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log) -> None:
     cage = staffed(log)
-    pairs: list[tuple[Callable[..., object], tuple[Any, ...], Callable[..., object], tuple[Any, ...]]] = [
-        (cage.buy_in, ("dan", "pat", 5_00), cage.buy_in, ("dan", "pat", 6_00)),
-        (cage.buy_in, ("dan", "pat", 5_00), cage.cash_out, ("dan", "pat", 5_00)),
-        (cage.cash_out, ("dan", "pat", 10_00), cage.cash_out, ("dan", "pat", 1_00)),
-        (cage.fund, ("ada", "sue", 9_00), cage.fund, ("ada", "sue", 8_00)),
-        (cage.fund, ("ada", "sue", -9_00), cage.fund, ("ada", "sue", -8_00)),
+    dealer, owners = {"by": "dan"}, {"by": "ada", "second": "sue"}
+    pairs: list[tuple[ActInput, ActInput, dict[str, str]]] = [
+        (BuyIn(player="pat", amount=5_00), BuyIn(player="pat", amount=6_00), dealer),
+        (BuyIn(player="pat", amount=5_00), CashOut(player="pat", amount=5_00), dealer),
+        (CashOut(player="pat", amount=10_00), CashOut(player="pat", amount=1_00), dealer),
+        (Fund(amount=9_00), Fund(amount=8_00), owners),
+        (Fund(amount=9_00, out=True), Fund(amount=8_00, out=True), owners),
     ]
-    for number, (act, told, another, others) in enumerate(pairs):
-        assert act(*told, request=str(number)) == act(*told, request=str(number))
+    for number, (act, another, persons) in enumerate(pairs):
+        request = str(number)
+        assert cage.do(act, request=request, **persons) == cage.do(act, request=request, **persons)
         with pytest.raises(InvalidInput, match=f"^request {number}: was used for something else"):
-            another(*others, request=str(number))
+            cage.do(another, request=request, **persons)
     cage.do(BuyIn(player="pat", amount=5_00, table="7"), by="dan")
     counted = cage.do(Drop(table="7", amount=0), by="sue", second="dan", request="drop")
     assert cage.do(Drop(table="7", amount=0), by="sue", second="dan", request="drop") == counted

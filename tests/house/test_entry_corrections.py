@@ -297,7 +297,7 @@ def test_who_corrected_counts_as_one_who_entered() -> None:
     table = real_table(log, people)
     table.do(Wager(seat=1, wagers={"bet": 10_00, "natural-straight-flush": 10_00}), by="pat")
     table.do(StartDeal(), by="deb")
-    rest = [card for card in joker_deck() if card not in cards(HAND) and card not in cards(TYPED)]
+    rest = tuple(card for card in joker_deck() if card not in cards(HAND) and card not in cards(TYPED))
     table.do(EnterCards(deal=Deal(hands={1: cards(TYPED)}, dealer=rest[:7])), by="dan")
     table.do(CorrectEntry(deal=Deal(hands={1: cards(HAND)}, dealer=rest[:7]), reason="mistyped"), by="dan")
     table.do(Decide(seat=1, decision="raise 1x"), by="pat")

@@ -33,7 +33,7 @@ def test_the_clock_runs_from_the_discovery_by_the_hours_of_the_sheet() -> None:
     found = Incidents(log)
     found.do(
         OpenIncident(
-            description="the reader shows no light", tables=tuple(["1"]), at=clock() - timedelta(hours=5).isoformat()
+            description="the reader shows no light", tables=("1",), at=(clock() - timedelta(hours=5)).isoformat()
         ),
         by="dan",
     )
@@ -99,7 +99,7 @@ def test_a_report_of_an_earlier_moment_is_in_time() -> None:
     found = Incidents(house(clock))
     found.do(OpenIncident(description="one"))
     clock.move(80 * 3600)
-    found.do(ReportIncident(incident=1, reference="R", at=clock() - timedelta(hours=10).isoformat()))
+    found.do(ReportIncident(incident=1, reference="R", at=(clock() - timedelta(hours=10)).isoformat()))
     assert not found.find(1).late
 
 
@@ -111,9 +111,9 @@ def test_what_cannot_be_written_down() -> None:
     with pytest.raises(InvalidInput, match="discovered: is a moment to come"):
         found.do(OpenIncident(description="x", at=later.isoformat()))
     with pytest.raises(InvalidInput, match="there is no table '9'"):
-        found.do(OpenIncident(description="x", tables=tuple(["9"])))
+        found.do(OpenIncident(description="x", tables=("9",)))
     with pytest.raises(InvalidInput, match="there is no jackpot 'none'"):
-        found.do(OpenIncident(description="x", jackpots=tuple(["none"])))
+        found.do(OpenIncident(description="x", jackpots=("none",)))
     for words in ("", "  ", "x" * 2001):
         with pytest.raises(InvalidInput, match="description"):
             found.do(OpenIncident(description=words))

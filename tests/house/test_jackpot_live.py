@@ -26,7 +26,8 @@ from houseway.cards.deck import joker_deck
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.game import Game
 from houseway.games.letter.offer import offer
-from houseway.house.jackpots.jackpot import REASONS, Jackpot, Jackpots
+from houseway.house.jackpots.adjustments import REASONS
+from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, Deposit, EnterOutsideWagers, PassOn
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
 from houseway.house.jackpots.state import JackpotState, fold
@@ -37,6 +38,7 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act_fields import Deal
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import DisablePerson
+from houseway.house.people.rights import Right
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.links import link_key
 from houseway.house.tables.holds import VerifyWin
@@ -85,9 +87,9 @@ def start(table: Table, hands: Mapping[int, str], *, wager: bool = True) -> None
     table.do(EnterCards(deal=Deal(hands=given, dealer=dealer_beside(given))))
 
 
-def dealer_beside(given: Mapping[int, tuple[Card, ...]]) -> list[Card]:
+def dealer_beside(given: Mapping[int, tuple[Card, ...]]) -> tuple[Card, ...]:
     out = {card for hand in given.values() for card in hand}
-    return [card for card in joker_deck() if card not in out][:7]
+    return tuple(card for card in joker_deck() if card not in out)[:7]
 
 
 def finish(table: Table) -> None:
@@ -575,9 +577,10 @@ def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_with
 # ---- adjustments
 
 
-def adjusted(log: Log, *arguments: Any, **more: Any) -> Jackpot:
+def adjusted(log: Log, reason: str, amount: int, *, by: str = "sue", second: str = "ada", **more: Any) -> Jackpot:
     jackpot = Jackpot(log, "royal")
-    jackpot.adjust(*arguments, **{"note": "as written up", "by": "sue", "second": "ada", **more})
+    asked = AdjustMeter(reason=reason, amount=amount, **{"note": "as written up", **more})
+    jackpot.do(asked, by=by, second=second)
     return jackpot
 
 
@@ -667,8 +670,10 @@ def test_a_removed_prize_goes_into_another_jackpot_and_undisplayed_money_to_the_
 
 def test_the_people_of_the_house_are_asked() -> None:
     class Nobody:
-        def permit(self, act: str, first: str, second: str = "") -> None:
-            raise NotPermitted(f"{act} {first} {second}")
+        is_one_person_house = False
+
+        def permit(self, right: Right, first: str, second: str = "") -> None:
+            raise NotPermitted(f"{right.name} {first} {second}")
 
         def permit_player(self, name: str) -> None:
             raise NotPermitted("may not play", field=name)
@@ -818,9 +823,9 @@ def test_an_outside_win_is_paid_from_the_meter_as_it_stands_in_its_own_order() -
     assert units(log, "meter") == meter
     for number, (line, share) in enumerate(share_lines(game).items()):
         before = units(log, "meter")
-        given = {"player": "Pat of seat 3", "by": "sue", "second": "dan", "request": f"a{number}"}
-        done = jackpot.do(AwardOutsideWin(game=name, line=line, won_as=game), **given)
-        assert jackpot.do(AwardOutsideWin(game=name, line=line, won_as=game), **given) == done
+        win = AwardOutsideWin(game=name, line=line, won_as=game, player="Pat of seat 3")
+        done = jackpot.do(win, by="sue", second="dan", request=f"a{number}")
+        assert jackpot.do(win, by="sue", second="dan", request=f"a{number}") == done
         paid = int(before * share / CENT) * CENT
         reset = 1_000 * DOLLAR if share == 1 else 0
         assert units(log, "meter") == before - paid + reset
@@ -884,11 +889,11 @@ def test_roles_are_asked_for_outside_games_and_controllers_below_the_command_lin
     jackpot.do(EnterOutsideWagers(game=name, wagers=1_00), by="dan")
     table = opened(log, rules_for("down-under-blackjack", jackpot=terms_of()))
     guarded = Table.load(log, "7", people=people)
-    for act in (guarded.lose_controller, guarded.regain_controller):
+    for act in (ReportController(state="lost"), ReportController(state="back")):
         with pytest.raises(NotPermitted, match="ada: may not report controller"):
-            act(by="ada")
+            guarded.do(act, by="ada")
         with pytest.raises(NotPermitted):
-            act()
+            guarded.do(act)
     guarded.do(ReportController(state="lost"), by="dan")
     guarded.do(ReportController(state="back"), by="dan")
     assert table.catch_up()

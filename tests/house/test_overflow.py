@@ -9,8 +9,7 @@ from house.tables import new_log, rules_for, terms_of
 from houseway.errors import NotApproved
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
-from houseway.house.log.events import NewEvent
-from houseway.house.log.log import Log
+from houseway.house.log.log import Appended, Batch, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.sheets.check import check_sheets
 from houseway.house.sheets.overflow import overflow_ring
@@ -73,10 +72,10 @@ def test_a_change_does_not_close_a_ring() -> None:
 class Racing(MemoryLog):
     """A log in which the other end of a ring is appended while this one is on its way."""
 
-    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
-        if events[0].stream == "jackpot/a" and not self.head("jackpot/b").number:
+    def append_batch(self, batch: Batch) -> Appended:
+        if batch.events[0].stream == "jackpot/a" and not self.head("jackpot/b").number:
             Jackpot(self, "b").do(CreateJackpot(terms=capped("b", "a"), game=GAME))
-        return super().append(*events, **more)
+        return super().append_batch(batch)
 
 
 def test_two_processes_do_not_close_a_ring_from_both_ends() -> None:

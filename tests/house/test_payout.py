@@ -51,7 +51,7 @@ def played(log: Log, stakes: dict[int, int], hands: dict[int, str], limit: str =
     cards = {seat: parse_cards(hand.split()) for seat, hand in hands.items()}
     out = {card for hand in cards.values() for card in hand}
     table.do(
-        EnterCards(deal=Deal(hands=cards, dealer=[card for card in joker_deck() if card not in out][:7])), by="dan"
+        EnterCards(deal=Deal(hands=cards, dealer=tuple(card for card in joker_deck() if card not in out)[:7])), by="dan"
     )
     fold_all(table)
     return table

@@ -39,7 +39,7 @@ def win(table: Table, stake: int = 1_00) -> None:
     cards = {1: parse_cards(EVERYTHING.split()), 2: parse_cards(NOTHING.replace("Kh", "Kd").split())}
     out = {card for hand in cards.values() for card in hand}
     table.do(
-        EnterCards(deal=Deal(hands=cards, dealer=[card for card in joker_deck() if card not in out][:7])), by="dan"
+        EnterCards(deal=Deal(hands=cards, dealer=tuple(card for card in joker_deck() if card not in out)[:7])), by="dan"
     )
     fold_all(table)
 

@@ -98,9 +98,11 @@ def with_hand(record: Record, seat: int, hand: str, decisions: list[str] | None 
 
 
 def correct(table: Table, number: int, record: Record, **more: Any) -> Appended:
-    return table.do(
-        CorrectRound(round=number, record=record), **{"reason": "mistyped", "by": "sue", "second": "deb", **more}
-    )
+    persons = {"by": "sue", "second": "deb"}
+    for name in ("by", "second", "request"):
+        if name in more:
+            persons[name] = more.pop(name)
+    return table.do(CorrectRound(round=number, record=record, **{"reason": "mistyped", **more}), **persons)
 
 
 def balances(table: Table) -> dict[str, int]:
@@ -459,17 +461,7 @@ def test_a_practice_house_of_one_person_corrects_alone() -> None:
     log.append(practice_event(by="ada", one_person=True))
     log.clock.move(1)  # type: ignore[attr-defined]
     people.do(AddPerson(name="pat", roles=("player",), password=WORDS), by="ada")
-    people.do(
-        AddPerson(
-            name="sol",
-            roles=(
-                "supervisor",
-                "administrator",
-            ),
-            password=WORDS,
-        ),
-        by="ada",
-    )
+    people.do(AddPerson(name="sol", roles=("supervisor", "administrator"), password=WORDS), by="ada")
     log.append(buy_in("pat", 500_00))
     table = Table(log, "7", people=people)
     rules = rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None, cards="hand", dealer="person")

@@ -8,13 +8,13 @@ from house.floor import QUICK, staff
 from house.tables import DAY, Clock, check_house, fund, loaded, new_log, opened, rules_for
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.events import NewEvent
-from houseway.house.log.log import Log
+from houseway.house.log.log import Appended, Batch, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.office.site import DisableSite, EnableSite, Site
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.store.store import open_log
-from houseway.house.tables import acts as table_acts
+from houseway.house.tables import course, wager_acts
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import CloseTable, OpenTable, StartDeal
 from houseway.house.tables.table import Table
@@ -138,14 +138,14 @@ class Between(MemoryLog):
 
     stream = ""
 
-    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
-        if self.stream and events[0].stream == self.stream:
+    def append_batch(self, batch: Batch) -> Appended:
+        if self.stream and batch.events[0].stream == self.stream:
             self.stream, other = "", self.stream
             if other == "site":
                 Table(self, "8").do(OpenTable(rules=rules_for(GAME, name="8"), day=DAY))
             else:
                 Site(self).do(DisableSite(reason="a fire alarm"))
-        return super().append(*events, **more)
+        return super().append_batch(batch)
 
 
 def test_a_table_that_is_opened_in_the_same_moment_hears_of_it() -> None:
@@ -202,6 +202,7 @@ def test_one_person_stops_it_and_two_let_it_go_on() -> None:
 
 
 def test_the_simulator_finds_a_round_that_starts_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_acts, "_require_running", lambda _state: None)
+    for module in (course, wager_acts):
+        monkeypatch.setattr(module, "require_running", lambda _state: None)
     with pytest.raises(SimulationFailed, match="a round starts while it is stopped"):
         all(simulate(seed, 400) for seed in range(30))

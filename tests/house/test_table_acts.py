@@ -3,7 +3,6 @@
 import datetime
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -24,16 +23,17 @@ from house.test_people import staffed
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round.decision import Choice
-from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import NotEnoughFunds
-from houseway.house.log.log import Log, OutcomeUnknown, StorageFailed
+from houseway.house.log.log import Appended, Batch, Log, OutcomeUnknown, StorageFailed
 from houseway.house.log.memory import MemoryLog
+from houseway.house.people.act import ActInput
 from houseway.house.people.act_fields import Deal
 from houseway.house.people.house import NotPermitted
+from houseway.house.people.rights import PLAY, SEAT_PLAYER, Right
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import Limit, parse_sheet
 from houseway.house.sheets.table_rules import GamesRule, TableRules, rules_of
-from houseway.house.tables.seat_acts import Join, Leave, SitOut
+from houseway.house.tables.seat_acts import GiveValue, Join, Leave, SitOut
 from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal, VoidRound
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
@@ -65,17 +65,17 @@ def test_a_closed_table_does_nothing() -> None:
     log = new_log()
     table = Table(log, "7")
     assert table.view() == {**table.view(), "phase": "closed", "game": None, "seats": [], "turn": None, "dealer": []}
-    acts: list[Callable[[], object]] = [
-        partial(table.join, 1, "ann"),
-        partial(table.wager, 1, STAKES),
-        table.deal,
-        table.close,
-        partial(table.void, "misdeal"),
-        partial(table.decide, 1, "check"),
+    acts: list[ActInput] = [
+        Join(seat=1, player="ann"),
+        Wager(seat=1, wagers=STAKES),
+        StartDeal(),
+        CloseTable(),
+        VoidRound(reason="misdeal"),
+        Decide(seat=1, decision="check"),
     ]
     for act in acts:
         with pytest.raises(HousewayError):
-            act()
+            table.do(act)
     assert kinds(log) == []
 
 
@@ -527,7 +527,7 @@ def test_a_request_of_one_table_is_none_of_another() -> None:
     one = table_of(log)
     other = opened(log, rules_for(HOLDEM, name="8"))
     other.do(Join(seat=1, player="ann"))
-    assert one.do(Wager(seat=1, wagers=STAKES), request="r") != other.wager(1, STAKES, request="r")
+    assert one.do(Wager(seat=1, wagers=STAKES), request="r") != other.do(Wager(seat=1, wagers=STAKES), request="r")
 
 
 class Flaky(MemoryLog):
@@ -620,35 +620,36 @@ def test_a_request_id_that_was_used_for_something_else_is_an_error() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob", dealer="person", cards="scanner")
     table.do(Wager(seat=1, wagers=STAKES), request="1")
-    assert table.do(Wager(seat=1, wagers=STAKES), request="1") == table.wager(1, STAKES, request="1")
+    assert table.do(Wager(seat=1, wagers=STAKES), request="1") == table.do(Wager(seat=1, wagers=STAKES), request="1")
     other = {name: 2 * amount for name, amount in STAKES.items()}
-    acts: list[Callable[[], object]] = [
-        partial(table.wager, 1, other, request="1"),
-        partial(table.wager, 2, STAKES, request="1"),
-        partial(table.withdraw, 1, request="1"),
-        partial(table.leave, 1, request="1"),
-        partial(table.sit_out, 1, request="1"),
-        partial(table.join, 3, "cyd", request="1"),
-        partial(table.deal, request="1"),
-        partial(table.decide, 1, "check", request="1"),
-        partial(table.void, "misdeal", request="1"),
-        partial(table.enter_card, parse_cards(["Ah"])[0], request="1"),
-        partial(table.close, request="1"),
+    acts: list[ActInput] = [
+        Wager(seat=1, wagers=other),
+        Wager(seat=2, wagers=STAKES),
+        Withdraw(seat=1),
+        Leave(seat=1),
+        SitOut(seat=1),
+        Join(seat=3, player="cyd"),
+        StartDeal(),
+        Decide(seat=1, decision="check"),
+        VoidRound(reason="misdeal"),
+        EnterCards(cards=parse_cards(["Ah"])),
+        CloseTable(),
     ]
     before = log.head("table/7")
     for act in acts:
         with pytest.raises(InvalidInput, match=r"^request 1: was used for something else"):
-            act()
+            table.do(act, request="1")
     assert log.head("table/7") == before
     table.do(StartDeal())
-    deal = ({1: parse_cards(["Ah", "Kh"])}, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
-    table.enter_deal(*deal, request="2")
-    answer = table.enter_deal(*deal, request="2")
+    dealer, board = parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"])
+    deal = EnterCards(deal=Deal(hands={1: parse_cards(["Ah", "Kh"])}, dealer=dealer, board=board))
+    table.do(deal, request="2")
+    answer = table.do(deal, request="2")
     assert answer[0].kind == "entered"
-    guess = ({1: parse_cards(["As", "Ks"])}, *deal[1:])
-    assert table.enter_deal(*guess, request="2") == answer  # and nobody learns whether it was right
+    guess = EnterCards(deal=Deal(hands={1: parse_cards(["As", "Ks"])}, dealer=dealer, board=board))
+    assert table.do(guess, request="2") == answer  # and nobody learns whether it was right
     with pytest.raises(InvalidInput, match=r"^request 2: was used for something else"):
-        table.do(EnterCards(cards=(parse_cards(["Ah"])[0],)), request="2")
+        table.do(EnterCards(cards=parse_cards(["Ah"])), request="2")
 
 
 def test_time_limits_go_on_after_the_clock_has_jumped_back() -> None:
@@ -725,18 +726,20 @@ def test_a_message_that_comes_too_late_is_refused_by_its_round() -> None:
 class Nobody:
     """Somebody who permits nothing, and notes what was asked."""
 
+    is_one_person_house = False
+
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, str]] = []
 
-    def permit(self, act: str, first: str, second: str = "") -> None:
-        self.asked.append((act, first, second))
-        raise NotPermitted(f"may not {act}", field=first)
+    def permit(self, right: Right, first: str, second: str = "") -> None:
+        self.asked.append((right.name, first, second))
+        raise NotPermitted(f"may not {right.name}", field=first)
 
     def permit_player(self, name: str) -> None:
         raise NotPermitted("may not play", field=name)
 
     def permit_for_seat(self, by: str, _owner: str) -> None:
-        self.permit("seat player", by)
+        self.permit(SEAT_PLAYER, by)
 
 
 @pytest.mark.parametrize("wins", [True, False])
@@ -762,14 +765,19 @@ def test_a_decision_that_ends_the_round_needs_its_stake_whether_or_not_it_wins(w
 
 
 class Known:
-    """House who may play, and dan, who may seat players."""
+    """People who may play, and dan, who may seat players."""
 
-    def permit(self, act: str, first: str, second: str = "") -> None:
-        if act == "seat player" and first != "dan":
-            raise NotPermitted(f"may not {act}", field=first)
+    is_one_person_house = False
+
+    def permit(self, right: Right, first: str, second: str = "") -> None:
+        if right is SEAT_PLAYER and first != "dan":
+            raise NotPermitted(f"may not {right.name}", field=first)
+
+    def permit_player(self, name: str) -> None:
+        """Everybody may."""
 
     def permit_for_seat(self, by: str, owner: str) -> None:
-        self.permit("play" if by == owner else "seat player", by)
+        self.permit(PLAY if by == owner else SEAT_PLAYER, by)
 
 
 class Between(MemoryLog):
@@ -777,11 +785,11 @@ class Between(MemoryLog):
 
     first: Callable[[], object] | None = None
 
-    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
+    def append_batch(self, batch: Batch) -> Appended:
         if self.first:
             first, self.first = self.first, None
             first()
-        return super().append(*events, **more)
+        return super().append_batch(batch)
 
 
 def test_who_lost_the_seat_meanwhile_does_not_act_for_who_has_it_now() -> None:
@@ -799,18 +807,18 @@ def test_who_lost_the_seat_meanwhile_does_not_act_for_who_has_it_now() -> None:
         table.do(Wager(seat=1, wagers=STAKES), by="ann")
     assert table.state.seated[1].player == "cat"
     assert not table.state.betting
-    acts: list[Callable[..., object]] = [
-        partial(table.sit_out, 1),
-        partial(table.leave, 1),
-        partial(table.give_value, 1, "x"),
-        partial(table.wager, 1, STAKES),
-        partial(table.withdraw, 1),
-        partial(table.decide, 1, "fold"),
-        partial(table.join, 3, "cat"),
+    acts: list[ActInput] = [
+        SitOut(seat=1),
+        Leave(seat=1),
+        GiveValue(seat=1, value="x"),
+        Wager(seat=1, wagers=STAKES),
+        Withdraw(seat=1),
+        Decide(seat=1, decision="fold"),
+        Join(seat=3, player="cat"),
     ]
     for act in acts:
         with pytest.raises(NotPermitted, match="ann: may not seat player"):
-            act(by="ann")
+            table.do(act, by="ann")
     table.do(Wager(seat=1, wagers=STAKES), by="cat")
     table.do(Wager(seat=2, wagers=STAKES), by="dan")  # a dealer, for the player
     assert table.state.phase == "decisions"
@@ -821,15 +829,15 @@ def test_staff_are_asked_who_they_are() -> None:
     table_of(log, dealer="person", cards="hand")
     nobody = Nobody()
     table = Table(log, "7", people=nobody)
-    acts: list[Callable[[], object]] = [
-        partial(table.deal, by="deb"),
-        partial(table.void, "misdeal", by="sue", second="deb"),
-        partial(table.close, by="sue"),
-        partial(table.enter_card, parse_cards(["Ah"])[0], by="deb"),
+    acts: list[tuple[ActInput, str, str]] = [
+        (StartDeal(), "deb", ""),
+        (VoidRound(reason="misdeal"), "sue", "deb"),
+        (CloseTable(), "sue", ""),
+        (EnterCards(cards=parse_cards(["Ah"])), "deb", ""),
     ]
-    for act in acts:
+    for act, by, second in acts:
         with pytest.raises(NotPermitted):
-            act()
+            table.do(act, by=by, second=second)
     assert nobody.asked == [
         ("deal", "deb", ""),
         ("void round", "sue", "deb"),

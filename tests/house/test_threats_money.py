@@ -66,7 +66,7 @@ def enter_royal(table: Table, by: str = "dan") -> None:
     table.do(Wager(seat=1, wagers={"bet": 10_00, "natural-straight-flush": 10_00}), by="pat")
     table.do(StartDeal(), by=by)
     hand = parse_cards(ROYAL.split())
-    rest = [card for card in joker_deck() if card not in hand]
+    rest = tuple(card for card in joker_deck() if card not in hand)
     table.do(EnterCards(deal=Deal(hands={1: hand}, dealer=rest[:7])), by=by)
     while table.state.phase == Phase.DECISIONS:
         table.do(Decide(seat=1, decision="raise 1x"), by="pat")
@@ -107,7 +107,8 @@ def test_who_entered_a_decision_does_not_verify_either() -> None:
     table.do(StartDeal(), by="dan")
     hand = parse_cards(ROYAL.split())
     table.do(
-        EnterCards(deal=Deal(hands={1: hand}, dealer=[card for card in joker_deck() if card not in hand][:7])), by="dan"
+        EnterCards(deal=Deal(hands={1: hand}, dealer=tuple(card for card in joker_deck() if card not in hand)[:7])),
+        by="dan",
     )
     table.do(Decide(seat=1, decision="raise 1x"), by="sue")
     assert table.state.phase == Phase.HELD
@@ -198,9 +199,9 @@ def test_a_shuffled_table_holds_large_payouts_too() -> None:
 
 def test_a_dealer_mints_no_chips_at_the_cage_of_a_house_with_a_cashier() -> None:
     _, _, cage = house()
-    for act in (cage.buy_in, cage.cash_out):
+    for act in (BuyIn(player="pat", amount=100_00), CashOut(player="pat", amount=100_00)):
         with pytest.raises(NotPermitted, match="that is for a cashier"):
-            act("dan", "pat", 100_00)
+            cage.do(act, by="dan")
 
 
 @pytest.mark.parametrize("cashier", [True, False])
@@ -234,17 +235,7 @@ def test_staff_do_not_buy_in_for_themselves() -> None:
 def test_a_dealer_is_no_cashier() -> None:
     _, people, _ = house()
     with pytest.raises(InvalidInput, match="a dealer is no cashier"):
-        people.do(
-            ChangeRoles(
-                name="dan",
-                roles=(
-                    "dealer",
-                    "cashier",
-                ),
-            ),
-            by="ada",
-            second="bea",
-        )
+        people.do(ChangeRoles(name="dan", roles=("dealer", "cashier")), by="ada", second="bea")
 
 
 def test_cash_goes_through_a_drawer_that_two_persons_count() -> None:

@@ -10,6 +10,7 @@ from house.floor import QUICK
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.ledger import Posting
 from houseway.house.people.house import House
+from houseway.house.people.rights import Right
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import holds, round_corrections, settling
 from houseway.house.tables.table import Table
@@ -62,8 +63,8 @@ def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
-    verify = holds.verify_win
-    monkeypatch.setattr(holds, "verify_win", lambda plan, *, by, **_: verify(plan, by=by, one_person=True))
+    permit = holds._permit_verifier
+    monkeypatch.setattr(holds, "_permit_verifier", lambda plan, desk: permit(plan, desk) or "nobody")
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,9 +82,9 @@ def late_decisions_count(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_person_calls_a_round_off(monkeypatch: pytest.MonkeyPatch) -> None:
     permit = House.permit
 
-    def lax(people: House, act: str, first: str, second: str = "") -> None:
-        if act != "void round":
-            permit(people, act, first, second)
+    def lax(people: House, right: Right, first: str, second: str = "") -> None:
+        if right.name != "void round":
+            permit(people, right, first, second)
 
     monkeypatch.setattr(House, "permit", lax)
 
@@ -91,9 +92,9 @@ def one_person_calls_a_round_off(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
     permit = House.permit
 
-    def lax(people: House, act: str, first: str, second: str = "") -> None:
-        if act != "correct round":
-            permit(people, act, first, second)
+    def lax(people: House, right: Right, first: str, second: str = "") -> None:
+        if right.name != "correct round":
+            permit(people, right, first, second)
 
     monkeypatch.setattr(House, "permit", lax)
     monkeypatch.setattr(round_corrections, "require_uninvolved", lambda *_: None)

@@ -13,12 +13,13 @@ from houseway.errors import InvalidInput
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, EnterOutsideWagers
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
-from houseway.house.log.log import personal_request
+from houseway.house.log.aggregate import Request
 from houseway.house.log.memory import MemoryLog
 from houseway.house.office.incidents import Incidents, OpenIncident, ReportIncident
 from houseway.house.office.site import DisableSite, EnableSite, Site
 from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.house import House
+from houseway.house.tables.table import Table
 
 Try = Callable[[], object]
 REFUSED = "was used for something else"
@@ -29,11 +30,11 @@ def incidents(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     return [
         (
             lambda: desk.do(OpenIncident(description="A"), by="dan", request="q1"),
-            lambda: desk.open("B", by="dan", request="q1"),
+            lambda: desk.do(OpenIncident(description="B"), by="dan", request="q1"),
         ),
         (
             lambda: desk.do(ReportIncident(incident=1, reference="C-1"), by="sue", request="q2"),
-            lambda: desk.report(1, "C-2", by="sue", request="q2"),
+            lambda: desk.do(ReportIncident(incident=1, reference="C-2"), by="sue", request="q2"),
         ),
         (
             lambda: desk.do(OpenIncident(description="A"), by="sue", request="q3"),
@@ -76,7 +77,7 @@ def jackpots(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
         ),
         (
             lambda: royal.do(ChangeJackpot(terms=more), **two, request="h"),
-            lambda: royal.change(terms, **two, request="h"),
+            lambda: royal.do(ChangeJackpot(terms=terms), **two, request="h"),
         ),
         (
             lambda: shared.do(EnterOutsideWagers(game=game, wagers=5_00), by="dan", request="o1"),
@@ -114,8 +115,10 @@ def test_an_id_that_starts_with_ones_own_name_is_another_one() -> None:
     ]
 
 
-def test_an_id_that_carries_its_person_is_not_given_the_name_again() -> None:
-    own = personal_request("x", "kim")
-    assert own == personal_request(own, "kim") == personal_request(own, "") == "kim/x"
-    assert personal_request("", "kim") == ""
-    assert personal_request("x", "") == "x"
+def test_the_key_of_a_request_names_its_person_and_its_stream_once() -> None:
+    log, people, _ = house()
+    table, asked = Table(log, "7"), Request[Any](act=lambda _plan: None)
+    keys = {("kim", "x"): "kim/x", ("kim", "kim/x"): "kim/kim/x", ("", "x"): "x", ("kim", ""): "", ("", ""): ""}
+    for (by, request), key in keys.items():
+        assert people.request_key(replace(asked, by=by, id=request)) == key
+        assert table.request_key(replace(asked, by=by, id=request)) == (f"table/7#{key}" if key else "")
