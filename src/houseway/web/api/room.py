@@ -12,6 +12,7 @@ from houseway.games.round.jackpot import METER_DECIMALS
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.report import JackpotLine, find_jackpot, summary_line
 from houseway.house.log.log import Appended, personal_request
+from houseway.house.log.site_payloads import LogVerdict
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
@@ -249,10 +250,10 @@ class AuditController(Controller):
     tags = ("house",)
 
     @get("/verify", summary="Walk every chain and the ledger")
-    async def verify(self, request: AnyRequest) -> dict[str, Any]:
+    async def verify(self, request: AnyRequest) -> LogVerdict:
         """The first broken link, if there is one."""
         services = await reader(request, "read log")
-        return (await in_thread(lambda: audit_log(services.floor.log))).to_json()
+        return (await in_thread(lambda: audit_log(services.floor.log))).to_struct()
 
     @get("/export", summary="The log as JSON Lines or CSV", media_type="text/plain")
     async def export(
