@@ -38,6 +38,8 @@ def verify(
 
     Example: houseway audit verify --db house.db --deep --head heads.json
     """
+    import msgspec
+
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
     from houseway.house.log.log import Damaged, NotWhole
@@ -53,10 +55,10 @@ def verify(
                 found = DeepVerdict(form=audit_log(log, signed, progress, jobs=jobs))
     except NotWhole as problem:  # not even where the log stands can be read
         broken = Damaged(problem.reason, field=problem.field)
-        found = DeepVerdict(form=Verdict(streams=0, events=0, postings=0, broken=broken))
+        found = DeepVerdict(form=Verdict(broken=broken))
     if json:
-        told = found.to_json() if deep else found.form.to_json()
-        print_json({**told, **({"key": signed.key} if signed else {})})
+        answer = msgspec.to_builtins(found.to_struct() if deep else found.form.to_struct())
+        print_json({**answer, **({"key": signed.key} if signed else {})})
     else:
         form = found.form
         console().print(f"{form.streams:,} streams, {form.events:,} events, {form.postings:,} postings")

@@ -127,10 +127,10 @@ def reconcile(
         moment = _since(log, since)
         found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
     if json:
-        print_json([one.printed() for one in found])
+        print_json([one.to_struct() for one in found])
     else:
         for one in found:
-            row = one.printed()
+            row = one.to_struct()
             verdict = "holds" if one.holds else f"SHORT by {row.short}" if one.short else "THE METER DOES NOT ADD UP"
             console().print(f"{one.jackpot}: {verdict}", markup=False)
             before = f"accrued {row.accrued_before}, deposited {row.deposited_before}"

@@ -210,7 +210,7 @@ class Reconciliation:
         """Whether the account and the meter are what they must be."""
         return self.adds_up and not self.short
 
-    def printed(self) -> "PrintedReconciliation":
+    def to_struct(self) -> "PrintedReconciliation":
         """With amounts in dollars."""
         return PrintedReconciliation(
             jackpot=self.jackpot,

@@ -1,9 +1,9 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.house.log.clock_corrections import ClockCorrections
@@ -13,8 +13,15 @@ from houseway.house.log.ledger import Posting, add_postings, check_balances, che
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.payload import Payload
-from houseway.house.log.site_payloads import SeenHeads
-from houseway.house.records.deep_audit.workers import Progress, Report, Workers, nobody_looks, split_in_order, workers
+from houseway.house.log.site_payloads import BrokenLink, LogVerdict, SeenHeads
+from houseway.house.records.deep_audit.workers import (
+    Progress,
+    Report,
+    Workers,
+    ignore_progress,
+    split_in_order,
+    start_workers,
+)
 from houseway.house.records.heads import SignedHeads
 
 # Which events name a text that is kept beside the log, and in which field of their payload.
@@ -35,23 +42,23 @@ PIECES: Final = 4  # for each of those who walk, so that nobody waits long for t
 class Verdict:
     """What an audit found: how much it walked, and the first broken link, if there is one."""
 
-    streams: int
-    events: int
-    postings: int
+    streams: int = 0
+    events: int = 0
+    postings: int = 0
     broken: Damaged | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_struct(self) -> LogVerdict:
         """As `houseway audit verify --json` prints it."""
         broken = self.broken
-        return {
-            "whole": broken is None,
-            "streams": self.streams,
-            "events": self.events,
-            "postings": self.postings,
-            "broken": {"stream": broken.stream, "number": broken.number, "what": broken.reason, "where": broken.field}
+        return LogVerdict(
+            whole=broken is None,
+            streams=self.streams,
+            events=self.events,
+            postings=self.postings,
+            broken=BrokenLink(stream=broken.stream, number=broken.number, what=broken.reason, where=broken.field)
             if broken
             else None,
-        }
+        )
 
 
 class StreamForm(NamedTuple):
@@ -65,7 +72,7 @@ class StreamForm(NamedTuple):
 
 
 @dataclass
-class _Walk:
+class _Tally:
     """What was walked so far."""
 
     streams: int = 0
@@ -81,49 +88,70 @@ class _Walk:
         add_postings(self.balances, [Posting(account, amount) for account, amount in form.sums.items()])
 
 
+class WalkedLog(NamedTuple):
+    """The verdict on a log's form, with the view, the processes and the ends of streams that it was walked with."""
+
+    verdict: Verdict
+    view: Log
+    workers: Workers
+    stops: Mapping[str, int]
+
+
 def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1) -> Verdict:
     """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too.
 
     It is walked by `jobs` processes; where that is 0, a large log by one for each core.
     """
-    walk = _Walk()
-    found: Damaged | None = None
-    try:
-        with log.consistent_view() as view:
-            found = _first_broken(view, walk, head, progress or nobody_looks, jobs)
-    except ConnectionLost:
-        raise
-    except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
-        found = found or Damaged(problem.reason, field=problem.field)
-    return Verdict(streams=walk.streams, events=walk.events, postings=walk.postings, broken=found)
+    with walk_log(log, head, progress, jobs=jobs) as walked:
+        return walked.verdict
 
 
-def _first_broken(log: Log, walk: _Walk, head: SignedHeads | None, progress: Progress, jobs: int) -> Damaged | None:
+@contextmanager
+def walk_log(
+    log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1
+) -> Iterator[WalkedLog]:
+    """Walk a log as `audit_log` does; the same view and the same processes can look at more of it meanwhile."""
+    walked: WalkedLog | None = None
     try:
-        stops = {stream: one.number for stream, one in log.heads().items()}
-        with workers(log, stops, progress, jobs) as those:
-            return _walk_all(log, walk, those, stops, head)
+        with ExitStack() as opened:
+            walked = _walk_form(log, head, progress or ignore_progress, jobs, opened)
+            yield walked
+    except StorageFailed:
+        if walked is None or walked.verdict.broken is None:
+            raise  # else it is told: a file that is not whole fails again when it is let go of
+
+
+def _walk_form(log: Log, head: SignedHeads | None, progress: Progress, jobs: int, opened: ExitStack) -> WalkedLog:
+    tally, stops = _Tally(), dict[str, int]()
+    view, workers = log, Workers(log, progress)
+    try:
+        view = opened.enter_context(log.consistent_view())
+        stops |= {stream: one.number for stream, one in view.heads().items()}
+        workers = opened.enter_context(start_workers(view, stops, progress, jobs))
+        broken = _walk_all(view, tally, workers, stops, head)
     except Damaged as problem:
-        return problem
+        broken = problem
     except ConnectionLost:
         raise
     except StorageFailed as problem:
-        return Damaged(problem.reason, field=problem.field)
+        broken = Damaged(problem.reason, field=problem.field)
     except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-        return Damaged("what is stored cannot be read")
+        broken = Damaged("what is stored cannot be read")
+    verdict = Verdict(streams=tally.streams, events=tally.events, postings=tally.postings, broken=broken)
+    return WalkedLog(verdict, view, workers, stops)
 
 
 def _walk_all(
-    log: Log, walk: _Walk, those: Workers, stops: Mapping[str, int], head: SignedHeads | None
+    log: Log, tally: _Tally, workers: Workers, stops: Mapping[str, int], head: SignedHeads | None
 ) -> Damaged | None:
-    for forms in those.answers(walk_streams, split_in_order(stops, PIECES * those.count), sum(stops.values())):
+    for forms in workers.answers(walk_streams, split_in_order(stops, PIECES * workers.count), sum(stops.values())):
         for form in forms:
-            walk.add(form)
+            tally.add(form)
             if form.broken is not None:
                 return form.broken
     for problem in log.check_storage():
         raise problem
-    _check_sums(log, walk.balances)
+    _check_sums(log, tally.balances)
     _check_seen(log)
     if head:
         _check_heads(log, head)

@@ -6,6 +6,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from houseway.errors import HousewayError
+from houseway.house.log.site_payloads import LogVerdict
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.rights import READ_LOG
 from houseway.house.records.audit import audit_log
@@ -26,10 +27,10 @@ class AuditController(Controller):
     tags = ("house",)
 
     @get("/verify", summary="Walk every chain and the ledger")
-    async def verify(self, request: AnyRequest) -> dict[str, Any]:
+    async def verify(self, request: AnyRequest) -> LogVerdict:
         """The first broken link, if there is one."""
         services = await reader(request, READ_LOG)
-        return (await in_thread(lambda: audit_log(services.floor.log))).to_json()
+        return (await in_thread(lambda: audit_log(services.floor.log))).to_struct()
 
     @get("/export", summary="The log as JSON Lines or CSV", media_type="text/plain")
     async def export(

@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+import msgspec
 from msgspec import UNSET
 
 from houseway.errors import HousewayError
@@ -20,8 +21,8 @@ from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log, StorageFailed
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
-from houseway.house.log.site_payloads import SeenHeads
-from houseway.house.records.audit import Verdict, audit_log, missing_heads
+from houseway.house.log.site_payloads import LogVerdict, SeenHeads
+from houseway.house.records.audit import Verdict, WalkedLog, missing_heads, walk_log
 from houseway.house.records.deep_audit.acts import ActsAudit
 from houseway.house.records.deep_audit.cage import BankMove, CageAudit, bank_moves, bank_problems
 from houseway.house.records.deep_audit.jackpots import JackpotsAudit
@@ -32,7 +33,7 @@ from houseway.house.records.deep_audit.pairs import PairedEvents, Side
 from houseway.house.records.deep_audit.rounds import RoundsAudit
 from houseway.house.records.deep_audit.shuffles import ShufflesAudit
 from houseway.house.records.deep_audit.trays import tray_problems
-from houseway.house.records.deep_audit.workers import Progress, Report, nobody_looks, split_evenly, workers
+from houseway.house.records.deep_audit.workers import Progress, Report, split_evenly
 from houseway.house.records.heads import SignedHeads
 
 _Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
@@ -40,6 +41,21 @@ _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, Arithm
 _WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
 EVERY: Final = 500  # events between two words of how far it is
 MOST: Final = 1000  # findings that are told
+
+
+class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """What of an event does not mean what it says."""
+
+    stream: str
+    number: int
+    what: str
+
+
+class DeepLogVerdict(LogVerdict, frozen=True, kw_only=True):
+    """What a deep audit found, as `houseway audit verify --deep --json` prints it."""
+
+    deep: bool = True
+    findings: list[AuditFinding]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +70,11 @@ class DeepVerdict:
         """The first thing that is wrong."""
         return self.form.broken or (self.findings[0] if self.findings else None)
 
-    def to_json(self) -> dict[str, Any]:
-        """As `houseway audit verify --deep --json` prints it."""
-        told = [{"stream": one.stream, "number": one.number, "what": one.reason} for one in self.findings]
-        return {**self.form.to_json(), "whole": self.broken is None, "deep": True, "findings": told}
+    def to_struct(self) -> DeepLogVerdict:
+        """As a program reads it."""
+        findings = [AuditFinding(stream=one.stream, number=one.number, what=one.reason) for one in self.findings]
+        form = msgspec.structs.asdict(self.form.to_struct())
+        return DeepLogVerdict(**{**form, "whole": self.broken is None}, findings=findings)
 
 
 def deep_audit(
@@ -67,25 +84,21 @@ def deep_audit(
 
     It is walked by `jobs` processes; where that is 0, a large log by one for each core. The findings are the same.
     """
-    form = audit_log(log, head, progress, jobs=jobs)
-    if form.broken is not None:
-        return DeepVerdict(form=form)
-    with log.consistent_view() as view:
-        found = islice(_findings(view, progress or nobody_looks, jobs), MOST)
-        return DeepVerdict(form=form, findings=tuple(found))
+    with walk_log(log, head, progress, jobs=jobs) as walked:
+        findings = () if walked.verdict.broken else tuple(islice(_findings(walked), MOST))
+        return DeepVerdict(form=walked.verdict, findings=findings)
 
 
-def _findings(log: Log, progress: Progress, jobs: int) -> Iterator[Damaged]:
-    yield from log.check_schema()
-    yield from older_events(log).problems
-    stops = {stream: head.number for stream, head in log.heads().items()}
-    with workers(log, stops, progress, jobs) as those:
-        shares = [Streams(own, stops) for own in split_evenly(stops, those.count)]
-        answers = list(those.answers(look_at_streams, shares, sum(stops.values())))
-    walked = sorted(one for answer in answers for one in answer.walked)
+def _findings(walked: WalkedLog) -> Iterator[Damaged]:
+    yield from walked.view.check_schema()
+    yield from older_events(walked.view).problems
+    stops = walked.stops
+    shares = [Streams(own, stops) for own in split_evenly(stops, walked.workers.count)]
+    answers = list(walked.workers.answers(look_at_streams, shares, sum(stops.values())))
+    on_the_way = sorted(one for answer in answers for one in answer.walked)
     after = sorted(one for answer in answers for one in answer.after)
     together = sorted(_together(answers))
-    yield from (finding.damage() for finding in (*walked, *together, *after))
+    yield from (finding.damage() for finding in (*on_the_way, *together, *after))
 
 
 def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":

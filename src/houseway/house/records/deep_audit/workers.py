@@ -33,29 +33,29 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def nobody_looks(_done: int, _total: int) -> None:
+def ignore_progress(_done: int, _total: int) -> None:
     """Progress that nobody looks at."""
 
 
 def split_in_order(events: Mapping[str, int], pieces: int) -> list[list[str]]:
     """Streams in at most so many pieces of about as many events each, in their order."""
     total, done = sum(events.values()), 0
-    found: dict[int, list[str]] = {}
+    parts: dict[int, list[str]] = {}
     for stream, count in events.items():
-        found.setdefault(min(done * pieces // max(total, 1), pieces - 1), []).append(stream)
+        parts.setdefault(min(done * pieces // max(total, 1), pieces - 1), []).append(stream)
         done += count
-    return list(found.values())
+    return list(parts.values())
 
 
 def split_evenly(events: Mapping[str, int], pieces: int) -> list[list[str]]:
     """Streams in at most so many pieces, the largest first and each to the piece that has least."""
     loads = [0] * pieces
-    found: list[list[str]] = [[] for _ in range(pieces)]
+    parts: list[list[str]] = [[] for _ in range(pieces)]
     for stream in sorted(events, key=lambda one: (-events[one], one)):
         least = loads.index(min(loads))
         loads[least] += events[stream]
-        found[least].append(stream)
-    return [one for one in found if one]
+        parts[least].append(stream)
+    return [one for one in parts if one]
 
 
 class Workers:
@@ -96,13 +96,13 @@ class Workers:
             done += more
             self._progress(done, total)
 
-        with _garbage_kept():
+        with _rare_collections():
             for share in shares:
                 yield work(self._log, share, report)
 
 
 @contextmanager
-def workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: int) -> Iterator[Workers]:
+def start_workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: int) -> Iterator[Workers]:
     """Those who look at a log up to where its streams stand.
 
     `jobs` are the processes; 0 is one for each core where the log is large.
@@ -125,7 +125,7 @@ def workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: int) -
 
 
 @contextmanager
-def _garbage_kept() -> Iterator[None]:
+def _rare_collections() -> Iterator[None]:
     """Collect garbage rarely meanwhile: what an audit makes is let go of without."""
     before = gc.get_threshold()
     gc.freeze()
@@ -185,5 +185,5 @@ def _do(work: "Work[Shared, Answer]", share: Shared) -> Answer:
         with counter.get_lock():
             counter.value += more
 
-    with log.consistent_view() as view, _garbage_kept():
+    with log.consistent_view() as view, _rare_collections():
         return work(view, share, report)
