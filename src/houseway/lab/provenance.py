@@ -3,7 +3,6 @@
 import datetime
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 from houseway import __version__
 from houseway.kernel import source_digest
@@ -19,7 +18,7 @@ def provenance() -> dict[str, str]:
     }
 
 
-def with_provenance(answer: Mapping[str, Any]) -> dict[str, Any]:
+def with_provenance(answer: Mapping[str, object]) -> dict[str, object]:
     """An answer with where it comes from, under `made_by`; without it, the answer to the same question is the same."""
     return {**answer, "made_by": provenance()}
 
