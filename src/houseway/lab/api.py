@@ -14,7 +14,6 @@ from houseway.lab.arguments import GameOrStudy, chosen_game, whole
 from houseway.lab.arguments import options as named_options
 from houseway.lab.engine import engine as run_on
 from houseway.lab.shards import Progress, Threads, silent
-from houseway.lab.simulations import face_up, meter, session, simulate
 from houseway.lab.tabular import Json
 
 if TYPE_CHECKING:
@@ -23,26 +22,6 @@ if TYPE_CHECKING:
     from houseway.lab.report import Report
     from houseway.lab.result import Analysis
     from houseway.lab.sweep import Sweep
-
-__all__ = [
-    "advise",
-    "analyze",
-    "design",
-    "face_up",
-    "game",
-    "game_called",
-    "kept_analysis",
-    "meter",
-    "report",
-    "session",
-    "settle",
-    "simulate",
-    "strategy",
-    "study",
-    "sweep",
-    "template",
-    "verify",
-]
 
 
 # ---- what is asked about

@@ -25,7 +25,7 @@ def parse_edge(text: str, field_name: str = "edge") -> tuple[Fraction, Fraction]
     found = _PERCENT.fullmatch(text.strip())
     if not found:
         raise InvalidInput(f"{text!r} is not an edge such as 4%±0.1", field=field_name)
-    middle, width = _percent(found[1], field_name), _percent(found[2] or "0.01", field_name)
+    middle, width = percentage(found[1], field_name), percentage(found[2] or "0.01", field_name)
     return middle - width, middle + width
 
 
@@ -34,8 +34,8 @@ def parse_range(text: str, field_name: str) -> tuple[Fraction, Fraction]:
     low, dots, high = text.partition("..")
     if not dots:
         high = low
-    least = _percent(low, field_name) if low.strip() else Fraction(-(10**6))
-    most = _percent(high, field_name) if high.strip() else Fraction(10**6)
+    least = percentage(low, field_name) if low.strip() else Fraction(-(10**6))
+    most = percentage(high, field_name) if high.strip() else Fraction(10**6)
     if least > most:
         raise InvalidInput(f"{text!r} ends before it begins", field=field_name)
     return least, most
@@ -43,10 +43,6 @@ def parse_range(text: str, field_name: str) -> tuple[Fraction, Fraction]:
 
 def percentage(text: str, field_name: str) -> Fraction:
     """`15%` or `0.25%` as a fraction."""
-    return _percent(text, field_name)
-
-
-def _percent(text: str, field_name: str) -> Fraction:
     try:
         return Fraction(text.strip().removesuffix("%")) / 100
     except (ValueError, ZeroDivisionError):

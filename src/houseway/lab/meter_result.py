@@ -101,19 +101,11 @@ class MeterResult(TypedAnswer, frozen=True, kw_only=True):
 
     def rows(self) -> list[Row]:
         """The long run, a life and its simulation; then the lines."""
-        back = self.simulated.meter_return
+        life, back = self.life, self.simulated.meter_return
         rows: list[Row] = [
             {"what": "long run", "meter_return": self.meter_return, "house_edge": self.house_edge},
-            {
-                "what": f"{self.years} years",
-                "meter_return": self.life.meter_return,
-                "house_edge": self.life.house_edge,
-            },
-            {
-                "what": f"{self.lives} lives simulated",
-                "meter_return": back.mean,
-                "standard_error": back.standard_error,
-            },
+            {"what": f"{self.years} years", "meter_return": life.meter_return, "house_edge": life.house_edge},
+            {"what": f"{self.lives} lives simulated", "meter_return": back.mean, "standard_error": back.standard_error},
         ]
         for row in rows:
             row["return"] = self.fixed_return + row["meter_return"]

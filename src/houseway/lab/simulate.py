@@ -220,10 +220,12 @@ def exact_main(simulation: Simulation) -> tuple[float, float]:
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
     """Bonus rows beside their exact prices."""
     prices = bonus_prices(simulation.game, run) if rows else {}
-    return {
-        name: replace(row, exact=exact_net(simulation, name, prices), exact_error=_error(simulation, name, prices))
-        for name, row in rows.items()
-    }
+    found = {}
+    for name, row in rows.items():
+        price = _price(simulation.game, name, prices)
+        error = (price and price.standard_error) or 0.0
+        found[name] = replace(row, exact=exact_net(simulation, name, prices), exact_error=error)
+    return found
 
 
 def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | None:
@@ -234,13 +236,8 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     if price is None:
         return None
     if row.endswith(" envy"):
-        return (simulation.seats - 1) * price.envy_per_player
+        return (simulation.seats - 1) * (price.envy_per_player or 0.0)
     return -price.house_edge
-
-
-def _error(simulation: Simulation, row: str, prices: BonusPrices) -> float:
-    price = _price(simulation.game, row, prices)
-    return price.standard_error if price else 0.0
 
 
 def _price(game: Game, row: str, prices: BonusPrices) -> BonusPrice | None:

@@ -46,14 +46,10 @@ class TypedAnswer(Tabular, Struct, frozen=True, kw_only=True):
 
     def to_json(self) -> Json:
         """All of it, as the command prints it as JSON."""
-        return with_marks(to_builtins(self))
-
-
-def with_marks(data: Json) -> Json:
-    """An answer with what stands under `marks` in the place of these."""
-    return {
-        key: one for name, value in data.items() for key, one in (value if name == "marks" else {name: value}).items()
-    }
+        data: Json = {}
+        for name, value in to_builtins(self).items():
+            data |= value if name == "marks" else {name: value}
+        return data
 
 
 def csv_text(rows: Sequence[Mapping[str, object]]) -> str:
