@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -111,7 +112,7 @@ class GameKit(ABC):
 
     def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The edge of the main game for every choice of rules that bears on it, as `table_of_edges`."""
-        raise InvalidInput(f"{self.name} has one main game, whatever the options", field="--all-decks")
+        raise InvalidInput(f"{self.name} has one main game, whatever the options", field="all-decks")
 
     def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
         """What an analysis says beyond prices, as tables for people; charts of decisions where they are wanted."""
@@ -174,7 +175,7 @@ class GameKit(ABC):
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
-        raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="--shoes")
+        raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="shoes")
 
     face_up_deals: ClassVar[int] = 0  # tried by default where one other hand is seen
 
@@ -182,7 +183,7 @@ class GameKit(ABC):
         """How many deals are tried by default where so many other hands are seen."""
         return self.face_up_deals
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
         self.refuse("study of cards dealt face up")
 

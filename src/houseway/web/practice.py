@@ -64,7 +64,7 @@ def _declare(floor: Floor) -> None:
     if is_practice(floor.log):
         return
     if floor.log.heads().keys() - {sessions.STREAM, SYSTEM}:  # what the program itself wrote when it was opened
-        raise NotAllowedNow("is the log of a house that is not for practice: --room serves it", field="--database")
+        raise NotAllowedNow("is the log of a house that is not for practice: `room` serves it", field="database")
     floor.writer.append(practice_event(), request="practice/declared")
 
 

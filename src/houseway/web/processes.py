@@ -43,7 +43,7 @@ def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None
     for worker in workers:
         worker.join()
     if not asked:
-        raise NotAllowedNow("one of them ended by itself; see the lines above", field="--processes")
+        raise NotAllowedNow("one of them ended by itself; see the lines above", field="processes")
 
 
 def _end_with(workers: list[BaseProcess]) -> list[int]:

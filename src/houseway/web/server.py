@@ -76,15 +76,15 @@ def bound(host: str, port: int) -> socket.socket:
         try:
             found.bind((host, candidate))
         except PermissionError:
-            raise InvalidInput(f"{candidate} may not be used by you", field="--port") from None
+            raise InvalidInput(f"{candidate} may not be used by you", field="port") from None
         except OSError as problem:
             found.close()
             if problem.errno not in _TAKEN:
-                raise InvalidInput(f"cannot be served: {problem.strerror}", field=f"--host {host}") from None
+                raise InvalidInput(f"cannot be served: {problem.strerror}", field=f"host {host}") from None
             continue
         found.set_inheritable(True)
         return found
-    raise NotAllowedNow(f"ports {port} to {port + NEXT_PORTS - 1} are taken", field="--port")
+    raise NotAllowedNow(f"ports {port} to {port + NEXT_PORTS - 1} are taken", field="port")
 
 
 _TAKEN: Final = {98, 48}  # EADDRINUSE on Linux and on macOS

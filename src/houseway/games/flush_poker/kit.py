@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -111,7 +112,7 @@ class Kit(GameKit):
 
         return prepare(game, strategy, seats)
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
         from houseway.games.flush_poker.simulate.face_up import face_up
 

@@ -87,7 +87,7 @@ def game_of(record: dict[str, Any], study: Game | None = None) -> Game:
     marked = _marked(record)
     if study is None:
         if marked:
-            raise NotApproved(f"is a round of {shown(marked['name'])}: give the study with --study FILE", field="study")
+            raise NotApproved(f"is a round of {shown(marked['name'])}: give its study", field="study")
         return game_named(record["game"], options)
     if study.name != record["game"]:
         raise InvalidInput(f"is {shown(record['game'])}, and the study is of {study.name}", field="game")
