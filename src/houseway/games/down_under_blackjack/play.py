@@ -15,7 +15,7 @@ from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.round import Round, Seat
-from houseway.games.round.settlement import Settlement
+from houseway.games.round.settlement import LineFacts, Settlement
 from houseway.money import Cents
 from houseway.values import changed, remembered
 
@@ -194,14 +194,10 @@ class Play(Round):
             return (Hand.of((), stake=seat.wagers["wager"]),)
         return self.hands[[one.number for one in self.seats].index(seat.number)]
 
-    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
+    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, LineFacts]]:
         """A line for each hand, then the bonuses."""
-        lines: list[tuple[str, Cents, dict[str, Any]]] = [
-            (
-                "wager",
-                hand.stake + hand.doubled,
-                {"hand": number, "cards": card_texts(hand.cards)},
-            )
+        lines: list[tuple[str, Cents, LineFacts]] = [
+            ("wager", hand.stake + hand.doubled, {"hand": number, "cards": hand.cards})
             for number, hand in enumerate(self.hands_of(seat), start=1)
         ]
         return lines + [(name, seat.wagers[name], {}) for name in self._bonuses(seat)]

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.letter.paytable import Pay
+from houseway.games.round.settlement_answer import AwardAnswer, JackpotAnswer
 from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money, parse_units
 
 MeterUnits = int  # of 1e-8 dollar
@@ -105,13 +106,17 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class Award(Struct, frozen=True, kw_only=True):
-    """What a claim was paid; `from_meter` tells whether the meter paid it."""
+    """What a claim was paid; `from_meter` says whether the meter paid it."""
 
     seat: int
     line: str
     share: str | None
     amount: Cents
     from_meter: bool
+
+    def answer(self) -> AwardAnswer:
+        """The award as it is answered."""
+        return AwardAnswer(seat=self.seat, line=self.line, share=self.share, amount=format_money(self.amount))
 
 
 class JackpotResult(Struct, frozen=True, kw_only=True):
@@ -127,19 +132,15 @@ class JackpotResult(Struct, frozen=True, kw_only=True):
         """What a seat was awarded."""
         return sum(award.amount for award in self.awards if award.seat == seat)
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it: the awards are those of shares, and of prizes that the meter pays."""
-        return {
-            "meter_before": format_meter(self.before),
-            "contributed": format_meter(self.contributed),
-            "awards": [
-                {"seat": a.seat, "line": a.line, "share": a.share, "amount": format_money(a.amount)}
-                for a in self.awards
-                if a.share is not None or a.from_meter
-            ],
-            "reseeded": format_meter(self.reseeded),
-            "meter_after": format_meter(self.after),
-        }
+    def answer(self) -> JackpotAnswer:
+        """The jackpot as it is answered: the awards are those of shares, and of prizes that the meter pays."""
+        return JackpotAnswer(
+            meter_before=format_meter(self.before),
+            contributed=format_meter(self.contributed),
+            awards=[award.answer() for award in self.awards if award.share is not None or award.from_meter],
+            reseeded=format_meter(self.reseeded),
+            meter_after=format_meter(self.after),
+        )
 
 
 def untouched(meter: Meter) -> JackpotResult:

@@ -52,7 +52,7 @@ def settle(record: object, study: Game | None = None) -> dict[str, Any]:
 
 def settle_text(text: str, study: Game | None = None) -> str:
     """The text of a record, settled: JSON in, JSON out."""
-    return replay(parse_json(text), study).settlement().text()
+    return replay(parse_json(text), study).settlement().answer().text()
 
 
 def replay(record: object, study: Game | None = None) -> Round:

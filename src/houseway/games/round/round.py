@@ -18,7 +18,7 @@ from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.jackpot import untouched
 from houseway.games.round.seat import Seat
 from houseway.games.round.seen_round import HIDDEN, SeenRound
-from houseway.games.round.settlement import SettledSeat, Settlement, pushes
+from houseway.games.round.settlement import SettledDealer, SettledSeat, Settlement, pushes
 from houseway.games.round.wager_check import verify_jackpot, verify_seats, verify_wagers
 from houseway.games.round.written_round import written_round
 from houseway.values import changed
@@ -183,15 +183,15 @@ class Round(SeenRound):
                 seat=seat.number,
                 hand=None,
                 wagers=tuple(
-                    pushes(wager, stake, rule=f"void: {self.void}", result="void", **details)
-                    for wager, stake, details in self.staked_lines(seat)
+                    pushes(wager, stake, rule=f"void: {self.void}", result="void", **facts)
+                    for wager, stake, facts in self.staked_lines(seat)
                 ),
             )
             for seat in self.seats
         )
         return Settlement(
             game=self.game.name,
-            dealer={"cards": self.dealer, "hand": None},
+            dealer=SettledDealer(cards=self.dealer, hand=None),
             seats=seats,
             jackpot=untouched(self.jackpot) if self.jackpot else None,
             void=self.void,

@@ -10,6 +10,7 @@ from houseway.games.game import Game
 from houseway.games.round.decision import Choice
 from houseway.games.round.jackpot import Meter
 from houseway.games.round.seat import Seat
+from houseway.games.round.settlement import LineFacts
 from houseway.money import Cents
 from houseway.values import remembered
 
@@ -94,8 +95,8 @@ class RoundState(ABC):
             staked = {**staked, **{name: staked.get(name, 0) + amount for name, amount in added.items()}}
         return {name: staked[name] for name in self.game.approval.wagers if name in staked}
 
-    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
-        """Every wager of a seat as a line of its own: name, stake and what else the line tells."""
+    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, LineFacts]]:
+        """Every wager of a seat as a line of its own: name, stake and what else the line says."""
         return [(name, stake, {}) for name, stake in self.stakes(seat).items()]
 
     @property
