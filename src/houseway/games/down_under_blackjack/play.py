@@ -12,6 +12,7 @@ from houseway.games.down_under_blackjack.hand import BLACKJACKS, Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.down_under_blackjack.rules import dealer_draws
 from houseway.games.down_under_blackjack.settle import settle
+from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.round import Round, Seat
@@ -26,7 +27,7 @@ MANDATORY: Final[Mapping[str, tuple[str, ...]]] = {"no": (), "up": ("match-up",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(Round):
+class Play(Round[Variant]):
     """A round of Down Under Blackjack; `hands` are those of each seat, left to right."""
 
     hands: tuple[tuple[Hand, ...], ...] = ()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from houseway.cards.card import JOKER, Card, are_few, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow
+from houseway.games.game import V_co
 from houseway.games.round.deal_order import cards_needed, deal_order
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.jackpot import untouched
@@ -27,7 +28,7 @@ __all__ = ["HIDDEN", "Round", "Seat", "cards_needed", "deal_order"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Round(SeenRound):
+class Round(SeenRound[V_co]):
     """A round of some game as it is played: wagers, the deal, decisions and cards, the end."""
 
     # ---- what a game says of itself, beside `RoundState` and `SeenRound`

@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
-from houseway.games.game import Game
+from houseway.games.game import Game, V_co
 from houseway.games.round.decision import Choice
 from houseway.games.round.jackpot import Meter
 from houseway.games.round.seat import Seat
@@ -16,10 +16,10 @@ from houseway.values import remembered
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundState(ABC):
+class RoundState(ABC, Generic[V_co]):
     """A round of some game between its first wager and its settlement."""
 
-    game: Game
+    game: Game[V_co]
     seats: tuple[Seat, ...]
     jackpot: Meter | None = None
     dealer: tuple[Card, ...] = ()
