@@ -1,7 +1,7 @@
 """Jackpot shares as pure arithmetic on a meter that is handed in; the meter is exact to 1e-8 dollar."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,17 @@ MeterUnits = int  # of 1e-8 dollar
 UNITS_PER_CENT: Final = 1_000_000
 METER_DECIMALS: Final = 8
 _KEYS: Final = ("meter", "contributed", "reset", "wager", "prizes", "prizes_from")
+
+
+class JackpotRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The jackpot of a record: amounts in dollars, a prize as an amount or as odds."""
+
+    meter: str
+    contributed: str
+    reset: str
+    wager: str
+    prizes: dict[str, str]
+    prizes_from: Literal["house", "meter"]
 
 
 class Meter(Struct, frozen=True, kw_only=True):
@@ -54,16 +65,16 @@ class Meter(Struct, frozen=True, kw_only=True):
             **amounts,
         )
 
-    def to_record(self) -> dict[str, Any]:
+    def to_record(self) -> JackpotRecord:
         """The `jackpot` of a record; it reads back as this, to the last fraction of a cent."""
-        return {
-            "meter": format_meter(self.meter),
-            "contributed": format_meter(self.contributed),
-            "reset": format_meter(self.reset),
-            "wager": format_money(self.wager),
-            "prizes": {k: p.text if isinstance(p, Pay) else format_money(p) for k, p in self.prizes.items()},
-            "prizes_from": self.prizes_from,
-        }
+        return JackpotRecord(
+            meter=format_meter(self.meter),
+            contributed=format_meter(self.contributed),
+            reset=format_meter(self.reset),
+            wager=format_money(self.wager),
+            prizes={k: p.text if isinstance(p, Pay) else format_money(p) for k, p in self.prizes.items()},
+            prizes_from=self.prizes_from,
+        )
 
 
 def _prizes(value: object, known: Collection[str]) -> dict[str, Pay | Cents]:

@@ -7,7 +7,7 @@ A round knows no deck and no clock: cards and decisions come from outside, in th
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -17,11 +17,11 @@ from houseway.games.game import V_co
 from houseway.games.round.deal_order import cards_needed, deal_order
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.jackpot import untouched
+from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.seat import Seat
 from houseway.games.round.seen_round import HIDDEN, SeenRound
 from houseway.games.round.settlement import SettledDealer, SettledSeat, Settlement, pushes
 from houseway.games.round.wager_check import verify_jackpot, verify_seats, verify_wagers
-from houseway.games.round.written_round import written_round
 from houseway.values import changed
 
 __all__ = ["HIDDEN", "Round", "Seat", "cards_needed", "deal_order"]
@@ -205,9 +205,9 @@ class Round(SeenRound[V_co]):
         """What the settlement of a study's round says of it."""
         return self.game.marks if self.game.differs_from_letter else {}
 
-    def record(self) -> dict[str, Any]:
-        """The round as a record that replays to this very round."""
-        return written_round(self)
+    def record(self) -> PlainRecord:
+        """The round as a record that replays to this very round, as plain data."""
+        return RoundRecord.of(self).to_json()
 
 
 def _word_for_word(text: object, choices: Sequence[Choice]) -> bool:
