@@ -14,7 +14,8 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cli import main
 from houseway.games.round.record import settle
-from houseway.games.round.settlement import Result, SettledSeat, SettledWager, Settlement
+from houseway.games.round.settlement import SettledDealer, SettledSeat, SettledWager, Settlement
+from houseway.games.round.settlement_answer import Result
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act_fields import Deal
@@ -92,7 +93,9 @@ def test_what_counts_as_winnings() -> None:
         line("b", "win", 5_00, 505_00, "100 to 1"),  # another wager has a limit of its own
         line("a envy", "win", 0, 1000_00, None),
     )
-    settlement = Settlement(game="any", dealer={}, seats=(SettledSeat(seat=4, hand=None, wagers=lines),))
+    settlement = Settlement(
+        game="any", dealer=SettledDealer(cards=(), hand=None), seats=(SettledSeat(seat=4, hand=None, wagers=lines),)
+    )
     assert wagers_over_limit(settlement, {"a": 1_000_00}) == []
     (found,) = wagers_over_limit(settlement, {"a": 999_99})
     seats = [LimitedSeat(seat=4, full="1000.00", paid="999.99")]

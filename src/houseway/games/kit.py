@@ -20,10 +20,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn
 
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
+from houseway.games.game import V_co
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
@@ -46,7 +47,7 @@ class HandKind:
     evaluate: "Callable[[tuple[Card, ...]], dict[str, Any]]"  # `hand` and `strength`, and what else there is to say
 
 
-class GameKit(ABC):
+class GameKit(ABC, Generic[V_co]):
     """The parts of one game. Methods with a default need not be overridden."""
 
     name: str  # the game's name in records and commands
@@ -55,19 +56,19 @@ class GameKit(ABC):
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
         self.folder = folder
-        self.variants: dict[tuple[str, ...], Any] = {}  # of the letter's game, by the choices in `variant_options`
+        self.variants: dict[tuple[str, ...], V_co] = {}  # of the letter's game, by the choices in `variant_options`
 
     @abstractmethod
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[V_co]]":
         """The course of a round: a subclass of `Round`."""
 
     variant_options: ClassVar[tuple[str, ...] | None] = None  # all the choices that `variant` reads, where it is told
 
-    def variant(self, game: "Game") -> Any:
+    def variant(self, game: "Game") -> V_co:
         """The rules as the game's own modules read them, a study's included; `Game.variant` keeps it."""
-        return None
+        self.refuse("rules of its own")
 
-    def deck(self, game: "Game") -> frozenset[int]:
+    def deck(self, game: "Game[V_co]") -> frozenset[int]:
         """The cards in play; a study may take some out."""
         return frozenset(range(JOKER + 1 if game.approval.table.jokers else JOKER))
 

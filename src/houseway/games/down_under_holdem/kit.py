@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Down Under Hold'em."""
 
     strategies: ClassVar = STRATEGIES
@@ -32,7 +32,7 @@ class Kit(GameKit):
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
     face_up_deals: ClassVar = 160_000
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.down_under_holdem.play import Play
 

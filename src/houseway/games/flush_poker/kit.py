@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Flush Poker."""
 
     best_paying: ClassVar = ("royal-riches",)
@@ -34,7 +34,7 @@ class Kit(GameKit):
         "natural-straight-flush": ("natural-straight-flush-suit",),
     }
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.flush_poker.play import Play
 
@@ -46,7 +46,7 @@ class Kit(GameKit):
 
         return variant_of(game)
 
-    def deck(self, game: "Game") -> frozenset[int]:
+    def deck(self, game: "Game[Variant]") -> frozenset[int]:
         """With its joker or without."""
         return frozenset(range(52 + game.variant.joker))
 

@@ -30,6 +30,7 @@ from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.past_round import PastRound, find_round
 from houseway.house.tables.payloads import LimitedWager, RoundCorrected, read_round
 from houseway.money import Cents, format_money, parse_money
+from houseway.values import changed
 
 Record = dict[str, Any]
 Net = dict[str, Cents]  # by player
@@ -141,7 +142,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
     if past.rules.jackpot and settlement.jackpot is not None:
         awards = RoundAwards.find(log, past)
         if (meter := awards.meter_for(settlement)) is not None:
-            played = records.replay({**played.record(), "jackpot": meter.to_record()}, past.rules.chosen_study)
+            played = changed(played, jackpot=meter)
             settlement = played.settlement()
     return CorrectedRound(
         record=played.record(),
