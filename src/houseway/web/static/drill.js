@@ -6,11 +6,10 @@ import { get, post } from "./api.js";
 import { card, cardName, cardNames } from "./cards.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
-import { buttonOf, playerName } from "./model.js";
+import { buttonOf, ordered, playerName, settingOf } from "./model.js";
 import { cents, expected, money, plain, tone } from "./money.js";
 import { writing } from "./page.js";
 import { arithmetic, clauseName, clauseOf, outcome, wagerLabel } from "./settlement.js";
-import { ordered, settingOf } from "./trays.js";
 
 /** @typedef {import("./types.d.ts").GameData} GameData */
 /** @typedef {import("./types.d.ts").Choice} Choice */

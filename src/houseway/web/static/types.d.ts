@@ -160,6 +160,22 @@ export interface Settlement {
   void?: string;
 }
 
+export interface RoundRecord {
+  game: string;
+  dealer: string[];
+  board?: string[];
+  draws?: string[];
+  seats: { seat: number; player?: string; cards: string[]; decisions?: string[] }[];
+}
+
+export interface Settled {
+  round: number;
+  settlement: Settlement;
+  record?: RoundRecord;
+  note?: string | null;
+  void?: string | null;
+}
+
 export interface View {
   table: string;
   game: string;
@@ -174,7 +190,7 @@ export interface View {
   choices: Choice[];
   seats: Seat[];
   you: { seat: number | null; purse: string | null; person?: string | null };
-  settled: { round: number; settlement: Settlement; note?: string | null } | null;
+  settled: Settled | null;
   jackpot: { name: string; amount: string; takes_wagers: boolean; wager?: string } | null;
   stopped?: string | null;
   deck?: { number: number; commitment: string } | null;
