@@ -27,7 +27,10 @@ class Asset(NamedTuple):
 
 
 class Assets:
-    """The files, each read when it is first asked for, and again when it has changed on disk."""
+    """The files, each read when it is first asked for, and again when it has changed on disk.
+
+    A style whose parts lie in a folder of its name is served as one file: `table.css` is all of `table`.
+    """
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
@@ -36,18 +39,26 @@ class Assets:
     def find(self, name: str) -> Asset:
         """A file by its name below the folder."""
         path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder) or path.suffix not in SERVED or not path.is_file():
+        parts = _parts(path)
+        if not path.is_relative_to(self._folder) or path.suffix not in SERVED or not parts:
             raise NotFound("there is no such file", field="file")
-        changed = path.stat().st_mtime_ns
+        changed = sum(part.stat().st_mtime_ns for part in parts)
         kept = self._kept.get(name)
         if kept is None or kept[0] != changed:
-            kept = (changed, _read(path))
+            kept = (changed, _read(path, parts))
             self._kept[name] = kept
         return kept[1]
 
 
-def _read(path: Path) -> Asset:
-    body = path.read_bytes()
+def _parts(path: Path) -> list[Path]:
+    """The files that are served under a path: itself, or the parts of a style by name."""
+    if path.is_file():
+        return [path]
+    return sorted(path.with_suffix("").glob("*.css")) if path.suffix == ".css" else []
+
+
+def _read(path: Path, parts: list[Path]) -> Asset:
+    body = b"".join(part.read_bytes() for part in parts)
     packed = gzip.compress(body, 9, mtime=0) if len(body) > SMALL and path.suffix != ".png" else b""
     kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Asset(body, packed if len(packed) < len(body) else b"", kind, hashlib.sha256(body).hexdigest()[:32])
