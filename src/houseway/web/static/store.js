@@ -4,19 +4,18 @@
  * @module
  */
 import { readView } from "./model.js";
-import { sentence } from "./speech.js";
+import { newLines } from "./speech.js";
 import { isStaging, nextStakes, usualStakes } from "./staging.js";
 
 /** @typedef {import("./types.d.ts").Choice} Choice */
 /** @typedef {import("./types.d.ts").Advice} Advice */
 /** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").Step} Step */
 /** @typedef {import("./model.js").SentView} SentView */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./live.js").LinkStatus} LinkStatus */
 /** @typedef {import("./live.js").TableMessage} TableMessage */
 /** @typedef {import("./staging.js").Stakes} Stakes */
-/** @typedef {{ number: number, words: string }} Entry a line of the log */
+/** @typedef {import("./speech.js").Entry} Entry */
 
 /**
  * @typedef {object} State
@@ -102,7 +101,7 @@ export function hearTable(state, message, now) {
   return {
     view,
     runsOut: left === null ? null : now + left,
-    log: toldLog(state, message.steps ?? [], view),
+    log: longerLog(state.log, newLines(message.steps ?? [], state.view, view)),
     advice: isTimely(state.advice, view) ? state.advice : null,
     stakes: isNewRound(state.view, view) ? nextStakes(state.game, state.last) : state.stakes,
     ...(view.round !== state.view.round || !view.choices.length ? { front: [], amount: null } : {}),
@@ -110,19 +109,14 @@ export function hearTable(state, message, now) {
 }
 
 /**
- * @param {State} state
- * @param {Step[]} steps
- * @param {ShownView} view
+ * The log with what is new on top; what was told before a lost link is not told again.
+ * @param {Entry[]} log
+ * @param {Entry[]} lines
  */
-function toldLog(state, steps, view) {
-  /** @type {Map<number, string>} */
-  const sentences = new Map();
-  for (const step of steps) {
-    const words = sentence(step, view, state.view, state.game);
-    if (words) sentences.set(step.number, [sentences.get(step.number), words].filter(Boolean).join(" "));
-  }
-  const fresh = [...sentences].filter(([number]) => !state.log.some((one) => one.number === number));
-  return [...fresh.map(([number, words]) => ({ number, words })).reverse(), ...state.log].slice(0, KEPT);
+function longerLog(log, lines) {
+  const known = (/** @type {Entry} */ line) =>
+    log.some((one) => one.number === line.number && one.words === line.words);
+  return [...lines.filter((line) => !known(line)).reverse(), ...log].slice(0, KEPT);
 }
 
 /**

@@ -200,7 +200,13 @@ export interface Step {
   number: number;
   kind: string;
   seat?: number;
+  round?: number;
+  /** The sentence for everybody. */
   say?: string;
+  /** The same for the player on the seat. */
+  you?: string;
+  /** Whether nobody but that player is told. */
+  quiet?: boolean;
 }
 
 export interface Advice {
