@@ -32,7 +32,7 @@ from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Wager
 from houseway.money import Cents
-from houseway.testing.simulated_house.world import SimulationFailed, simulate
+from simulated_house.world import SimulationFailed, simulate
 
 BONUS = "natural-straight-flush"
 HEARTS, SPADES = "2h 3h 4h 5h 6h 7h 8h", "2s 3s 4s 5s 6s 7s 8s"  # 500 to 1, each

@@ -48,8 +48,7 @@ class CorrectEntry(ActInput, frozen=True, kw_only=True):
     ] = None
 
 
-def correct_entry(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> None:
-    """What somebody entered last, once more as it should have been."""
+def _correct_entry(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> None:
     require_text(asked.reason, field="reason")
     if sum(one is not None for one in (asked.deal, asked.cards, asked.decision)) != 1:
         raise InvalidInput("give a deal, a card or a decision", field="cards")
@@ -178,12 +177,12 @@ def _is_same_correction(_desk: TableDesk, asked: CorrectEntry, event: Event) -> 
 
 
 CORRECT_ENTRY: Final = Act(
-    name="correct",
-    asks=CorrectEntry,
-    right=Right("correct entry", FLOOR, note="one's own last one, before anything depends on it"),
-    appends=(EntryCorrected,),
-    rule=correct_entry,
-    example='correct 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
+    "correct",
+    CorrectEntry,
+    Right("correct entry", FLOOR, note="one's own last one, before anything depends on it"),
+    (EntryCorrected,),
+    _correct_entry,
+    'correct 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
     never="who did not enter it",
     match=_is_same_correction,
     is_timely=True,

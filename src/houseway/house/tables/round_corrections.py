@@ -70,8 +70,7 @@ class CorrectRound(ActInput, frozen=True, kw_only=True):
     )
 
 
-def correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> None:
-    """Correct a settled round; where a player cannot give back what is too much, the house bears it if it says so."""
+def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> None:
     require_text(asked.reason, field="reason")
     past = past_round(desk.log, desk.services.name, asked.round)
     if not desk.is_one_person_house:
@@ -307,12 +306,12 @@ def _is_same_round(desk: TableDesk, asked: CorrectRound, event: Event) -> bool:
 
 
 CORRECT_ROUND: Final = Act(
-    name="correct-round",
-    asks=CorrectRound,
-    right=Right("correct round", SUPERVISOR, second=MANAGERS | FLOOR),
-    appends=(RoundCorrected,),
-    rule=correct_round,
-    example='correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb',
+    "correct-round",
+    CorrectRound,
+    Right("correct round", SUPERVISOR, second=MANAGERS | FLOOR),
+    (RoundCorrected,),
+    _correct_round,
+    'correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb',
     never="who entered cards or decisions of the round, plays in it, or verified it",
     match=_is_same_round,
 )

@@ -39,9 +39,9 @@ from houseway.house.tables.state import Phase, TableState, open_round
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import Cents, parse_money
-from houseway.testing.simulated_house.people import WINNERS, winnable_games
-from houseway.testing.simulated_house.servers import SimulatedClock
-from houseway.testing.simulated_house.staff import hire
+from simulated_house.people import WINNERS, winnable_games
+from simulated_house.servers import SimulatedClock
+from simulated_house.staff import hire
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -86,7 +86,7 @@ class DishonestPit:
     """Two tables, the honest people at them, and one who is not."""
 
     def __init__(self, seed: object, hasher: "PasswordHasher | None" = None) -> None:
-        self.chance = Random(f"pit/{seed}")  # noqa: S311  # a simulation must be repeatable
+        self.chance = Random(f"pit/{seed}")  # a simulation must be repeatable
         self.clock = SimulatedClock()
         self.log = MemoryLog(self.clock)
         self.people = hire(self.log, STAFF, hasher)

@@ -31,9 +31,9 @@ from houseway.house.tables.state import Phase, TableState
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import LIMIT
-from houseway.testing.simulated_house.checks import Broken, LogWatcher, require
-from houseway.testing.simulated_house.people import STAFF, SimulatedPeople, winnable_games
-from houseway.testing.simulated_house.servers import Answer, Request, Server, SimulatedClock
+from simulated_house.checks import Broken, LogWatcher, require
+from simulated_house.people import STAFF, SimulatedPeople, winnable_games
+from simulated_house.servers import Answer, Request, Server, SimulatedClock
 
 SERVERS: Final = 2
 Tell = Callable[[int, Event], None]
@@ -69,7 +69,7 @@ class World:
 
     def __init__(self, seed: object, *, faults: Faults | None = None) -> None:
         self.seed = seed
-        self.chance = Random(f"house/{seed}")  # noqa: S311  # a simulation must be repeatable
+        self.chance = Random(f"house/{seed}")  # a simulation must be repeatable
         self.clock = SimulatedClock()
         self.store = MemoryLog(self.clock)
         self.watch = LogWatcher(self.store)

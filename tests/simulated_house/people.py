@@ -25,8 +25,8 @@ from houseway.house.tables.shuffle import remaining_cards
 from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, ReportController, StartDeal, VoidRound
 from houseway.house.tables.state import Phase, TableState, open_round
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
-from houseway.testing.simulated_house.checks import LogWatcher
-from houseway.testing.simulated_house.servers import Request
+from simulated_house.checks import LogWatcher
+from simulated_house.servers import Request
 
 STAFF: Final = ("dee", "sid", "sue")
 WINNERS: Final = ("2h 3h 4h 5h 6h 7h 8h", "Ac Kc Qc Jc Tc Kd Qd", "8d 9d Td Jd Jo 6d 7d")  # 100%, 50% and 25%

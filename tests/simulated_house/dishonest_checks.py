@@ -13,8 +13,8 @@ from houseway.house.log.names import TablePot, player_account, table_account, ta
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.payloads import Decided, RoundResult, Voided, read_round
 from houseway.money import Cents, parse_money
-from houseway.testing.simulated_house.checks import require
-from houseway.testing.simulated_house.dishonest_tables import (
+from simulated_house.checks import require
+from simulated_house.dishonest_tables import (
     ENTERED,
     FRIEND,
     HONEST,

@@ -12,7 +12,7 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act import ActInput
 from houseway.house.store.faulty import Crash, Faults, FaultyLog
 from houseway.house.tables.table import Table
-from houseway.testing.simulated_house.checks import LogWatcher, require
+from simulated_house.checks import LogWatcher, require
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,9 +32,9 @@ from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.money import Cents
-from houseway.testing.simulated_house.checks import require
-from houseway.testing.simulated_house.servers import SimulatedClock
-from houseway.testing.simulated_house.staff import PASSWORD, hire
+from simulated_house.checks import require
+from simulated_house.servers import SimulatedClock
+from simulated_house.staff import PASSWORD, hire
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -76,7 +76,7 @@ class DishonestHouse:
     """The house, its honest people, and one who is not."""
 
     def __init__(self, seed: object, hasher: "PasswordHasher | None" = None) -> None:
-        self.chance = Random(f"theft/{seed}")  # noqa: S311  # a simulation must be repeatable
+        self.chance = Random(f"theft/{seed}")  # a simulation must be repeatable
         self.clock = SimulatedClock()
         self.log = MemoryLog(self.clock)
         self.people = hire(self.log, STAFF, hasher)
