@@ -17,7 +17,7 @@ from houseway.house.people.person_payloads import (
     PersonEnabled,
     RolesChanged,
 )
-from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, Right, Role
+from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, NOBODY, Right, Role
 from houseway.house.people.roster import NotPermitted, Person, Roster, parse_roles
 
 ADD: Final = Right("add person", ADMINISTRATOR, second=ADMINISTRATOR)
@@ -270,7 +270,7 @@ PERSON_ACTS: Final = Catalogue[Roster, HouseDesk](
         Act(
             "add-first",
             AddFirstPerson,
-            Right("add the first person", frozenset(), note="whoever founds the house"),
+            Right("add the first person", NOBODY),
             (PersonAdded,),
             _add_first_person,
             says=_named,
