@@ -13,8 +13,8 @@ import msgspec
 
 from houseway.games.game import Game
 from houseway.house.people.house import NotPermitted
-from houseway.web import advisor
-from houseway.web.problems import NotFound, TooMany
+from houseway.web.coach import advisor
+from houseway.web.http.problems import NotFound, TooMany
 
 MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200

@@ -17,7 +17,7 @@ from houseway.house.records.reports import day_report, master_games_report
 from houseway.web.api.common import AnyRequest, TableName, in_thread, reader
 from houseway.web.api.rounds import RoundNumber
 from houseway.web.api.sheets import day_of
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 
 
 class AuditController(Controller):

@@ -6,8 +6,8 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from houseway.house.office.incidents import INCIDENT_ACTS, Incidents, incident_number
-from houseway.web.acts import ActBody, act_names, body_type
 from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
+from houseway.web.floor.acts import ActBody, act_names, body_type
 
 if TYPE_CHECKING:
     IncidentBody = ActBody

@@ -16,7 +16,7 @@ from houseway.house.records.dispute import dispute_pack
 from houseway.house.tables.payloads import Dealt
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 from houseway.web.replay import replay_steps
 
 RoundNumber = Annotated[int, PathParameter(ge=1, le=10**12, description="The round's number at its table.")]

@@ -13,13 +13,13 @@ from litestar.exceptions import WebSocketDisconnect
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import timestamp
 from houseway.house.tables.catalogue import TABLE_ACTS
-from houseway.web import acts
-from houseway.web.acts import TableBody, act_names
-from houseway.web.hub import Connection
-from houseway.web.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
-from houseway.web.rates import Bucket
+from houseway.web.floor import acts
+from houseway.web.floor.acts import TableBody, act_names
+from houseway.web.floor.hub import Connection
+from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
+from houseway.web.http.rates import Bucket
+from houseway.web.http.sessions import Session
 from houseway.web.services import Services
-from houseway.web.sessions import Session
 
 log = structlog.get_logger("houseway.web")
 

@@ -15,7 +15,6 @@ from markupsafe import Markup, escape
 from houseway.errors import HousewayError
 from houseway.games import game_names, letter_of
 from houseway.house.tables.seat_acts import Join
-from houseway.web import learning, practice
 from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, in_thread, services_of, session_of
 from houseway.web.api.games import known_game
 from houseway.web.api.jackpots import jackpot_lines
@@ -23,14 +22,16 @@ from houseway.web.api.me import ERRORS
 from houseway.web.api.rounds import RoundNumber, round_json
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
+from houseway.web.coach import learning
 from houseway.web.describe import game_json, games_json
-from houseway.web.live_table import LiveTable
-from houseway.web.problems import Problem
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import view_of
+from houseway.web.http.problems import Problem
+from houseway.web.http.sessions import Session
+from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
-from houseway.web.sessions import Session
-from houseway.web.views import view_of
 
-TEMPLATES: Final = Path(__file__).parent / "templates"
+TEMPLATES: Final = Path(__file__).parent.parent / "templates"
 _TOJSON: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"})
 
 Data = Mapping[str, Any]

@@ -24,10 +24,10 @@ from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
 from houseway.money import Cents
-from houseway.web import sessions
-from houseway.web.floor import Floor
-from houseway.web.habits import HABITS
-from houseway.web.permits import GuestPermits
+from houseway.web.floor.floor import Floor
+from houseway.web.http import sessions
+from houseway.web.practice.habits import HABITS
+from houseway.web.practice.permits import GuestPermits
 
 BANKROLL: Final[Cents] = 1_000_00  # what a guest gets, and is filled up to again
 HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player

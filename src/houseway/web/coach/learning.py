@@ -9,7 +9,7 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import learning_stream
 from houseway.house.people.person_payloads import DecisionWeighed
 from houseway.money import Cents, format_money, parse_money
-from houseway.web.floor import Floor
+from houseway.web.floor.floor import Floor
 
 LAST: Final = 500  # decisions of a person that are looked at
 

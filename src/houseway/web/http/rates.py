@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from houseway.web.metrics import REFUSED
-from houseway.web.problems import TooMany
-from houseway.web.settings import Rate
+from houseway.web.http.metrics import REFUSED
+from houseway.web.http.problems import TooMany
+from houseway.web.http.settings import Rate
 
 FORGET: Final = 10_000  # buckets, after which the full ones are forgotten
 

@@ -16,11 +16,11 @@ from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.log.events import timestamp
 from houseway.house.log.log import Appended
 from houseway.money import format_money
-from houseway.web.floor import Floor
-from houseway.web.live_table import LiveTable
-from houseway.web.metrics import SOCKETS
-from houseway.web.sessions import Session
-from houseway.web.views import encoded_view
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import encoded_view
+from houseway.web.http.metrics import SOCKETS
+from houseway.web.http.sessions import Session
 
 JACKPOT_SECONDS: Final = 1.0  # between two messages of one jackpot
 

@@ -16,11 +16,11 @@ from houseway.house.log.log import Appended
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.state import TableState, open_round
 from houseway.house.tables.wager_acts import Decide, Wager
-from houseway.web.floor import Floor
-from houseway.web.habits import PacedPlayer
-from houseway.web.live_table import LiveTable
-from houseway.web.permits import STAFF
-from houseway.web.views import HOUSE_PLAYER
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.practice.habits import PacedPlayer
+from houseway.web.practice.permits import STAFF
 
 log = structlog.get_logger("houseway.web")
 

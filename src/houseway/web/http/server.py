@@ -18,9 +18,9 @@ import structlog
 import uvicorn
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
-from houseway.web.app import build_app
+from houseway.web.http.app import build_app
+from houseway.web.http.settings import Settings
 from houseway.web.services import Services
-from houseway.web.settings import Settings
 
 NEXT_PORTS: Final = 100  # that are tried after one that is taken
 GRACE_SECONDS: Final = 10  # for what was begun to be finished

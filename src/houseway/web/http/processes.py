@@ -12,9 +12,9 @@ from types import FrameType
 from typing import Any
 
 from houseway.errors import HousewayError, NotAllowedNow
-from houseway.web.practice import prepare
-from houseway.web.server import BACKLOG, bound, configure_log, run
-from houseway.web.settings import Settings
+from houseway.web.http.server import BACKLOG, bound, configure_log, run
+from houseway.web.http.settings import Settings
+from houseway.web.practice.demonstration_house import prepare
 
 
 def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None, browser: bool) -> None:

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final, NamedTuple
 from litestar import Request, Response, get
 from litestar.params import HeaderParameter, PathParameter
 
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 
-FOLDER: Final = Path(__file__).parent / "static"
+FOLDER: Final = Path(__file__).parent.parent / "static"
 KINDS: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 SERVED: Final = frozenset({".js", ".css", ".svg", ".png", ".woff2", ".json", ".ico"})
 DOCUMENTATION: Final = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/$", re.MULTILINE | re.DOTALL)  # on lines of its own

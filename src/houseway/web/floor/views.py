@@ -12,7 +12,7 @@ from houseway.games.round.round import Round
 from houseway.house.tables.state import SeatedPlayer, TableState
 from houseway.house.tables.view import open_choices, own_view, seat_view, shared_view
 from houseway.money import format_money
-from houseway.web.live_table import LiveTable
+from houseway.web.floor.live_table import LiveTable
 
 HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 

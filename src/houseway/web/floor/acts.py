@@ -14,11 +14,11 @@ from houseway.house.people.act import Act, ActInput, Catalogue
 from houseway.house.people.act_fields import field_types, read_input, wire_type
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.state import TableState
-from houseway.web.floor import Floor
-from houseway.web.live_table import LiveTable
-from houseway.web.metrics import ACT_SECONDS, ACTS
-from houseway.web.problems import NotSignedIn
-from houseway.web.sessions import Session
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.http.metrics import ACT_SECONDS, ACTS
+from houseway.web.http.problems import NotSignedIn
+from houseway.web.http.sessions import Session
 
 LONGEST_REQUEST: Final = 100  # characters of a request id
 

@@ -24,14 +24,14 @@ from houseway.games.round.positions import Record, seen_record
 from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
-from houseway.web import advisor
-from houseway.web.floor import Floor
-from houseway.web.hub import Connection, Hub
-from houseway.web.learning import Learning
-from houseway.web.live_table import LiveTable
-from houseway.web.metrics import COACH_SECONDS, COACHED
-from houseway.web.settings import Settings
-from houseway.web.views import HOUSE_PLAYER
+from houseway.web.coach import advisor
+from houseway.web.coach.learning import Learning
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.hub import Connection, Hub
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.http.metrics import COACH_SECONDS, COACHED
+from houseway.web.http.settings import Settings
 
 log = structlog.get_logger("houseway.web")
 

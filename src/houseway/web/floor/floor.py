@@ -21,8 +21,8 @@ from houseway.house.people.permissions import Permissions
 from houseway.house.people.person_payloads import TableOwned
 from houseway.house.tables.state import TableState
 from houseway.money import Cents
-from houseway.web.live_table import LiveTable
-from houseway.web.problems import NotFound
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.http.problems import NotFound
 
 ATTEMPTS: Final = 50  # how many things that are due are done before an act
 FOLLOW_SECONDS: Final = 1.0  # how often the log is asked what other processes appended

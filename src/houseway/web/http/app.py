@@ -29,14 +29,14 @@ from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
 from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
-from houseway.web.assets import FOLDER, Assets, static
-from houseway.web.guard import Guard, GuardMiddleware
-from houseway.web.live import live
-from houseway.web.metrics import REGISTRY
-from houseway.web.pages import PAGES, error_page
-from houseway.web.problems import MEDIA_TYPE, Problem, problem_of, unexpected
+from houseway.web.floor.live import live
+from houseway.web.http.assets import FOLDER, Assets, static
+from houseway.web.http.guard import Guard, GuardMiddleware
+from houseway.web.http.metrics import REGISTRY
+from houseway.web.http.pages import PAGES, error_page
+from houseway.web.http.problems import MEDIA_TYPE, Problem, problem_of, unexpected
+from houseway.web.http.settings import Settings
 from houseway.web.services import Services
-from houseway.web.settings import Settings
 
 API: Final = "/api/v1"
 CONTROLLERS: Final[list[Any]] = [

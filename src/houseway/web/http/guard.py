@@ -16,10 +16,10 @@ from litestar.exceptions import ClientException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from houseway.web.metrics import REFUSED, REQUESTS
-from houseway.web.problems import MEDIA_TYPE, Problem
-from houseway.web.rates import Buckets
-from houseway.web.settings import Limits, Settings
+from houseway.web.http.metrics import REFUSED, REQUESTS
+from houseway.web.http.problems import MEDIA_TYPE, Problem
+from houseway.web.http.rates import Buckets
+from houseway.web.http.settings import Limits, Settings
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PAGE_TOKEN: Final = "x-csrf-token"  # noqa: S105  # the name of a header
