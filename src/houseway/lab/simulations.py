@@ -90,7 +90,7 @@ def session(
     *,
     bankroll: object = 500,
     bet: object = 10,
-    bonuses: Mapping[str, object] | Sequence[str] = (),
+    bonuses: Mapping[str, object] | Sequence[str] | None = None,
     rounds: float = 240,
     hours: float | None = None,
     rounds_per_hour: float = 60,
@@ -116,7 +116,7 @@ def session(
 
     count = whole(sessions, "sessions")
     check_plot(plot)
-    stakes, money = _stakes(bet, bonuses), parse_money(bankroll, field="bankroll")
+    stakes, money = _stakes(bet, bonuses or ()), parse_money(bankroll, field="bankroll")
     length = whole(rounds, "rounds") if hours is None else _rounds_in(hours, rounds_per_hour)
     run, chosen = Threads(threads, progress), chosen_game(name, options, everything_on=everything_on)
     simulation = prepare(chosen, strategy, 1, lambda: run)

@@ -256,7 +256,7 @@ def session(
             chosen,
             bankroll=bankroll,
             bet=bet,
-            bonuses=bonus or (),
+            bonuses=bonus,
             hours=hours,
             rounds_per_hour=rounds_per_hour,
             sessions=sessions,
