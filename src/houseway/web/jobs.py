@@ -7,7 +7,7 @@ import secrets
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import Queue
 from queue import Empty
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -20,7 +20,7 @@ MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200
 POLL_SECONDS: Final = 0.3
 
-Steps = Queue[tuple[int, int]]  # how far a job is: done, total
+Steps: TypeAlias = "Queue[tuple[int, int]]"  # how far a job is: done, total
 
 
 class Job(msgspec.Struct, kw_only=True):
