@@ -108,8 +108,8 @@ class Fill(ActInput, frozen=True, kw_only=True):
 
 def fill(plan: HousePlan, desk: HouseDesk, asked: Fill) -> None:
     """Chips from the cage to a table's tray."""
-    desk.require_held(BANK, asked.amount)
     event = cage_events.fill(asked.table, asked.amount, by=desk.by, second=desk.second)
+    desk.require_held(BANK, asked.amount)
     _add_at_tray(plan, desk, event, asked.table, asked.amount)
 
 

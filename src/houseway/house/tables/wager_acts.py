@@ -112,7 +112,7 @@ class Decide(ActInput, frozen=True, kw_only=True):
 
 def decide(plan: TablePlan, desk: TableDesk, asked: Decide) -> None:
     """A decision of the seat in turn, with what it stakes; the last one ends the round."""
-    seat = desk.seat(plan.state, asked.seat).seat if desk.by or not asked.seat else asked.seat
+    seat = desk.seat_number(plan.state, asked.seat)  # a dealer enters what a player decided before leaving
     now = round_in_decisions(plan)
     _require_round(plan.state.rounds, asked.round)
     if now.turn != seat:
