@@ -66,6 +66,7 @@ class ActsAudit:
         self._sign_ins = SignInsAudit()
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
+        self._left: set[tuple[str, int]] = set()  # seats whose players have left since
         self._holds: dict[str, tuple[Data, list[str]]] = {}  # by stream: the held win, and who verified it
         self._practice = False
         self._moved = MovedAlone()  # at jackpots
@@ -100,6 +101,11 @@ class ActsAudit:
             self._moved.fold(event)
         elif event.kind == TableEvent.JOINED:
             self._seats[event.stream, event.data["seat"]] = event.data["player"]
+            self._left.discard((event.stream, event.data["seat"]))
+        elif event.kind == TableEvent.LEFT:
+            self._left.add((event.stream, event.data["seat"]))
+        elif event.kind == TableEvent.CLOSED:
+            self._left.update(place for place in self._seats if place[0] == event.stream)
         elif event.kind == TableEvent.HELD:
             self._holds[event.stream] = (event.data, [])
         elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
@@ -152,7 +158,8 @@ class ActsAudit:
         return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
 
     def _players_of(self, stream: str) -> set[str]:
-        return {player for (table, _), player in self._seats.items() if table == stream}
+        """Who sits at a table."""
+        return {player for place, player in self._seats.items() if place[0] == stream and place not in self._left}
 
     def _together(self, event: Event) -> Cents:
         """What an event brought into a jackpot, with what one person alone has brought lately."""

@@ -1,9 +1,9 @@
 """Which events may stand on which streams: anything else was not written by the house."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
+from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import (
     DrawerEvent,
@@ -27,7 +27,7 @@ from houseway.house.log.names import (
     practice_table_name,
     table_name,
 )
-from houseway.house.tables.payloads import TABLE_PAYLOADS
+from houseway.house.tables.catalogue import TABLE_ACTS
 
 _HOUSES: Final[Mapping[str, frozenset[str]]] = {
     HOUSE: frozenset({*HouseEvent, *DrawerEvent}),
@@ -37,9 +37,9 @@ _HOUSES: Final[Mapping[str, frozenset[str]]] = {
     SIGN_INS: frozenset(SignInEvent),
     SESSIONS: frozenset(SessionEvent),
 }
-_NAMED: Final = (
-    (table_name, frozenset(TABLE_PAYLOADS)),
-    (jackpot_name, frozenset(JACKPOT_PAYLOADS)),
+_NAMED: Final[Sequence[tuple[Callable[[str], str], Collection[str]]]] = (
+    (table_name, TABLE_ACTS.payloads),
+    (jackpot_name, JACKPOT_ACTS.payloads),
     (practice_table_name, frozenset({LearningEvent.OWNED})),
     (learner_name, frozenset({LearningEvent.DRILLED, LearningEvent.WEIGHED})),
 )
@@ -70,7 +70,7 @@ def kinds_of(stream: str) -> frozenset[str] | None:
         return _HOUSES[stream]
     for name_of, kinds in _NAMED:
         if is_person(name_of(stream)):  # the same letters
-            return kinds
+            return frozenset(kinds)
     return None
 
 

@@ -23,8 +23,8 @@ from houseway.house.log.names import (
 from houseway.house.records.audit import audit_log
 from houseway.house.records.audit_shuffle import check_shuffles
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.fold import fold
-from houseway.house.tables.payloads import TABLE_PAYLOADS
 from houseway.house.tables.state import TableState
 from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
@@ -108,7 +108,7 @@ class LogWatcher:
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
         self._follow_payment(name, event)
-        self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.dealing_secret)
+        self._tables[name] = fold(before, stored_facts(event, TABLE_ACTS.payloads), self.log.dealing_secret)
         require(
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",
