@@ -54,7 +54,7 @@ def make_log(url: str, seconds: float, tables: int) -> str:
 
 def audit(url: str, jobs: int) -> dict[str, float]:
     """Audit a log once: its events, the processor's seconds and those of the clock."""
-    from houseway.house.records.deep import deep_audit
+    from houseway.house.records.deep_audit.walk import deep_audit
     from houseway.house.store.store import open_log
 
     with open_log(url, read_only=True) as log:

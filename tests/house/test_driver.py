@@ -12,7 +12,7 @@ from houseway.house.jackpots.jackpot import Jackpots
 from houseway.house.log.log import Batch, Log, Outcome, StorageFailed
 from houseway.house.log.memory import MemoryLog
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.store.store import open_log
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.seat_acts import Join

@@ -15,7 +15,7 @@ from houseway.house.people.act_fields import Deal
 from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.house import NotPermitted
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.tables.entry_corrections import CorrectEntry
 from houseway.house.tables.holds import VerifyWin

@@ -14,7 +14,7 @@ from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddPerson
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.floor_calls import AnswerCall, CallFloor, FloorAnswered, FloorCalled
 from houseway.house.tables.payloads import OpenMatter
 from houseway.house.tables.seat_acts import Join, Leave

@@ -601,13 +601,14 @@ def created(**more: Any) -> MemoryLog:
 
 def test_every_adjustment_has_a_reason_of_the_list_two_persons_and_a_note() -> None:
     log = created()
-    for more, message in (
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
         ({"second": "sue"}, "adjust meter: needs two different persons"),
         ({"second": ""}, "adjust meter: needs two different persons"),
         ({"by": ""}, "adjust meter: needs two different persons"),
         ({"note": " "}, "note: must say what happened"),
         ({"pot": "overflow"}, "pot: must be meter or reserve"),
-    ):
+    )
+    for more, message in wrong:
         with pytest.raises((InvalidInput, NotAllowedNow), match=message):
             adjusted(log, "malfunction", -5, **more)
     with pytest.raises(InvalidInput, match="'rounding' is no reason; there are malfunction, over cap"):

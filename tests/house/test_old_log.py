@@ -31,8 +31,8 @@ from houseway.house.office.site import Site
 from houseway.house.people.house import House
 from houseway.house.people.payloads import CAGE_PAYLOADS
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_shuffle import check_shuffles
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.shuffles import check_shuffles
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.recall import last_rounds
 from houseway.house.records.reports import master_games_report
@@ -114,7 +114,7 @@ def test_every_jackpot_loads_as_it_folds(log: Log) -> None:
             state = jackpot.fold(state, stored_facts(event, JACKPOT_PAYLOADS), log.secret)
         assert jackpot.state == state
         assert jackpot.reconcile()["adds up"] is True
-        assert jackpot_screen(jackpot)["events"] == state.number
+        assert jackpot_screen(jackpot).events == state.number
 
 
 @pytest.mark.parametrize("name", TABLES)

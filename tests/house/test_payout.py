@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,8 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cli import main
 from houseway.games.round.record import settle
-from houseway.games.round.settlement import Result, SettledSeat, SettledWager, Settlement
+from houseway.games.round.settlement import SettledDealer, SettledSeat, SettledWager, Settlement
+from houseway.games.round.settlement_answer import Result
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act_fields import Deal
@@ -21,7 +23,7 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_text import as_text
 from houseway.house.records.heads import HouseKey, sign_heads
-from houseway.house.records.recall import last_rounds, recall_entry
+from houseway.house.records.recall import last_rounds, recalled_round
 from houseway.house.store.store import open_log
 from houseway.house.tables import payout
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
@@ -30,7 +32,7 @@ from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Wager
 from houseway.money import Cents
-from houseway.testing.simulated_house.world import SimulationFailed, simulate
+from simulated_house.world import SimulationFailed, simulate
 
 BONUS = "natural-straight-flush"
 HEARTS, SPADES = "2h 3h 4h 5h 6h 7h 8h", "2s 3s 4s 5s 6s 7s 8s"  # 500 to 1, each
@@ -91,7 +93,9 @@ def test_what_counts_as_winnings() -> None:
         line("b", "win", 5_00, 505_00, "100 to 1"),  # another wager has a limit of its own
         line("a envy", "win", 0, 1000_00, None),
     )
-    settlement = Settlement(game="any", dealer={}, seats=(SettledSeat(seat=4, hand=None, wagers=lines),))
+    settlement = Settlement(
+        game="any", dealer=SettledDealer(cards=(), hand=None), seats=(SettledSeat(seat=4, hand=None, wagers=lines),)
+    )
     assert wagers_over_limit(settlement, {"a": 1_000_00}) == []
     (found,) = wagers_over_limit(settlement, {"a": 999_99})
     seats = [LimitedSeat(seat=4, full="1000.00", paid="999.99")]
@@ -166,7 +170,7 @@ def test_the_dispute_pack_tells_the_full_and_the_paid_amount(tmp_path: Path) -> 
     assert "seat 1 1666.67 of 2500.00, seat 2 1333.34 of 2000.00" in text
     assert "paid: seat 1 1671.67, seat 2 1337.34" in text
     (event,) = last_rounds(log, "1", 1)
-    assert recall_entry(event)["limited"] == pack["limited"]
+    assert msgspec.to_builtins(recalled_round(event).limited) == pack["limited"]
 
 
 def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,12 +51,12 @@ def test_the_wins_of_a_table_newest_first_and_nothing_else() -> None:
     play(table, {1: NOTHING, 2: "2s 3s 4s 5c 6c 7d 9d"})
     win(table, 5_00)
     found = bonus_wins(log, "1")
-    assert [(one["round"], one["returned"], one["paid"]) for one in found] == [
+    assert [(one.round, one.returned, one.paid) for one in found] == [
         ("1/3", "2505.00", "2005.00"),
         ("1/1", "501.00", "501.00"),
     ]
-    assert {"seat": 1, "player": "pat", "wager": BONUS, "stake": "5.00"}.items() <= found[0].items()
-    assert "straight flush" in found[0]["line"]
+    assert (found[0].seat, found[0].player, found[0].wager, found[0].stake) == (1, "pat", BONUS, "5.00")
+    assert "straight flush" in found[0].line
     assert bonus_wins(log, "1", 1) == found[:1]
 
 
@@ -64,7 +64,7 @@ def test_a_jackpot_win_is_one_too() -> None:
     log = MemoryLog()
     play(table_of(log, "1"), {1: EVERYTHING, 2: NOTHING})
     (found,) = bonus_wins(log)
-    assert (found["wager"], found["player"]) == ("jackpot", "pat")
+    assert (found.wager, found.player) == ("jackpot", "pat")
 
 
 def test_the_wins_of_the_house_are_in_the_order_of_time() -> None:
@@ -74,7 +74,7 @@ def test_the_wins_of_the_house_are_in_the_order_of_time() -> None:
     for number in (0, 1, 1, 0):
         win(tables[number])
         clock.move(1)
-    assert [one["round"] for one in bonus_wins(log)] == ["1/2", "2/2", "2/1", "1/1"]
+    assert [one.round for one in bonus_wins(log)] == ["1/2", "2/2", "2/1", "1/1"]
 
 
 def test_fifty_are_recalled() -> None:
@@ -82,7 +82,7 @@ def test_fifty_are_recalled() -> None:
     table = table_of(log, "1")
     for _ in range(52):
         win(table)
-    assert [one["round"] for one in bonus_wins(log)] == [f"1/{number}" for number in range(52, 2, -1)]
+    assert [one.round for one in bonus_wins(log)] == [f"1/{number}" for number in range(52, 2, -1)]
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from houseway.house.people.cage_events import buy_in, cash_out
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import Limit
 from houseway.house.tables import award_corrections
 from houseway.house.tables.enabled import practice_event

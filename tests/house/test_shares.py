@@ -13,8 +13,14 @@ from house.test_threats_audit import ATTACKS, honest
 from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Log, StorageFailed
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_workers import Report, nobody_looks, split_evenly, split_in_order, workers
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.deep_audit.workers import (
+    Report,
+    ignore_progress,
+    split_evenly,
+    split_in_order,
+    start_workers,
+)
 from houseway.house.store.store import open_log
 
 # Written past the rules, but for those that name a secret which is not kept: that is a broken form.
@@ -39,7 +45,7 @@ def test_several_processes_find_what_one_finds(url: str) -> None:
         alone = deep_audit(log, jobs=1)
         shared = deep_audit(log, jobs=3, progress=lambda done, total: told.append((done, total)))
         assert len(alone.findings) > len(FORMED) > 8
-        assert shared.to_json() == alone.to_json()
+        assert shared.to_struct() == alone.to_struct()
         assert list(map(str, shared.findings)) == list(map(str, alone.findings))
         assert all(0 <= done <= total == alone.form.events for done, total in told)
 
@@ -58,8 +64,8 @@ def test_several_processes_find_the_same_first_broken_link(sqlite_url: str, stre
         found = audit_log(log, jobs=1)
         assert found.broken is not None
         assert (found.broken.stream, found.broken.number) == (stream, 1)
-        assert audit_log(log, jobs=3).to_json() == found.to_json()
-        assert deep_audit(log, jobs=3).to_json() == deep_audit(log, jobs=1).to_json()
+        assert audit_log(log, jobs=3).to_struct() == found.to_struct()
+        assert deep_audit(log, jobs=3).to_struct() == deep_audit(log, jobs=1).to_struct()
 
 
 def test_what_is_appended_meanwhile_is_not_looked_at(url: str) -> None:
@@ -79,10 +85,10 @@ def die(_log: Log, _share: str, _report: Report) -> None:
 def test_a_process_that_is_killed_is_one_line(sqlite_url: str) -> None:
     with (
         open_log(sqlite_url) as log,
-        workers(log, {"house": 1}, nobody_looks, 2) as those,
+        start_workers(log, {"house": 1}, ignore_progress, 2) as workers,
         pytest.raises(StorageFailed, match="was killed"),
     ):
-        list(those.answers(die, ["x", "y"], 2))
+        list(workers.answers(die, ["x", "y"], 2))
 
 
 COUNTS = st.dictionaries(st.sampled_from([f"table/{n}" for n in range(30)]), st.integers(1, 10**6))

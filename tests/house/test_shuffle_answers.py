@@ -14,7 +14,7 @@ from houseway.cards.card import Card
 from houseway.cards.deck import joker_deck, shoe_cards, standard_deck
 from houseway.cli import main
 from houseway.house.log.memory import MemoryLog
-from houseway.house.records.audit_shuffle import RevealedDeck, revealed_decks
+from houseway.house.records.deep_audit.shuffles import RevealedDeck, revealed_decks
 from houseway.house.records.shuffle_statistics import (
     LIMIT,
     Finding,

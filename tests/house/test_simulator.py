@@ -14,8 +14,8 @@ from houseway.house.store.faulty import Faults
 from houseway.house.tables import dealing, round_corrections, shuffle
 from houseway.house.tables import settling as table_ends
 from houseway.house.tables import state as table_state
-from houseway.testing.simulated_house.world import SimulationFailed, simulate
 from houseway.values import changed
+from simulated_house.world import SimulationFailed, simulate
 
 SEEDS = range(120)  # a stale meter is the rarest thing to be found: one seed in fifty
 

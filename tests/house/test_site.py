@@ -20,7 +20,7 @@ from houseway.house.tables.seat_acts import Join, Leave, SitOut
 from houseway.house.tables.staff_acts import CloseTable, OpenTable, StartDeal
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
-from houseway.testing.simulated_house.world import SimulationFailed, simulate
+from simulated_house.world import SimulationFailed, simulate
 
 GAME = "down-under-holdem"
 WAGERS = {"ante": 10_00, "bet": 10_00}

@@ -16,8 +16,8 @@ from houseway.games.study import study_game
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import table_stream
-from houseway.house.records.audit_shuffle import check_shuffles
-from houseway.house.records.deep_rounds import RoundsAudit
+from houseway.house.records.deep_audit.rounds import RoundsAudit
+from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.demonstration import NAME, demonstration_table

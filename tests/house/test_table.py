@@ -24,7 +24,7 @@ from house.tables import (
 from houseway.house.log.events import Event
 from houseway.house.log.log import Log
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.tables.seat_acts import GiveValue, Join
 from houseway.house.tables.staff_acts import CloseTable, VoidRound
 from houseway.house.tables.state import open_round

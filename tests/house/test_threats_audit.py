@@ -25,7 +25,7 @@ from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.heads import HouseKey, sign_heads
 from houseway.house.store.database import parse_url
 from houseway.house.store.store import SqlLog, open_log

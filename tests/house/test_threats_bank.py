@@ -18,7 +18,7 @@ from houseway.house.people.drawer_acts import OpenDrawer
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
 from houseway.house.tables.seat_acts import Leave
 from houseway.house.tables.staff_acts import CloseTable

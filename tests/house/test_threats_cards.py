@@ -23,7 +23,7 @@ from houseway.house.office.vault_key import change_vault_key
 from houseway.house.people.act_fields import Deal
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
-from houseway.house.records.audit_shuffle import check_shuffles
+from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.store.store import SqlLog, open_log
 from houseway.house.tables.dealing import drawn_value
 from houseway.house.tables.seat_acts import GiveValue, Join, Leave
@@ -141,8 +141,7 @@ def test_one_door_reads_the_secrets_of_the_deal() -> None:
     carriers = {"house/log/aggregate.py", "house/store/faulty.py", "house/store/store.py", "house/log/memory.py"}
     handing_on = {
         "house/tables/table.py",
-        "house/records/deep_rounds.py",
-        "testing/simulated_house/checks.py",
+        "house/records/deep_audit/rounds.py",
         "house/log/log.py",
     }
     for path in root.rglob("*.py"):

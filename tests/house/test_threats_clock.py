@@ -16,10 +16,11 @@ from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, digest, timestamp
 from houseway.house.log.log import Appended, Conflict, Head
 from houseway.house.log.memory import MemoryLog
+from houseway.house.log.site_payloads import ClockSet
 from houseway.house.office.clock import set_clock
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
 
@@ -175,7 +176,8 @@ def test_a_clock_that_one_person_set_is_found() -> None:
     clock = Clock()
     log = MemoryLog(clock)
     staff(log)
-    log.append(NewEvent(stream="system", kind="clock set", by="ada", data={"streams": {}, "second": "ada"}))
+    setting = ClockSet(house=timestamp(clock()), log=timestamp(clock()), streams={}, second="ada")
+    log.append(NewEvent(stream="system", by="ada", data=setting))
     (found,) = deep_audit(log).findings
     assert "set clock" in str(found)
 

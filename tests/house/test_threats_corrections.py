@@ -25,7 +25,7 @@ from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.log.log import Log
 from houseway.house.people.act_fields import Deal
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.enabled import practice_event
 from houseway.house.tables.entry_corrections import CorrectEntry
 from houseway.house.tables.seat_acts import Join

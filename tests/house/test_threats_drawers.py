@@ -10,7 +10,7 @@ from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
 from houseway.house.people.house import NotPermitted
 from houseway.house.people.person_acts import ChangeRoles, DisablePerson
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 
 DOLLAR = 100_000_000
 

@@ -26,7 +26,7 @@ from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, SetPassword
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log
@@ -596,7 +596,7 @@ def test_several_processes_find_what_one_stream_tells_alone(stored: Path) -> Non
             log.append(NewEvent(stream=stream, kind=kind, by=by, data=given, postings=postings))
     with open_log(str(stored), read_only=True) as log:
         found = deep_audit(log, jobs=3)
-        assert found.to_json() == deep_audit(log, jobs=1).to_json()
+        assert found.to_struct() == deep_audit(log, jobs=1).to_struct()
     reasons = [one.reason for one in found.findings]
     for reason in ("table/1 does not tell the same contribution", "table/1 does not tell the same awards"):
         assert reason in reasons

@@ -23,7 +23,7 @@ from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.statement import statement_of
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import VERIFY_ABOVE, parse_sheet
@@ -308,9 +308,9 @@ def test_a_statement_tells_all_that_moved_a_players_money() -> None:
     table.do(VerifyWin(), by="sue")
     cage.do(CashOut(player="pat", amount=200_00), by="kim")
     rows = statement_of(log, "pat")
-    assert rows[0]["what"] == "buy-in"
-    assert "verified" in [row["what"] for row in rows]
-    assert rows[-1]["balance"] == f"{log.balance('player/pat') / 1e8:.2f}"
+    assert rows[0].what == "buy-in"
+    assert "verified" in [row.what for row in rows]
+    assert rows[-1].balance == f"{log.balance('player/pat') / 1e8:.2f}"
 
 
 def test_eight_who_spend_one_bank_at_once_spend_it_once(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from houseway.house.people.person_acts import (
     SetPassword,
     UnlockPerson,
 )
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table

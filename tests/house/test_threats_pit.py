@@ -14,9 +14,9 @@ from houseway.house.people.rights import Right
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import holds, round_corrections, settling
 from houseway.house.tables.table import Table
-from houseway.testing.simulated_house.checks import Broken
-from houseway.testing.simulated_house.dishonest_checks import check_pit, forge
-from houseway.testing.simulated_house.dishonest_tables import FRIEND, THIEVES, DishonestPit
+from simulated_house.checks import Broken
+from simulated_house.dishonest_checks import check_pit, forge
+from simulated_house.dishonest_tables import FRIEND, THIEVES, DishonestPit
 
 STEPS = 150
 

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 
 from house.cluster import Cluster
 from house.floor import staff
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.database import parse_url
 from houseway.house.store.shipped import postgresql_objects
 from houseway.house.store.store import open_log

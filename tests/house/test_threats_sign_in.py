@@ -10,7 +10,7 @@ from houseway.house.office.site import DeclarePractice, Site
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, DisablePerson, SetPassword
 from houseway.house.people.sign_ins import SignIns
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 
 
 def signed_in() -> tuple[Clock, House, SignIns, str]:

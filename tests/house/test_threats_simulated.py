@@ -4,8 +4,8 @@ import pytest
 
 from house.floor import QUICK
 from houseway.house.people.house import House
-from houseway.testing.simulated_house.checks import Broken
-from houseway.testing.simulated_house.dishonest import THIEVES, DishonestHouse, check_theft
+from simulated_house.checks import Broken
+from simulated_house.dishonest import THIEVES, DishonestHouse, check_theft
 
 
 def test_no_dishonest_person_profits_unseen() -> None:

@@ -20,8 +20,8 @@ from houseway.house.people.drawer_acts import OpenDrawer
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.house import House, NeedsSecond, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
-from houseway.house.records.deep import deep_audit
-from houseway.house.records.guests import guests_of_day
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.guests import GuestDay, guests_of_day
 
 
 @pytest.mark.parametrize("cashier", [True, False])
@@ -162,6 +162,6 @@ def test_the_days_report_names_guests_and_who_took_their_cash() -> None:
     cage.do(CashOut(player="nobody", amount=40_00), by="sue")
     today = read_calendar(log).of(log.clock())
     assert guests_of_day(log, today) == [
-        {"guest": "nobody", "bought in": "10050.00", "cashed out": "40.00", "by": ["dan", "deb", "sue"]}
+        GuestDay(guest="nobody", bought_in="10050.00", cashed_out="40.00", by=["dan", "deb", "sue"])
     ]
     assert guests_of_day(log, today - timedelta(days=1)) == []

@@ -17,7 +17,7 @@ from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
-from houseway.house.records.deep import deep_audit
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.recall import bonus_wins
 from houseway.house.records.reports import day_report
 from houseway.house.tables.holds import DocumentShort, VerifyWin

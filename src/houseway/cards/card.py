@@ -64,7 +64,6 @@ def _canonical(text: str) -> str:
 
 JOKER: Final = Card(52)
 _NOTATION: Final = [rank + suit for suit in SUITS for rank in RANKS] + ["Jo"]
-_QUOTED: Final = [f'"{text}"' for text in _NOTATION]
 _CARDS: Final = {text: Card(index) for index, text in enumerate(_NOTATION)}
 
 
@@ -86,11 +85,6 @@ def usual_cards(texts: Iterable[object]) -> tuple[Card, ...] | None:
 def card_texts(cards: Iterable[Card]) -> list[str]:
     """Several cards in notation, as records have them."""
     return [_NOTATION[card] for card in cards]
-
-
-def cards_as_json(cards: Iterable[Card]) -> str:
-    """The same as JSON writes them: `["Ah", "Kd"]`."""
-    return f"[{', '.join([_QUOTED[card] for card in cards])}]"
 
 
 def are_few(cards: Sequence[Card], copies: int) -> bool:

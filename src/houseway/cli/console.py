@@ -49,7 +49,15 @@ def marks_text(marks: Mapping[str, str]) -> str:
 
 def print_json(value: Any) -> None:
     """JSON for programs: one line in a pipe, indented on a terminal."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None) + "\n")
+    indent = 2 if sys.stdout.isatty() else None
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=indent, default=_plain) + "\n")
+
+
+def _plain(value: object) -> object:
+    """A struct as a plain object."""
+    import msgspec
+
+    return msgspec.to_builtins(value)
 
 
 def print_charts(charts: "Iterable[Chart]") -> None:

@@ -38,11 +38,13 @@ def verify(
 
     Example: houseway audit verify --db house.db --deep --head heads.json
     """
+    import msgspec
+
     from houseway.cli.console import console, print_json
     from houseway.cli.progress import progress_bar
     from houseway.house.log.log import Damaged, NotWhole
     from houseway.house.records.audit import Verdict, audit_log
-    from houseway.house.records.deep import DeepVerdict, deep_audit
+    from houseway.house.records.deep_audit.walk import DeepVerdict, deep_audit
 
     signed = _signed_heads(head, public) if head else None
     try:
@@ -53,10 +55,10 @@ def verify(
                 found = DeepVerdict(form=audit_log(log, signed, progress, jobs=jobs))
     except NotWhole as problem:  # not even where the log stands can be read
         broken = Damaged(problem.reason, field=problem.field)
-        found = DeepVerdict(form=Verdict(streams=0, events=0, postings=0, broken=broken))
+        found = DeepVerdict(form=Verdict(broken=broken))
     if json:
-        told = found.to_json() if deep else found.form.to_json()
-        print_json({**told, **({"key": signed.key} if signed else {})})
+        answer = msgspec.to_builtins(found.to_struct() if deep else found.form.to_struct())
+        print_json({**answer, **({"key": signed.key} if signed else {})})
     else:
         form = found.form
         console().print(f"{form.streams:,} streams, {form.events:,} events, {form.postings:,} postings")
@@ -176,6 +178,8 @@ def day(
     """
     from datetime import date
 
+    from msgspec import to_builtins
+
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
     from houseway.house.people.gaming_day import read_calendar
@@ -212,13 +216,13 @@ def day(
     print_table(console(), ["game", *columns], games)
     if guests:
         console().print("\nguests, whom the house does not know as persons")
-        print_table(console(), ["guest", "bought in", "cashed out", "by"], [_joined(row) for row in guests])
+        print_table(
+            console(),
+            ["guest", "bought in", "cashed out", "by"],
+            [{**to_builtins(one), "by": ", ".join(one.by)} for one in guests],
+        )
     console().print("\nwhere the log stands")
     print_heads(signed)
-
-
-def _joined(row: dict[str, Any]) -> dict[str, Any]:
-    return {**row, "by": ", ".join(row["by"])}
 
 
 def _without_table(row: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def check(db: Database = None, json: Json = False) -> None:
     with opened(db) as log, progress_bar("check") as progress:
         found = self_check(log, progress=progress)
     if json:
-        print_json({**found.to_json(), "recorded": found.recorded})
+        print_json(found.to_struct())
     else:
         broken = found.verdict.broken
         told = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"

@@ -1,6 +1,6 @@
 """`houseway audit round|shuffle|recall`: one round, its shuffle, the last rounds and bonus wins."""
 
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -9,6 +9,9 @@ from houseway.cli.house.audit import Key, signed_heads, write_lines
 from houseway.cli.house.common import Database, Json, opened, print_table
 from houseway.cli.house.reading import Reader, reading
 from houseway.house.people.rights import READ_LOG
+
+if TYPE_CHECKING:
+    from houseway.house.records.recall import BonusWin, RecalledCorrection, RecalledRound
 
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table, as its sheet names it.")]
 
@@ -64,7 +67,7 @@ def shuffle(
     """
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
-    from houseway.house.records.audit_shuffle import check_shuffles
+    from houseway.house.records.deep_audit.shuffles import check_shuffles
     from houseway.house.tables.known_tables import require_table
 
     if statistics:
@@ -90,7 +93,7 @@ def shuffle(
 
 def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
     from houseway.cli.console import console, print_json
-    from houseway.house.records.audit_shuffle import revealed_decks
+    from houseway.house.records.deep_audit.shuffles import revealed_decks
     from houseway.house.records.shuffle_statistics import overall_answer, shuffle_tests
     from houseway.house.tables.known_tables import require_table, table_names
 
@@ -154,29 +157,28 @@ def recall(
             console().print(text, markup=False, soft_wrap=True)
 
 
-def _bonus_line(row: dict[str, Any]) -> str:
-    limited = f", {row['paid']} paid by the aggregate limit" if row["paid"] != row["returned"] else ""
-    who = f"seat {row['seat']} {row['player']}".rstrip()
-    won = f"{row['wager']} {row['stake']} returned {row['returned']}{limited}"
-    why = f" ({row['line']})" if row["line"] else ""
-    return f"{row['round']}  {row['at']}  {who}: {won}{why}"
+def _bonus_line(win: "BonusWin") -> str:
+    limited = f", {win.paid} paid by the aggregate limit" if win.paid != win.returned else ""
+    who = f"seat {win.seat} {win.player}".rstrip()
+    won = f"{win.wager} {win.stake} returned {win.returned}{limited}"
+    why = f" ({win.line})" if win.line else ""
+    return f"{win.round}  {win.at}  {who}: {won}{why}"
 
 
-def _recalled_lines(one: dict[str, Any]) -> list[str]:
-
-    status = f"void: {one['reason']}" if one["status"] == "voided" else "settled"
-    lines = [f"{one['round']}  {one['at']}  {status}", *_settled_lines(one)]
-    for told in one["corrections"]:
-        by = " and ".join(filter(None, (told["by"], told["second"])))
-        lines += [f"  corrected {told['at']} by {by}: {told['reason']}", *_settled_lines(told)]
-        lines += [f"  the house bears {amount} of {player}" for player, amount in told["borne"].items()]
+def _recalled_lines(one: "RecalledRound") -> list[str]:
+    status = f"void: {one.reason}" if one.status == "voided" else "settled"
+    lines = [f"{one.round}  {one.at}  {status}", *_settled_lines(one)]
+    for correction in one.corrections:
+        by = " and ".join(filter(None, (correction.by, correction.second)))
+        lines += [f"  corrected {correction.at} by {by}: {correction.reason}", *_settled_lines(correction)]
+        lines += [f"  the house bears {amount} of {player}" for player, amount in correction.borne.items()]
     return lines
 
 
-def _settled_lines(one: dict[str, Any]) -> list[str]:
-    from houseway.house.tables.payout import limit_text, read_limited
+def _settled_lines(one: "RecalledRound | RecalledCorrection") -> list[str]:
+    from houseway.house.tables.payout import limit_text
 
-    record, settlement = one["record"], one["settlement"]
+    record, settlement = one.record, one.settlement
     board = f", board {' '.join(record['board'])}" if record.get("board") else ""
     lines = [f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
     for row, seat in zip(record["seats"], settlement["seats"], strict=True):
@@ -185,7 +187,7 @@ def _settled_lines(one: dict[str, Any]) -> list[str]:
         lines.append(
             f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
         )
-    return [*lines, *(f"  {limit_text(limit)}" for limit in read_limited(one["limited"]))]
+    return [*lines, *(f"  {limit_text(limit)}" for limit in one.limited)]
 
 
 COMMANDS: Final[Commands] = {

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -168,11 +168,12 @@ def read_json(file: str) -> Any:
         raise problem.at(file) from None
 
 
-def print_table(console: Any, columns: list[str], rows: list[dict[str, Any]]) -> None:
-    """Rows in columns, each with its name at the top."""
+def print_table(console: Any, columns: list[str], rows: Sequence[object]) -> None:
+    """Rows, which are objects or structs, in columns, each with its name at the top."""
+    import msgspec
     from rich.table import Table
 
     table = Table(*(column.replace("_", " ") for column in columns), box=None)
-    for row in rows:
+    for row in msgspec.to_builtins(rows):
         table.add_row(*(str(row[column] if row[column] is not None else "") for column in columns))
     console.print(table)

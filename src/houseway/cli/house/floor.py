@@ -56,16 +56,20 @@ def own_seat(table: "Table", seat: int, who: str) -> int:
 
 def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
     """The rounds that ended with some events, settled or void, or that were corrected."""
+    import msgspec
+
+    from houseway.house.tables.payloads import ROUND_RESULTS, RoundCorrected, Voided, read_round
+
+    results = [read_round(one) for one in events if one.stream == table.stream and one.kind in ROUND_RESULTS]
     return [
         {
-            "round": event.data["round"],
-            "void": event.data["reason"] if event.kind == "voided" else None,
-            "corrected": event.data["reason"] if event.kind == "round corrected" else None,
-            "settlement": event.data["settlement"],
-            "limited": event.data.get("limited", []),
+            "round": one.round,
+            "void": one.reason if isinstance(one, Voided) else None,
+            "corrected": one.reason if isinstance(one, RoundCorrected) else None,
+            "settlement": one.settlement,
+            "limited": msgspec.to_builtins(one.limited),
         }
-        for event in events
-        if event.stream == table.stream and event.kind in ("settled", "voided", "round corrected")
+        for one in results
     ]
 
 

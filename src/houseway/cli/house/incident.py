@@ -84,8 +84,9 @@ def _at_register(db: str | None, _name: str = "") -> "Iterator[tuple[House, Inci
 
 def _answer(register: "Incidents", _asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
     from houseway.cli.console import console, print_json
+    from houseway.house.office.incidents import incident_number
 
-    one, now = register.find(events[-1].data["incident"]), register.log.clock()
+    one, now = register.find(incident_number(events[-1])), register.log.clock()
     if as_json:
         print_json(one.to_json(now))
     elif one.reported:

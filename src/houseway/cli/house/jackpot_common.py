@@ -83,23 +83,27 @@ def as_two(
 
 def show_done(one: "Jackpot", events: "Appended", *, as_json: bool) -> None:
     """Say what was appended to the jackpot's stream, and where it stands now."""
+    import msgspec
+
     from houseway.cli.console import console, print_json
     from houseway.house.jackpots.report import summary_line
 
     one.catch_up()
     own = [event for event in events if event.stream == one.stream]
     if as_json:
-        print_json({**summary_line(one), "appended": [event.to_json() for event in own]})
+        print_json({**msgspec.to_builtins(summary_line(one)), "appended": [event.to_json() for event in own]})
         return
     for event in own:
         console().print(event_line(event), markup=False, soft_wrap=True)
-    console().print(f"{one.name} stands at {summary_line(one)['current']}", markup=False)
+    console().print(f"{one.name} stands at {summary_line(one).current}", markup=False)
 
 
 def event_line(event: "Event") -> str:
     """An event of a jackpot, on one line."""
-    who = " and ".join(one for one in (event.by, event.data.get("second", "")) if one)
-    told = {key: value for key, value in event.data.items() if key not in ("jackpot", "second", "awards")}
-    awards = [f"{one['player']} {one['amount']}" for one in event.data.get("awards", ())]
-    words = [f"{key} {value}" for key, value in told.items()] + awards
+    from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
+
+    payload = event.read(JACKPOT_PAYLOADS[event.kind])
+    who = " and ".join(one for one in (event.by, event.second) if one)
+    words = [f"{key} {value}" for key, value in event.data.items() if key not in ("jackpot", "second", "awards")]
+    words += [f"{one.player} {one.amount}" for one in payload.awards] if isinstance(payload, Awarded) else []
     return f"{event.number:>7}  {event.at}  {event.kind}{f' by {who}' if who else ''}: {', '.join(words)}"

@@ -1,7 +1,7 @@
 """`jackpot list`, `show`, `history` and `reconcile`: what is asked of the jackpots."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -12,6 +12,7 @@ from houseway.cli.house.reading import Reader, reading
 from houseway.house.people.rights import READ_LOG, READ_REPORTS
 
 if TYPE_CHECKING:
+    from houseway.house.jackpots.report import JackpotScreen
     from houseway.house.log.log import Log
 
 
@@ -20,6 +21,8 @@ def list_jackpots(db: Database = None, json: Json = False) -> None:
 
     Example: houseway jackpot list
     """
+    from msgspec import to_builtins
+
     from houseway.cli.console import console, print_json
     from houseway.cli.house.common import print_table
     from houseway.house.jackpots.report import find_jackpot, jackpot_names, summary_line
@@ -30,7 +33,7 @@ def list_jackpots(db: Database = None, json: Json = False) -> None:
         print_json(rows)
         return
     columns = ["jackpot", "kind", "current", "hits", "tables", "stopped"]
-    print_table(console(), columns, [{**row, "tables": ", ".join(row["tables"])} for row in rows])
+    print_table(console(), columns, [{**to_builtins(row), "tables": ", ".join(row.tables)} for row in rows])
 
 
 def show(name: Name, db: Database = None, json: Json = False) -> None:
@@ -50,27 +53,31 @@ def show(name: Name, db: Database = None, json: Json = False) -> None:
         console().print(text, markup=False, soft_wrap=True)
 
 
-def _screen_lines(found: dict[str, Any]) -> Iterator[str]:
-    stopped = f", stopped: {found['stopped']}" if found["stopped"] else ""
-    yield f"{found['jackpot']}: {found['kind']} jackpot{stopped}"
-    rows = {name: found[name] for name in ("current", "displayed", "overflow", "reserve")}
-    rows |= {name: value for name, value in found["terms"].items() if value is not None and name != "reserve"}
-    rows |= {"reserve rate": found["terms"]["reserve"], "linked": "yes" if found["terms"]["linked"] else "no"}
-    rows |= {"limit": found["terms"]["limit"] or "none", "tables": ", ".join(found["tables"]) or "none open"}
-    rows |= {f"outside game {game}": key for game, key in found["outside"].items()}
-    rows |= {"key": found["key"], "contributed": found["contributed"], "owed to the account": found["owed"]}
-    rows |= {f"paid by {source}": amount for source, amount in found["paid"].items() if source != "all"}
-    rows |= {"paid in all": found["paid"]["all"], "hits": found["hits"]}
+def _screen_lines(screen: "JackpotScreen") -> Iterator[str]:
+    from msgspec import to_builtins
+
+    stopped = f", stopped: {screen.stopped}" if screen.stopped else ""
+    yield f"{screen.jackpot}: {screen.kind} jackpot{stopped}"
+    rows: dict[str, object] = {"current": screen.current, "displayed": screen.displayed}
+    rows |= {"overflow": screen.overflow, "reserve": screen.reserve}
+    terms = to_builtins(screen.terms)
+    rows |= {name: value for name, value in terms.items() if value is not None and name != "reserve"}
+    rows |= {"reserve rate": screen.terms.reserve, "linked": "yes" if screen.terms.linked else "no"}
+    rows |= {"limit": screen.terms.limit or "none", "tables": ", ".join(screen.tables) or "none open"}
+    rows |= {f"outside game {game}": key for game, key in screen.outside.items()}
+    rows |= {"key": screen.key, "contributed": screen.contributed, "owed to the account": screen.owed}
+    rows |= {f"paid by {source}": amount for source, amount in screen.paid.items() if source != "all"}
+    rows |= {"paid in all": screen.paid["all"], "hits": screen.hits}
     for label, value in rows.items():
         yield f"  {label:22} {value}"
     yield "meter from"
-    for kind, amount in found["meter from"].items():
+    for kind, amount in screen.meter_from.items():
         yield f"  {kind:22} {amount}"
-    if found["wins"]:
+    if screen.wins:
         yield "last wins, newest first"
-    for win in found["wins"]:
-        paid = ", ".join(f"{one['player']} {one['amount']} ({one['line']})" for one in win["awards"])
-        yield f"  {win['at']}  {win['table']}/{win['round']}: {paid}; {win['before']} -> {win['after']}"
+    for win in screen.wins:
+        paid = ", ".join(f"{one.player} {one.amount} ({one.line})" for one in win.awards)
+        yield f"  {win.at}  {win.table}/{win.round}: {paid}; {win.before} -> {win.after}"
 
 
 def history(
@@ -120,18 +127,16 @@ def reconcile(
         moment = _since(log, since)
         found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
     if json:
-        print_json([one.to_json() for one in found])
+        print_json([one.to_struct() for one in found])
     else:
         for one in found:
-            told = one.to_json()
-            verdict = (
-                "holds" if one.holds else f"SHORT by {told['short']}" if one.short else "THE METER DOES NOT ADD UP"
-            )
+            row = one.to_struct()
+            verdict = "holds" if one.holds else f"SHORT by {row.short}" if one.short else "THE METER DOES NOT ADD UP"
             console().print(f"{one.jackpot}: {verdict}", markup=False)
-            before = f"accrued {told['accrued_before']}, deposited {told['deposited_before']}"
+            before = f"accrued {row.accrued_before}, deposited {row.deposited_before}"
             console().print(f"  before {one.since[:10]}: {before}", markup=False)
-            console().print(f"  since then: accrued {told['accrued']}, deposited {told['deposited']}", markup=False)
-            console().print(f"  owed, with what is not yet due: {told['owed']}", markup=False)
+            console().print(f"  since then: accrued {row.accrued}, deposited {row.deposited}", markup=False)
+            console().print(f"  owed, with what is not yet due: {row.owed}", markup=False)
     raise typer.Exit(0 if all(one.holds for one in found) else 1)
 
 

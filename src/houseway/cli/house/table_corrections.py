@@ -108,6 +108,7 @@ def correct_round(
 def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any]) -> Any:
     """The record as it should have been: from a file, or what stands with named changes."""
     from houseway.errors import InvalidInput
+    from houseway.house.tables.payloads import read_round
     from houseway.house.tables.round_corrections import named_changes, past_round, standing
 
     if bool(file) == any(named.values()):
@@ -120,8 +121,8 @@ def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any
         seat: [one.strip() for one in text.split(",") if one.strip()]
         for seat, text in _by_seat(named["decisions"], "decisions")
     }
-    stands: dict[str, Any] = standing(past_round(log, table, number)).data["record"]
-    return named_changes(stands, hands=hands, decisions=said, **cards)
+    stands = read_round(standing(past_round(log, table, number)))
+    return named_changes(stands.record, hands=hands, decisions=said, **cards)
 
 
 def _by_seat(words: list[str], option: str) -> list[tuple[int, str]]:

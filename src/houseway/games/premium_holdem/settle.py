@@ -11,7 +11,16 @@ from houseway.games.premium_holdem.rules import (
     qualifies,
     xtra_line,
 )
-from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.round.settlement import (
+    SettledDealer,
+    SettledSeat,
+    SettledWager,
+    Settlement,
+    bonus,
+    loses,
+    pays,
+    pushes,
+)
 
 if TYPE_CHECKING:
     from houseway.games.premium_holdem.play import Play
@@ -32,10 +41,11 @@ def settle(played: "Play") -> Settlement:
             *bonus(played.game, seat.wagers, "hole-card-bonus", hole_card_line(*seat.cards)),
         ]
         seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
-    details = {"qualifies": qualifies(dealer, played.game.variant.least)}
     return Settlement(
         game=played.game.name,
-        dealer={"cards": played.dealer, "hand": poker_name(dealer), **details},
+        dealer=SettledDealer(
+            cards=played.dealer, hand=poker_name(dealer), qualifies=qualifies(dealer, played.game.variant.least)
+        ),
         seats=tuple(seats),
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 
@@ -21,6 +21,7 @@ from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.log import Damaged, Log
 from houseway.house.log.names import SYSTEM
 from houseway.house.log.site_payloads import (
+    LogVerdict,
     ProgramEnded,
     ProgramFailed,
     ProgramInterrupted,
@@ -29,8 +30,8 @@ from houseway.house.log.site_payloads import (
     SoftwareDiffers,
 )
 from houseway.house.records.audit import Verdict, audit_log
-from houseway.house.records.audit_workers import Progress
-from houseway.house.records.deep import DeepVerdict, deep_audit
+from houseway.house.records.deep_audit.walk import DeepVerdict, deep_audit
+from houseway.house.records.deep_audit.workers import Progress
 from houseway.house.tables.known_tables import OpenTable, open_tables
 from houseway.kernel import source_digest
 
@@ -55,15 +56,33 @@ class SelfCheck:
         """Whether the log is whole and the software what every open table was opened with."""
         return self.verdict.broken is None and not self.differing and not self.findings
 
-    def to_json(self) -> dict[str, Any]:
-        """As `houseway audit check --json` prints it, and as the event tells it."""
-        return {
-            "passed": self.passed,
-            "log": self.verdict.to_json(),
-            "software": self.software,
-            "differing": [one.table for one in self.differing],
-            **({"findings": [str(one) for one in self.findings]} if self.findings else {}),
-        }
+    def to_struct(self) -> "PrintedSelfCheck":
+        """As `houseway audit check --json` prints it."""
+        return PrintedSelfCheck(
+            passed=self.passed,
+            log=self.verdict.to_struct(),
+            software=self.software,
+            differing=[one.table for one in self.differing],
+            findings=[str(one) for one in self.findings],
+            recorded=self.recorded,
+        )
+
+    def payload(self, occasion: str, heads: dict[str, tuple[int, str]]) -> SelfChecked:
+        """As the event tells it, with where the streams stood."""
+        answer = msgspec.structs.asdict(self.to_struct())
+        del answer["recorded"]
+        return SelfChecked(occasion=occasion, heads=heads, **answer)
+
+
+class PrintedSelfCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer of a self-check for programs, and whether it could be written down."""
+
+    passed: bool
+    log: LogVerdict
+    software: str
+    differing: list[str]
+    findings: list[str] = []
+    recorded: bool
 
 
 def self_check(
@@ -93,8 +112,7 @@ def self_check(
 
 
 def _events(check: SelfCheck, occasion: str, heads: dict[str, tuple[int, str]]) -> Iterator[NewEvent]:
-    checked = msgspec.convert({"occasion": occasion, **check.to_json(), "heads": heads}, SelfChecked)
-    yield NewEvent(stream=SYSTEM, data=checked)
+    yield NewEvent(stream=SYSTEM, data=check.payload(occasion, heads))
     for one in check.differing:
         differs = SoftwareDiffers(table=one.table, opened=one.opened, opened_with=one.software, running=check.software)
         yield NewEvent(stream=SYSTEM, data=differs)

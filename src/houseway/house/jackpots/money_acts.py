@@ -43,8 +43,7 @@ class AdjustMeter(ActInput, frozen=True, kw_only=True):
     pot: Annotated[Literal["meter", "reserve"], Meta(description="meter or reserve.")] = "meter"
 
 
-def adjust_meter(plan: JackpotPlan, desk: JackpotDesk, asked: AdjustMeter) -> None:
-    """A documented adjustment, in units: a reason from the closed list, two persons, where the money goes."""
+def _adjust_meter(plan: JackpotPlan, desk: JackpotDesk, asked: AdjustMeter) -> None:
     reason, amount, pot, state = asked.reason.replace("-", " "), asked.amount, asked.pot, plan.state
     _require_documented(desk, asked, reason)
     require_meter(state)
@@ -85,8 +84,7 @@ class PassOn(ActInput, frozen=True, kw_only=True):
     """Bring what came in above the cap into the jackpot that the terms name."""
 
 
-def pass_on(plan: JackpotPlan, desk: JackpotDesk, _asked: PassOn) -> None:
-    """What came in above the cap goes into the jackpot that the terms name."""
+def _pass_on(plan: JackpotPlan, desk: JackpotDesk, _asked: PassOn) -> None:
     state, name = plan.state, plan.state.posted.overflow
     if not name:
         raise NotAllowedNow("overflows into its own next jackpot", field=f"jackpot {desk.name}")
@@ -122,7 +120,7 @@ class Deposit(ActInput, frozen=True, kw_only=True):
     amount: Annotated[Dollars, Meta(description="In dollars.", extra={"argument": True})]
 
 
-def deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
+def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
     """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
 
     No more than is owed, and in a house with people no more than its bank holds.
@@ -154,8 +152,7 @@ class EnterOutsideWagers(ActInput, frozen=True, kw_only=True):
     wagers: Annotated[Dollars, Meta(description="Jackpot wagers made since the last entry, in dollars.")]
 
 
-def enter_outside_wagers(plan: JackpotPlan, desk: JackpotDesk, asked: EnterOutsideWagers) -> None:
-    """Wagers that were made at a declared game outside; above what one may bring in in a day, two enter them."""
+def _enter_outside_wagers(plan: JackpotPlan, desk: JackpotDesk, asked: EnterOutsideWagers) -> None:
     state = plan.state
     require_declared(state, asked.game)
     require_whole_wagers(state, asked.wagers)
@@ -190,8 +187,7 @@ class AwardOutsideWin(ActInput, frozen=True, kw_only=True):
     player: str
 
 
-def award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutsideWin) -> None:
-    """A win at a declared game outside: two persons say which line, and the meter as it stands pays it."""
+def _award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutsideWin) -> None:
     require_two_persons(desk, "award outside win")
     if not asked.player.strip() or len(asked.player) > LONGEST_PLAYER or not asked.player.isprintable():
         raise InvalidInput(f"must be 1 to {LONGEST_PLAYER} characters", field="player")
@@ -201,9 +197,8 @@ def award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutsideW
     payees, players = {SEAT: PLAYERS}, {SEAT: asked.player}
     for event in award_events(state, result, payees, table=asked.game, round_number=0, players=players):
         payload = event.data
-        if isinstance(payload, Awarded):
-            event = changed(event, data=msgspec.structs.replace(payload, second=desk.second))
-        plan.add_event(event, by=desk.by)
+        signed = msgspec.structs.replace(payload, second=desk.second) if isinstance(payload, Awarded) else payload
+        plan.add_event(changed(event, data=signed), by=desk.by)
 
 
 def _is_same_win(_desk: JackpotDesk, asked: AwardOutsideWin, event: Event) -> bool:
@@ -222,59 +217,39 @@ def require_two_persons(desk: JackpotDesk, act: str) -> None:
         raise NotAllowedNow("needs two different persons", field=act)
 
 
-def _is_same_adjustment(_desk: JackpotDesk, asked: AdjustMeter, event: Event) -> bool:
-    if event.kind != Adjusted.KIND:
-        return False
-    said = event.read(Adjusted)
-    wanted = (asked.reason.replace("-", " "), asked.pot, format_units(asked.amount), asked.note)
-    return (said.reason, said.pot, said.amount, said.note) == wanted
-
-
-def _is_same_deposit(_desk: JackpotDesk, asked: Deposit, event: Event) -> bool:
-    return event.kind == Deposited.KIND and event.read(Deposited).amount == format_money(asked.amount)
+def _adjustment(_desk: JackpotDesk, asked: AdjustMeter) -> dict[str, object]:
+    reason = asked.reason.replace("-", " ")
+    return {"reason": reason, "pot": asked.pot, "amount": format_units(asked.amount), "note": asked.note}
 
 
 ADJUST_METER: Final = Act(
-    name="adjust",
-    asks=AdjustMeter,
-    right=Right("adjust meter", SUPERVISOR, second=MANAGERS),
-    appends=(Adjusted, Received),
-    rule=adjust_meter,
-    example='adjust royal -12.50 --reason malfunction --note "a chip counted twice" --as sue',
-    match=_is_same_adjustment,
+    "adjust",
+    AdjustMeter,
+    Right("adjust meter", SUPERVISOR, second=MANAGERS),
+    (Adjusted, Received),
+    _adjust_meter,
+    'adjust royal -12.50 --reason malfunction --note "a chip counted twice" --as sue',
+    says=_adjustment,
 )
 PASS_ON: Final = Act(
-    name="pass-on",
-    asks=PassOn,
-    right=Right("pass on overflow", MANAGERS),
-    appends=(PassedOn, Received),
-    rule=pass_on,
-    example="pass-on royal --as sue",
+    "pass-on", PassOn, Right("pass on overflow", MANAGERS), (PassedOn, Received), _pass_on, "pass-on royal --as sue"
 )
-DEPOSIT_ACT: Final = Act(
-    name="deposit",
-    asks=Deposit,
-    right=DEPOSIT,
-    appends=(Deposited,),
-    rule=deposit,
-    example="deposit royal 1250.00 --as sue",
-    match=_is_same_deposit,
-)
+DEPOSIT_ACT: Final = Act("deposit", Deposit, DEPOSIT, (Deposited,), _deposit, "deposit royal 1250.00 --as sue")
 ENTER_OUTSIDE_WAGERS: Final = Act(
-    name="outside-wagers",
-    asks=EnterOutsideWagers,
-    right=OUTSIDE_WAGERS,
-    appends=(Contributed,),
-    rule=enter_outside_wagers,
-    example="outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan",
+    "outside-wagers",
+    EnterOutsideWagers,
+    OUTSIDE_WAGERS,
+    (Contributed,),
+    _enter_outside_wagers,
+    "outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan",
     match=_is_same_entry,
 )
 AWARD_OUTSIDE_WIN: Final = Act(
-    name="outside-win",
-    asks=AwardOutsideWin,
-    right=Right("award outside win", SUPERVISOR, second=FLOOR),
-    appends=(Awarded,),
-    rule=award_outside_win,
+    "outside-win",
+    AwardOutsideWin,
+    Right("award outside win", SUPERVISOR, second=FLOOR),
+    (Awarded,),
+    _award_outside_win,
     match=_is_same_win,
     is_offered=False,
 )

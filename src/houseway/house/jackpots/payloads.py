@@ -1,9 +1,10 @@
 """The payloads of a jackpot's events; amounts are dollars as texts, those of a meter to the last fraction."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
+from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.payload import Payload, payloads_by_kind
 
@@ -111,28 +112,24 @@ class AwardEntry(msgspec.Struct, frozen=True, kw_only=True):
 class Awarded(WithSummary, frozen=True, kw_only=True):
     """A round has won; `before` and `after` are the meter, or the posted amount of a house jackpot."""
 
-    KIND = JackpotEvent.AWARDED
+    KIND: ClassVar[str] = JackpotEvent.AWARDED
     table: str
     round: int
     awards: list[AwardEntry]
     before: str
     reseeded: str
     after: str
-    second: str = ""  # of a win at an outside game: the second person
+    second: str = ""  # of a win at an outside game, or of a correction
 
 
-class AwardCorrected(WithSummary, frozen=True, kw_only=True):
-    """What a round has won as it should have been: all its awards, and the meter before and after the correction."""
+class AwardCorrected(Awarded, frozen=True, kw_only=True):
+    """What a round has won as it should have been: all its awards, and the meter before and after the correction.
+
+    `reseeded` is how much more, or less, than before.
+    """
 
     KIND = CorrectionEvent.AWARD
-    table: str
-    round: int
     correction: int  # the number of the table's event that corrects the round
-    awards: list[AwardEntry]
-    before: str
-    reseeded: str  # how much more, or less, than before
-    after: str
-    second: str = ""
 
 
 class Fed(Payload, frozen=True, kw_only=True):
@@ -198,3 +195,14 @@ JACKPOT_PAYLOADS: Final = payloads_by_kind(
     Received,
     Deposited,
 )
+
+
+def read_awards(event: Event) -> Awarded:
+    """What an award, or its correction, says that a round has won."""
+    return event.read(AwardCorrected if event.kind == AwardCorrected.KIND else Awarded)
+
+
+def round_of(event: Event) -> tuple[str, int]:
+    """The table and the number of the round that an event of a jackpot is of; an empty text and 0 for others."""
+    payload = event.read(JACKPOT_PAYLOADS.get(event.kind, Payload))
+    return (payload.table, payload.round) if isinstance(payload, Contributed | Awarded) else ("", 0)

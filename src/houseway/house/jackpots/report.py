@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from houseway.errors import InvalidInput, shown
 from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, read_awards
 from houseway.house.jackpots.state import from_totals
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import JackpotEvent
@@ -14,6 +17,7 @@ from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream
 from houseway.house.sheets.fields import format_rate
+from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
 
 WINS: Final = 25  # that a screen shows, the newest first
@@ -35,74 +39,144 @@ def find_jackpot(log: Log, name: str) -> Jackpot:
 # ---- the screen
 
 
-def summary_line(jackpot: Jackpot) -> dict[str, Any]:
+class JackpotLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A jackpot in one line."""
+
+    jackpot: str
+    kind: str
+    current: str
+    hits: int
+    tables: list[str]
+    stopped: str
+
+
+class JackpotWin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A win: when and where, who was paid what, the meter before and after; the last correction in its place."""
+
+    number: int
+    at: str
+    table: str
+    round: int
+    awards: list[AwardEntry]
+    before: str
+    reseeded: str
+    after: str
+    corrected: bool = False
+
+    @property
+    def names(self) -> tuple[str, int]:
+        """The table and the round."""
+        return self.table, self.round
+
+
+class PostedTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of a jackpot as its screen shows them."""
+
+    wager: str
+    seed: str
+    reset: str
+    limit: str | None
+    overflows_into: str | None = msgspec.field(name="overflows into")
+    increment: str
+    reserve: str
+    verify_above: str | None = msgspec.field(name="verify above")
+    linked: bool
+
+
+class JackpotScreen(JackpotLine, frozen=True, kw_only=True):
+    """All that a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
+
+    displayed: str
+    overflow: str
+    reserve: str
+    terms: PostedTerms
+    outside: dict[str, str]
+    key: str
+    contributed: str
+    paid: dict[str, str]  # by meter and house, and in all
+    owed: str
+    meter_from: dict[str, str] = msgspec.field(name="meter from")
+    wins: list[JackpotWin]  # the newest first
+    events: int
+
+
+def summary_line(jackpot: Jackpot) -> JackpotLine:
     """A jackpot in one line."""
     state = jackpot.state
-    return {
-        "jackpot": state.name,
-        "kind": state.posted.kind,
-        "current": format_units(state.prize_pool),
-        "hits": state.hits,
-        "tables": list(state.tables),
-        "stopped": state.stopped,
-    }
+    return JackpotLine(
+        jackpot=state.name,
+        kind=state.posted.kind,
+        current=format_units(state.prize_pool),
+        hits=state.hits,
+        tables=list(state.tables),
+        stopped=state.stopped,
+    )
 
 
-def jackpot_screen(jackpot: Jackpot) -> dict[str, Any]:
-    """All that a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
+def jackpot_screen(jackpot: Jackpot) -> JackpotScreen:
+    """The screen of a jackpot as it stands."""
     state, terms = jackpot.state, jackpot.state.posted
     wins = standing_wins(jackpot.history(hits=True))
-    return {
-        **summary_line(jackpot),
-        "displayed": format_money(state.displayed),
-        "overflow": format_units(state.overflow),
-        "reserve": format_units(state.reserve),
-        "terms": {
-            "wager": format_money(terms.wager),
-            "seed": format_money(terms.seed),
-            "reset": format_money(terms.reset),
-            "limit": format_money(terms.cap) if terms.cap else None,
-            "overflows into": (terms.overflow or "its own next jackpot") if terms.cap else None,
-            "increment": format_rate(terms.increment),
-            "reserve": format_rate(terms.reserve),
-            "verify above": format_money(terms.verify_above) if terms.verify_above else None,
-            "linked": terms.linked,
-        },
-        "outside": dict(state.outside),
-        "key": state.key,
-        "contributed": format_units(state.contributed),
-        "paid": _paid(wins),
-        "owed": format_units(state.owed),
-        "meter from": jackpot.reconcile()["meter from"],
-        "wins": list(reversed(wins[-WINS:])),
-        "events": state.number,
-    }
+    return JackpotScreen(
+        **msgspec.structs.asdict(summary_line(jackpot)),
+        displayed=format_money(state.displayed),
+        overflow=format_units(state.overflow),
+        reserve=format_units(state.reserve),
+        terms=_posted(terms),
+        outside=dict(state.outside),
+        key=state.key,
+        contributed=format_units(state.contributed),
+        paid=_paid(wins),
+        owed=format_units(state.owed),
+        meter_from=jackpot.reconcile()["meter from"],
+        wins=list(reversed(wins[-WINS:])),
+        events=state.number,
+    )
 
 
-def win_entry(event: Event) -> dict[str, Any]:
-    """A win: when and where, who was paid what, the meter before and after."""
-    told = ("table", "round", "awards", "before", "reseeded", "after")
-    return {"number": event.number, "at": event.at, **{key: event.data[key] for key in told}}
+def _posted(terms: JackpotTerms) -> PostedTerms:
+    return PostedTerms(
+        wager=format_money(terms.wager),
+        seed=format_money(terms.seed),
+        reset=format_money(terms.reset),
+        limit=format_money(terms.cap) if terms.cap else None,
+        overflows_into=(terms.overflow or "its own next jackpot") if terms.cap else None,
+        increment=format_rate(terms.increment),
+        reserve=format_rate(terms.reserve),
+        verify_above=format_money(terms.verify_above) if terms.verify_above else None,
+        linked=terms.linked,
+    )
 
 
-def standing_wins(events: Iterable[Event]) -> list[dict[str, Any]]:
+def standing_wins(events: Iterable[Event]) -> list[JackpotWin]:
     """Wins as they stand, oldest first: a correction puts other awards in their place, or none."""
-    found: dict[int, dict[str, Any]] = {}
+    wins: dict[int, JackpotWin] = {}
     for event in events:
-        if event.kind == JackpotEvent.AWARDED:
-            found[event.number] = win_entry(event)
-            continue
-        names = (event.data["table"], event.data["round"])
-        same = (number for number, one in found.items() if (one["table"], one["round"]) == names)
-        found[next(same, event.number)] = {**win_entry(event), "corrected": True}
-    return [one for one in found.values() if one["awards"]]
+        win = _win(event)
+        same = (number for number, one in wins.items() if win.corrected and one.names == win.names)
+        wins[next(same, event.number)] = win
+    return [one for one in wins.values() if one.awards]
 
 
-def _paid(wins: list[dict[str, Any]]) -> dict[str, str]:
+def _win(event: Event) -> JackpotWin:
+    awarded = read_awards(event)
+    return JackpotWin(
+        number=event.number,
+        at=event.at,
+        table=awarded.table,
+        round=awarded.round,
+        awards=awarded.awards,
+        before=awarded.before,
+        reseeded=awarded.reseeded,
+        after=awarded.after,
+        corrected=isinstance(awarded, AwardCorrected),
+    )
+
+
+def _paid(wins: Iterable[JackpotWin]) -> dict[str, str]:
     paid: dict[str, Cents] = {"meter": 0, "house": 0}
-    for win in wins:
-        for award in win["awards"]:
-            paid[award["from"]] += parse_money(award["amount"], zero=True)
+    for award in (award for win in wins for award in win.awards):
+        paid[award.paid_by] += parse_money(award.amount, zero=True)
     return {name: format_money(amount) for name, amount in {**paid, "all": sum(paid.values())}.items()}
 
 
@@ -136,17 +210,35 @@ class Reconciliation:
         """Whether the account and the meter are what they must be."""
         return self.adds_up and not self.short
 
-    def to_json(self) -> dict[str, Any]:
-        """As `houseway jackpot reconcile --json` prints it."""
-        names = ("accrued_before", "accrued", "deposited_before", "deposited", "owed")
-        return {
-            "jackpot": self.jackpot,
-            "since": self.since,
-            **{name: format_units(getattr(self, name)) for name in names},
-            "short": format_money(self.short),
-            "adds_up": self.adds_up,
-            "holds": self.holds,
-        }
+    def to_struct(self) -> "PrintedReconciliation":
+        """With amounts in dollars."""
+        return PrintedReconciliation(
+            jackpot=self.jackpot,
+            since=self.since,
+            accrued_before=format_units(self.accrued_before),
+            accrued=format_units(self.accrued),
+            deposited_before=format_units(self.deposited_before),
+            deposited=format_units(self.deposited),
+            owed=format_units(self.owed),
+            short=format_money(self.short),
+            adds_up=self.adds_up,
+            holds=self.holds,
+        )
+
+
+class PrintedReconciliation(msgspec.Struct, frozen=True, kw_only=True):
+    """Accrual against deposits as `houseway jackpot reconcile --json` prints it."""
+
+    jackpot: str
+    since: str
+    accrued_before: str
+    accrued: str
+    deposited_before: str
+    deposited: str
+    owed: str
+    short: str
+    adds_up: bool
+    holds: bool
 
 
 def reconcile(log: Log, name: str, since: str) -> Reconciliation:

@@ -31,8 +31,7 @@ class CreateJackpot(ActInput, frozen=True, kw_only=True):
     game: Game
 
 
-def create_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: CreateJackpot) -> None:
-    """A new jackpot with the terms of a sheet; the house puts in the seed."""
+def _create_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: CreateJackpot) -> None:
     terms = asked.terms
     if plan.state.terms is not None:
         raise NotAllowedNow("there is one of this name", field=desk.stream)
@@ -55,8 +54,7 @@ class ChangeJackpot(ActInput, frozen=True, kw_only=True):
     game: Game | None = None
 
 
-def change_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: ChangeJackpot) -> None:
-    """Other rates, another cap: only while no linked table is open, and a cap never below the meter."""
+def _change_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: ChangeJackpot) -> None:
     state, new = plan.state, _require_terms(asked.terms, desk.name)
     if state.tables:
         raise NotAllowedNow(f"table {state.tables[0]} is open on it (R8)", field=desk.stream)
@@ -83,8 +81,7 @@ class DeclareGame(ActInput, frozen=True, kw_only=True):
     ]
 
 
-def declare_game(plan: JackpotPlan, desk: JackpotDesk, asked: DeclareGame) -> None:
-    """A game outside houseway, named by the letter, shares the meter; it must be won alike."""
+def _declare_game(plan: JackpotPlan, desk: JackpotDesk, asked: DeclareGame) -> None:
     state = plan.state
     if not state.progressive or not state.posted.linked:
         raise NotApproved("is not one that tables share", field=desk.stream)
@@ -101,8 +98,7 @@ class StopJackpot(ActInput, frozen=True, kw_only=True):
     cause: Annotated[Words, Meta(description="Why, in words.", extra={"argument": True})]
 
 
-def stop_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: StopJackpot) -> None:
-    """No more wagers are taken."""
+def _stop_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: StopJackpot) -> None:
     if asked.cause.strip():
         require_text(asked.cause, field="stop")
     if not asked.cause.strip() or plan.state.stopped:
@@ -116,8 +112,7 @@ class StartJackpot(ActInput, frozen=True, kw_only=True):
     """Take wagers again."""
 
 
-def start_jackpot(plan: JackpotPlan, desk: JackpotDesk, _asked: StartJackpot) -> None:
-    """Wagers are taken again."""
+def _start_jackpot(plan: JackpotPlan, desk: JackpotDesk, _asked: StartJackpot) -> None:
     if not plan.state.stopped:
         raise NotAllowedNow("it is not stopped", field=desk.stream)
     after = changed(plan.state, stopped="")
@@ -164,44 +159,38 @@ def _is_same_change(_desk: JackpotDesk, asked: ChangeJackpot, event: Event) -> b
 
 
 CREATE_JACKPOT: Final = Act(
-    name="create",
-    asks=CreateJackpot,
-    right=Right("open jackpot", SUPERVISOR, second=MANAGERS),
-    appends=(Created,),
-    rule=create_jackpot,
+    "create",
+    CreateJackpot,
+    Right("open jackpot", SUPERVISOR, second=MANAGERS),
+    (Created,),
+    _create_jackpot,
     match=_is_same_creation,
     is_offered=False,
 )
 CHANGE_JACKPOT: Final = Act(
-    name="change",
-    asks=ChangeJackpot,
-    right=CHANGE,
-    appends=(Changed,),
-    rule=change_jackpot,
-    match=_is_same_change,
-    is_offered=False,
+    "change", ChangeJackpot, CHANGE, (Changed,), _change_jackpot, match=_is_same_change, is_offered=False
 )
 DECLARE_GAME: Final = Act(
-    name="declare",
-    asks=DeclareGame,
-    right=CHANGE,
-    appends=(Declared,),
-    rule=declare_game,
-    example="declare match match-the-dealer-blackjack 5f2c... --as sue --second ada",
+    "declare",
+    DeclareGame,
+    CHANGE,
+    (Declared,),
+    _declare_game,
+    "declare match match-the-dealer-blackjack 5f2c... --as sue --second ada",
 )
 STOP_JACKPOT: Final = Act(
-    name="stop",
-    asks=StopJackpot,
-    right=Right("hold jackpot", MANAGERS),
-    appends=(Stopped,),
-    rule=stop_jackpot,
-    example='stop royal "the account is short" --as sue',
+    "stop",
+    StopJackpot,
+    Right("hold jackpot", MANAGERS),
+    (Stopped,),
+    _stop_jackpot,
+    'stop royal "the account is short" --as sue',
 )
 START_JACKPOT: Final = Act(
-    name="start",
-    asks=StartJackpot,
-    right=Right("release jackpot", SUPERVISOR, second=MANAGERS),
-    appends=(Started,),
-    rule=start_jackpot,
-    example="start royal --as sue --second ada",
+    "start",
+    StartJackpot,
+    Right("release jackpot", SUPERVISOR, second=MANAGERS),
+    (Started,),
+    _start_jackpot,
+    "start royal --as sue --second ada",
 )

@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.log.events import CLOCK, Event, NewEvent, digest
+from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.ledger import Posting
 from houseway.house.log.log import (
     Appended,
@@ -50,7 +50,7 @@ class EventFacts(NamedTuple):
     """What a state is folded from: the facts of an event that is stored, or of one that is planned."""
 
     kind: str
-    data: Any  # the payload of its kind, or a JSON object
+    data: Any  # the payload of its kind
     postings: Postings
     at: str
     by: str = ""
@@ -58,14 +58,13 @@ class EventFacts(NamedTuple):
     @property
     def shown_at(self) -> str:
         """What the clock showed; where it went back, the event's own time is later, and would stop every time limit."""
-        clock = self.data.clock if isinstance(self.data, Payload) else self.data.get(CLOCK)
-        return clock or self.at
+        return self.data.clock or self.at
 
 
 def stored_facts(event: Event, payloads: Payloads) -> EventFacts:
-    """The facts of a stored event, with its payload where its kind has one."""
-    kind = payloads.get(event.kind)
-    return EventFacts(event.kind, event.read(kind) if kind else event.data, event.postings, event.at, event.by)
+    """The facts of a stored event; one of an unknown kind tells nothing but its time."""
+    payload = event.read(payloads.get(event.kind, Payload))
+    return EventFacts(event.kind, payload, event.postings, event.at, event.by)
 
 
 class Plan(Generic[S]):

@@ -5,18 +5,18 @@ streams that were ahead and where each of them stood. The next event of such a s
 and is marked with it, and what the stream wrote before counts as no later than the setting.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
-from houseway.house.log.events import Event
+from houseway.house.log.events import Event, Unreadable
+from houseway.house.log.site_payloads import ClockSet
 
 
 class ClockCorrections:
-    """All settings of the clock that a log holds."""
+    """All settings of the clock that a log holds; one that cannot be read sets nothing, and the audit tells of it."""
 
     def __init__(self, settings: Iterable[Event] = ()) -> None:
-        self._settings: list[tuple[str, Mapping[str, object]]] = [
-            (event.at, streams) for event in settings if isinstance(streams := event.data.get("streams"), dict)
-        ]
+        self._settings = list(_streams_set(settings))
 
     def concerns(self, stream: str) -> bool:
         """Whether a stream was ever brought back."""
@@ -28,7 +28,13 @@ class ClockCorrections:
         It is its own, or that of the setting that brought its stream back.
         """
         for moment, streams in self._settings:
-            last = streams.get(stream)
-            if isinstance(last, int) and number <= last:
+            if number <= streams.get(stream, 0):
                 at = min(at, moment)
         return at
+
+
+def _streams_set(settings: Iterable[Event]) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """When the clock was set, and up to which event it brought each stream back."""
+    for event in settings:
+        with suppress(Unreadable):
+            yield event.at, event.read(ClockSet).streams

@@ -19,7 +19,7 @@ import msgspec
 
 from houseway.errors import InvalidInput, shown
 from houseway.house.log.ledger import Posting, check_postings
-from houseway.house.log.payload import P, Payload, read_payload
+from houseway.house.log.payload import P, Payload, SecondPerson, read_payload
 from houseway.values import changed
 
 GENESIS: Final = "0" * 64  # what the first event of a stream is chained to
@@ -62,20 +62,20 @@ def _quick(value: Any) -> str:
 
 def _is_plain(value: Any) -> bool:
     """Whether all of it is of the very types that JSON has; a float anywhere is refused."""
-    found, plain = [value], True
-    for one in found:
+    values, plain = [value], True
+    for one in values:
         kind = type(one)
         if kind is str or kind is int:
             continue
         if isinstance(one, dict):
-            found.extend(one.values())
+            values.extend(one.values())
         elif isinstance(one, list | tuple):
-            found.extend(one)
+            values.extend(one)
         elif isinstance(one, float):
             raise InvalidInput(f"{one!r} is a float; exact numbers are integers or texts", field="data")
         if kind not in _PLAIN:
             plain = False
-        if len(found) > _MANY:
+        if len(values) > _MANY:
             return False
     return plain
 
@@ -98,6 +98,10 @@ def _check_names(stream: object, kind: object, by: object) -> None:
         raise InvalidInput(f"{shown(kind)} is no kind of event", field="kind")
     if by != "" and not is_person(by):
         raise InvalidInput(f"{shown(by)} is no name of a person", field="by")
+
+
+class Unreadable(InvalidInput):
+    """An event does not hold what its kind holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,23 +155,35 @@ class Event:
     def data(self) -> dict[str, Any]:
         """What the event tells."""
         try:
-            found = msgspec.json.decode(self.text)
+            value = msgspec.json.decode(self.text)
         except msgspec.MsgspecError:  # the standard's own reader takes a little more
-            found = json.loads(self.text)
-        return found if isinstance(found, dict) else {}
+            value = json.loads(self.text)
+        return value if isinstance(value, dict) else {}
 
     def read(self, kind: type[P]) -> P:
-        """The same as a payload of its kind; an audit asks several times, so it is kept."""
-        kept = self.__dict__.get("payload")
-        if type(kept) is kind:
-            return kept
+        """The payload, which is of this type; an audit asks several times, so it is decoded once and remembered."""
+        known = self.__dict__.get("payload")
+        if type(known) is kind:
+            return known
         try:
-            found = self.__dict__["payload"] = read_payload(self.text, kind)
-            return found
+            payload = self.__dict__["payload"] = read_payload(self.text, kind)
+            return payload
         except ValueError as problem:
-            raise InvalidInput(
+            raise Unreadable(
                 f"{self.kind} does not hold what it should: {problem}", field=f"{self.stream} {self.number}"
             ) from None
+
+    @property
+    def clock(self) -> str:
+        """What the clock showed, where it had gone back; else empty."""
+        payload: Payload = self.__dict__.get("payload") or self.read(Payload)
+        return payload.clock
+
+    @property
+    def second(self) -> str:
+        """The second person whom it names, for an act of two persons; empty where it names none."""
+        payload = self.__dict__.get("payload") or self.read(SecondPerson)
+        return getattr(payload, "second", "")
 
     @property
     def form(self) -> str:

@@ -54,9 +54,10 @@ def payloads_by_kind(*types: type[P]) -> Mapping[str, type[P]]:
     return {one.KIND: one for one in types}
 
 
-def second_person(payload: Payload) -> str:
-    """The second person whom an event names; empty where it names none."""
-    return getattr(payload, "second", "")
+class SecondPerson(Payload, frozen=True, kw_only=True):
+    """Of any event, nothing but the second person whom it names."""
+
+    second: str = ""
 
 
 @cache

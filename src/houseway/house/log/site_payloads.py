@@ -85,7 +85,13 @@ class LogVerdict(msgspec.Struct, frozen=True, kw_only=True):
     broken: BrokenLink | None
 
 
-class SelfChecked(Payload, frozen=True, kw_only=True):
+class SeenHeads(Payload, frozen=True, kw_only=True):
+    """Where every stream stood when a self-check saw it: number and hash; older ones do not tell."""
+
+    heads: dict[str, tuple[int, str]] | UnsetType = UNSET
+
+
+class SelfChecked(SeenHeads, frozen=True, kw_only=True):
     """A self-check: the log, the software, tables that were opened with another one, and where every stream stood."""
 
     KIND = SystemEvent.CHECKED
@@ -95,7 +101,6 @@ class SelfChecked(Payload, frozen=True, kw_only=True):
     software: str
     differing: list[str]
     findings: list[str] = msgspec.field(default_factory=list)  # of a deep audit
-    heads: dict[str, tuple[int, str]] | UnsetType = UNSET  # number and hash
 
 
 class SoftwareDiffers(Payload, frozen=True, kw_only=True):

@@ -46,4 +46,4 @@ def act_behind(stream: str, kind: str) -> AnyAct | None:
     """The act that a kind of event on a stream tells of: the one that it is known by, where there is one."""
     catalogue = catalogue_of(stream)
     acts = catalogue.acts_of(kind) if catalogue else []
-    return next((act for act in acts if act.appends[0].KIND == kind), acts[0] if acts else None)
+    return next((act for act in acts if kind == act.appends[0].KIND), acts[0] if acts else None)

@@ -125,8 +125,7 @@ class OpenIncident(ActInput, frozen=True, kw_only=True):
     at: Annotated[MomentText, Meta(description="When it was discovered; now by default.")] = ""
 
 
-def open_incident(plan: Plan[Register], desk: IncidentDesk, asked: OpenIncident) -> None:
-    """A malfunction was found; the register gives it a number and a deadline."""
+def _open_incident(plan: Plan[Register], desk: IncidentDesk, asked: OpenIncident) -> None:
     require_text(asked.description, field="description", most=LONGEST)
     for table in asked.tables:
         require_table(desk.log, table)
@@ -144,16 +143,10 @@ def open_incident(plan: Plan[Register], desk: IncidentDesk, asked: OpenIncident)
     plan.add(opened, by=desk.by)
 
 
-def _is_same_incident(_desk: IncidentDesk, asked: OpenIncident, event: Event) -> bool:
-    if event.kind != IncidentOpened.KIND:
-        return False
-    said = event.read(IncidentOpened)
-    same = (said.description, said.tables, said.jackpots) == (
-        asked.description,
-        list(asked.tables),
-        list(asked.jackpots),
-    )
-    return same and (not asked.at or timestamp(_moment(asked.at)) == said.discovered)
+def _incident(_desk: IncidentDesk, asked: OpenIncident) -> dict[str, object]:
+    found = {"discovered": timestamp(_moment(asked.at))} if asked.at else {}
+    named = {"tables": list(asked.tables), "jackpots": list(asked.jackpots)}
+    return {"description": asked.description, **named, **found}
 
 
 class ReportIncident(ActInput, frozen=True, kw_only=True):
@@ -164,8 +157,7 @@ class ReportIncident(ActInput, frozen=True, kw_only=True):
     at: Annotated[MomentText, Meta(description="When it was reported; now by default.")] = ""
 
 
-def report_incident(plan: Plan[Register], desk: IncidentDesk, asked: ReportIncident) -> None:
-    """The incident was reported."""
+def _report_incident(plan: Plan[Register], desk: IncidentDesk, asked: ReportIncident) -> None:
     require_text(asked.reference, field="reference")
     when, one = timestamp(desk.past(asked.at, "reported")), _find(plan.state, asked.incident)
     if one.reported:
@@ -177,34 +169,31 @@ def report_incident(plan: Plan[Register], desk: IncidentDesk, asked: ReportIncid
     plan.add(report, by=desk.by)
 
 
-def _is_same_report(_desk: IncidentDesk, asked: ReportIncident, event: Event) -> bool:
-    if event.kind != IncidentReported.KIND:
-        return False
-    said = event.read(IncidentReported)
-    same = (said.incident, said.reference) == (asked.incident, asked.reference)
-    return same and (not asked.at or timestamp(_moment(asked.at)) == said.reported)
+def _report(_desk: IncidentDesk, asked: ReportIncident) -> dict[str, object]:
+    when = {"reported": timestamp(_moment(asked.at))} if asked.at else {}
+    return {"incident": asked.incident, "reference": asked.reference, **when}
 
 
 INCIDENT_ACTS: Final = Catalogue[Register, IncidentDesk](
     "incident",
     (
         Act(
-            name="open",
-            asks=OpenIncident,
-            right=Right("report incident", MANAGERS | FLOOR, note="within the house"),
-            appends=(IncidentOpened,),
-            rule=open_incident,
-            example='open "the reader shows red for a king" --table 7 --as dan',
-            match=_is_same_incident,
+            "open",
+            OpenIncident,
+            Right("report incident", MANAGERS | FLOOR, note="within the house"),
+            (IncidentOpened,),
+            _open_incident,
+            'open "the reader shows red for a king" --table 7 --as dan',
+            says=_incident,
         ),
         Act(
-            name="report",
-            asks=ReportIncident,
-            right=Right("record report", MANAGERS, note="to the Commission"),
-            appends=(IncidentReported,),
-            rule=report_incident,
-            example="report 1 WSGC-2026-113 --as sue",
-            match=_is_same_report,
+            "report",
+            ReportIncident,
+            Right("record report", MANAGERS, note="to the Commission"),
+            (IncidentReported,),
+            _report_incident,
+            "report 1 WSGC-2026-113 --as sue",
+            says=_report,
         ),
     ),
     *INCIDENT_PAYLOADS.values(),
@@ -248,6 +237,13 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         """Those that should have been reported by now."""
         now = self.log.clock()
         return [one for one in self.fresh().incidents if one.overdue(now)]
+
+
+def incident_number(event: Event) -> int:
+    """The incident that an event opens or says was reported."""
+    if event.kind == IncidentOpened.KIND:
+        return event.read(IncidentOpened).incident
+    return event.read(IncidentReported).incident
 
 
 def _opened(opened: IncidentOpened) -> Incident:

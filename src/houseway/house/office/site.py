@@ -58,8 +58,7 @@ class DisableSite(ActInput, frozen=True, kw_only=True):
     reason: Annotated[Words, Meta(description="Why, in words.", extra={"argument": True})]
 
 
-def disable_site(plan: Plan[SiteState], desk: SiteDesk, asked: DisableSite) -> None:
-    """No new rounds start anywhere."""
+def _disable_site(plan: Plan[SiteState], desk: SiteDesk, asked: DisableSite) -> None:
     reason = asked.reason
     if not reason.strip() or len(reason) > LONGEST or not reason.isprintable():
         raise InvalidInput(f"must be 1 to {LONGEST} characters", field="reason")
@@ -73,8 +72,7 @@ class EnableSite(ActInput, frozen=True, kw_only=True):
     """Let rounds start again."""
 
 
-def enable_site(plan: Plan[SiteState], desk: SiteDesk, _asked: EnableSite) -> None:
-    """Rounds may start again; two persons say so."""
+def _enable_site(plan: Plan[SiteState], desk: SiteDesk, _asked: EnableSite) -> None:
     if not plan.state.disabled:
         raise NotAllowedNow("is not disabled", field="site")
     plan.add(SiteEnabled(reason=plan.state.disabled, second=desk.second), by=desk.by)
@@ -90,8 +88,7 @@ class DeclarePractice(ActInput, frozen=True, kw_only=True):
     one_person: Annotated[bool, Meta(description="One person does everything.")] = False
 
 
-def declare_practice(plan: Plan[SiteState], desk: SiteDesk, asked: DeclarePractice) -> None:
-    """The house is for practice from now on."""
+def _declare_practice(plan: Plan[SiteState], desk: SiteDesk, asked: DeclarePractice) -> None:
     if plan.state.practice:
         raise NotAllowedNow("is a practice house already", field="site")
     if not _is_new(desk.log):
@@ -109,28 +106,28 @@ SITE_ACTS: Final = Catalogue[SiteState, SiteDesk](
     "site",
     (
         Act(
-            name="disable",
-            asks=DisableSite,
-            right=Right("disable site", MANAGERS, note="one may stop it at once, two let it go on"),
-            appends=(SiteDisabled,),
-            rule=disable_site,
-            example='disable "fire alarm" --as sue',
+            "disable",
+            DisableSite,
+            Right("disable site", MANAGERS, note="one may stop it at once, two let it go on"),
+            (SiteDisabled,),
+            _disable_site,
+            'disable "fire alarm" --as sue',
         ),
         Act(
-            name="enable",
-            asks=EnableSite,
-            right=Right("enable site", SUPERVISOR, second=MANAGERS),
-            appends=(SiteEnabled,),
-            rule=enable_site,
-            example="enable --as sue --second ada",
+            "enable",
+            EnableSite,
+            Right("enable site", SUPERVISOR, second=MANAGERS),
+            (SiteEnabled,),
+            _enable_site,
+            "enable --as sue --second ada",
         ),
         Act(
-            name="practice",
-            asks=DeclarePractice,
-            right=Right("declare practice", ADMINISTRATOR),
-            appends=(PracticeDeclared,),
-            rule=declare_practice,
-            example="practice --as ada",
+            "practice",
+            DeclarePractice,
+            Right("declare practice", ADMINISTRATOR),
+            (PracticeDeclared,),
+            _declare_practice,
+            "practice --as ada",
         ),
     ),
     *SITE_PAYLOADS.values(),

@@ -6,7 +6,7 @@ not know how it is run: at once, in a server's loop, or with many others in one 
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
@@ -19,7 +19,7 @@ from houseway.house.log.events import Event
 from houseway.house.log.log import Appended
 from houseway.house.log.payload import Payload
 from houseway.house.people.permissions import Permissions
-from houseway.house.people.rights import Right
+from houseway.house.people.rights import PLAY, Right
 from houseway.money import format_money
 
 
@@ -53,12 +53,13 @@ Rule = Callable[[Plan[S], D, I], None]
 Match = Callable[[D, I, Event], bool]  # whether an event is what this input asked for
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Act(Generic[S, D, I]):
     """An act of the house.
 
-    `permit` is asked before anything is planned; a rule may ask for more when it sees the state. The first of the events
-    in `appends` is the one that the act is known by.
+    Its right is asked for before anything is planned; a rule may ask for more when it sees the state. The first of the
+    events in `appends` is the one that the act is known by; `says` is what that event says of an input, where it is not
+    what both have under the same name.
     """
 
     name: str  # in commands, calls and messages, such as sit-out
@@ -68,7 +69,8 @@ class Act(Generic[S, D, I]):
     rule: Rule[S, D, I]
     example: str = ""  # of the command, from the act's name on
     never: str = ""  # who may not do it whatever their role, in words
-    match: Match[D, I] | None = None
+    says: Callable[[D, I], Mapping[str, object]] | None = None
+    match: Match[D, I] | None = None  # where fields are not enough to tell whether an event is what was asked for
     asks_right_first: bool = True  # else the rule asks, when it sees who is concerned
     is_signed_singly: bool = False  # two persons do it, but each by a request of their own
     may_start_alone: bool = False  # the first administrator does it alone while the house is set up
@@ -88,25 +90,30 @@ class Act(Generic[S, D, I]):
 
     def request(self, desk: D, asked: I, request: str = "") -> Request[S]:
         """The request of somebody who may do this; raises where they may not."""
-        if self.asks_right_first:
+        if self.asks_right_first and self.right is not PLAY:  # whoever plays acts for a seat, which the rule looks at
             desk.permit(self.right)
         matches = partial(self.match or self.is_same, desk, asked)
         return Request(act=lambda plan: self.rule(plan, desk, asked), by=desk.by, id=request, matches=matches)
 
-    def is_same(self, _desk: D, asked: I, event: Event) -> bool:
+    def is_same(self, desk: D, asked: I, event: Event) -> bool:
         """Whether an event is the one that this act is known by, and says what was asked for where both say it."""
         payload = self.appends[0]
         if event.kind != payload.KIND:
             return False
         said = event.read(payload)
-        shared = (one for one in fields(asked) if one.name in payload.__struct_fields__)
-        given = (one.name for one in shared if getattr(asked, one.name) != one.default)
-        return all(_says(getattr(said, name), getattr(asked, name)) for name in given)
+        wanted = self.says(desk, asked) if self.says else _given(asked, payload)
+        return all(_says(getattr(said, name), value) for name, value in wanted.items())
+
+
+def _given(asked: ActInput, payload: type[Payload]) -> dict[str, object]:
+    """What is asked for, of all that an event can say."""
+    shared = (one for one in fields(asked) if one.name in payload.__struct_fields__)
+    return {one.name: value for one in shared if (value := getattr(asked, one.name)) != one.default}
 
 
 def _says(said: object, asked: object) -> bool:
     """Whether an event says what was asked for; amounts are cents when they are asked for, and texts in events."""
-    return said == asked or (type(asked) is int and said == format_money(asked))
+    return said == asked or (isinstance(asked, int) and said == format_money(asked))
 
 
 class Catalogue(Generic[S, D]):
@@ -146,7 +153,7 @@ class Catalogue(Generic[S, D]):
 
     def acts_of(self, kind: str) -> list[Act[S, D, Any]]:
         """The acts that append a kind of event."""
-        return [act for act in self if any(one.KIND == kind for one in act.appends)]
+        return [act for act in self if any(kind == one.KIND for one in act.appends)]
 
     @property
     def offered(self) -> list[Act[S, D, Any]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.cards.card import Card, parse_cards
 from houseway.errors import HousewayError, InvalidInput
@@ -114,16 +115,18 @@ A = TypeVar("A", bound=ActInput)
 def read_input(kind: type[A], given: Mapping[str, object]) -> A:
     """What an act asks for, read from JSON or from texts; an error names the field that is missing or wrong."""
     try:
-        return msgspec.convert(given, kind, strict=False, dec_hook=_read_field)
+        read = msgspec.convert(given, kind, strict=False, dec_hook=_read_field)
     except msgspec.ValidationError as problem:
-        raise _explained(problem) from None
+        raise _explained(problem, kind) from None
+    marked = {name: value for name in kind.__struct_fields__ if isinstance(value := getattr(read, name), int)}
+    return replace(read, **{name: int(value) for name, value in marked.items() if type(value) in KINDS})
 
 
 def _read_field(kind: type, value: object) -> object:
     return value if isinstance(value, kind) else kind(KINDS[kind].read(value))
 
 
-def _explained(problem: msgspec.ValidationError) -> HousewayError:
+def _explained(problem: msgspec.ValidationError, kind: type[ActInput]) -> HousewayError:
     """The same error with the field that it is about."""
     reason, _, place = str(problem).partition(" - at `$")
     field = place.strip("`.")
@@ -132,7 +135,14 @@ def _explained(problem: msgspec.ValidationError) -> HousewayError:
         return type(cause)(cause.reason, field=cause.field or field)
     if reason.startswith("Object missing required field"):
         return InvalidInput("is missing", field=reason.split("`")[1])
+    if reason.startswith("Invalid enum value"):
+        words = " or ".join(map(str, get_args(_without_limits(field_types(kind)[field]))))
+        return InvalidInput(f"must be {words}, not {reason.partition('value ')[2]}", field=field)
     return InvalidInput(reason.replace("`", "'"), field=field or "input")
+
+
+def _without_limits(kind: Any) -> Any:
+    return _without_limits(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
 
 
 def wire_type(kind: object) -> Any:

@@ -1,4 +1,4 @@
-"""The cage: buy-in, cash-out, fill, credit, drop and the owner's money, each by persons who may.
+"""The cage: buy-in, cash-out, _fill, _credit, drop and the owner's money, each by persons who may.
 
 What each act posts is in `cage_events.py`.
 """
@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.log.events import Event, NewEvent
+from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import cents, format_units
 from houseway.house.log.names import BANK, TablePot, table_stream
 from houseway.house.people import cage_events
@@ -44,8 +44,7 @@ class BuyIn(ActInput, frozen=True, kw_only=True):
     table: Annotated[Name, Meta(description="At this table, into its drop box.")] = ""
 
 
-def buy_in(plan: HousePlan, desk: HouseDesk, asked: BuyIn) -> None:
-    """Cash for chips."""
+def _buy_in(plan: HousePlan, desk: HouseDesk, asked: BuyIn) -> None:
     right = TAKE_CASH if not asked.table and plan.state.has_cashier else BUY_IN
     drawer = _drawer(plan, desk, right, asked.player)
     second = _second_for(desk, right, BoughtIn.KIND, asked.player, asked.amount)
@@ -70,8 +69,7 @@ class CashOut(ActInput, frozen=True, kw_only=True):
     amount: Amount
 
 
-def cash_out(plan: HousePlan, desk: HouseDesk, asked: CashOut) -> None:
-    """Chips for cash."""
+def _cash_out(plan: HousePlan, desk: HouseDesk, asked: CashOut) -> None:
     right = PAY_CASH if plan.state.has_cashier else CASH_OUT
     drawer = _drawer(plan, desk, right, asked.player)
     second = _second_for(desk, right, CashedOut.KIND, asked.player, asked.amount)
@@ -106,8 +104,7 @@ class Fill(ActInput, frozen=True, kw_only=True):
     amount: Amount
 
 
-def fill(plan: HousePlan, desk: HouseDesk, asked: Fill) -> None:
-    """Chips from the cage to a table's tray."""
+def _fill(plan: HousePlan, desk: HouseDesk, asked: Fill) -> None:
     event = cage_events.fill(asked.table, asked.amount, by=desk.by, second=desk.second)
     desk.require_held(BANK, asked.amount)
     _add_at_tray(plan, desk, event, asked.table, asked.amount)
@@ -120,8 +117,7 @@ class Credit(ActInput, frozen=True, kw_only=True):
     amount: Amount
 
 
-def credit(plan: HousePlan, desk: HouseDesk, asked: Credit) -> None:
-    """Chips from a table's tray back to the cage."""
+def _credit(plan: HousePlan, desk: HouseDesk, asked: Credit) -> None:
     event = cage_events.credit(asked.table, asked.amount, by=desk.by, second=desk.second)
     _add_at_tray(plan, desk, event, asked.table, -asked.amount)
 
@@ -155,8 +151,7 @@ class Drop(ActInput, frozen=True, kw_only=True):
     ]
 
 
-def drop(plan: HousePlan, desk: HouseDesk, asked: Drop) -> None:
-    """A table's drop box is counted; what should be in it is known from the buy-ins."""
+def _drop(plan: HousePlan, desk: HouseDesk, asked: Drop) -> None:
     counted = asked.amount
     if not 0 <= counted < LIMIT:
         raise InvalidInput("must be at least 0 and under $1,000,000,000", field="counted")
@@ -164,13 +159,6 @@ def drop(plan: HousePlan, desk: HouseDesk, asked: Drop) -> None:
     if not counted and not held:
         raise InvalidInput("the box is empty, and nothing should be in it", field="counted")
     _add(plan, cage_events.drop(asked.table, counted, held // cents(1), by=desk.by, second=desk.second))
-
-
-def _is_same_drop(_desk: HouseDesk, asked: Drop, event: Event) -> bool:
-    if event.kind != Dropped.KIND:
-        return False
-    said = event.read(Dropped)
-    return (said.table, said.counted) == (asked.table, format_money(asked.amount))
 
 
 class Fund(ActInput, frozen=True, kw_only=True):
@@ -185,16 +173,11 @@ class Fund(ActInput, frozen=True, kw_only=True):
         return -self.amount if self.out else self.amount
 
 
-def fund(plan: HousePlan, desk: HouseDesk, asked: Fund) -> None:
-    """The owner's money into the cage, or out of it."""
+def _fund(plan: HousePlan, desk: HouseDesk, asked: Fund) -> None:
     if not -LIMIT < asked.change < LIMIT or not asked.change:
         raise InvalidInput("must be an amount under $1,000,000,000, and not zero", field="amount")
     desk.require_held(BANK, -asked.change)
     _add(plan, cage_events.fund(asked.change, by=desk.by, second=desk.second))
-
-
-def _is_same_fund(_desk: HouseDesk, asked: Fund, event: Event) -> bool:
-    return event.kind == Funded.KIND and event.read(Funded).amount == format_money(asked.change)
 
 
 def _add(plan: HousePlan, event: NewEvent, *guarded: str) -> None:
@@ -205,58 +188,58 @@ CAGE_ACTS: Final = Catalogue[Roster, HouseDesk](
     "cage",
     (
         Act(
-            name="buy-in",
-            asks=BuyIn,
-            right=BUY_IN,
-            appends=(BoughtIn, TrayMoved),
-            rule=buy_in,
-            example="buy-in pat 200 --table 7 --as dan",
+            "buy-in",
+            BuyIn,
+            BUY_IN,
+            (BoughtIn, TrayMoved),
+            _buy_in,
+            "buy-in pat 200 --table 7 --as dan",
             never="for oneself; a cashier takes cash at the cage where the house has one",
             asks_right_first=False,
         ),
         Act(
-            name="cash-out",
-            asks=CashOut,
-            right=CASH_OUT,
-            appends=(CashedOut,),
-            rule=cash_out,
-            example="cash-out pat 350 --as dan",
+            "cash-out",
+            CashOut,
+            CASH_OUT,
+            (CashedOut,),
+            _cash_out,
+            "cash-out pat 350 --as dan",
             never="for oneself; a cashier pays where the house has one",
             asks_right_first=False,
         ),
         Act(
-            name="fill",
-            asks=Fill,
-            right=Right("fill", SUPERVISOR, second=FLOOR),
-            appends=(Filled, TrayMoved),
-            rule=fill,
-            example="fill 7 5000 --as sue --second dan",
+            "fill",
+            Fill,
+            Right("fill", SUPERVISOR, second=FLOOR),
+            (Filled, TrayMoved),
+            _fill,
+            "fill 7 5000 --as sue --second dan",
         ),
         Act(
-            name="credit",
-            asks=Credit,
-            right=Right("credit", SUPERVISOR, second=FLOOR),
-            appends=(Credited, TrayMoved),
-            rule=credit,
-            example="credit 7 2500 --as sue --second dan",
+            "credit",
+            Credit,
+            Right("credit", SUPERVISOR, second=FLOOR),
+            (Credited, TrayMoved),
+            _credit,
+            "credit 7 2500 --as sue --second dan",
         ),
         Act(
-            name="drop",
-            asks=Drop,
-            right=Right("drop", SUPERVISOR, second=FLOOR),
-            appends=(Dropped,),
-            rule=drop,
-            example="drop 7 1250 --as sue --second dan",
-            match=_is_same_drop,
+            "drop",
+            Drop,
+            Right("drop", SUPERVISOR, second=FLOOR),
+            (Dropped,),
+            _drop,
+            "drop 7 1250 --as sue --second dan",
+            says=lambda _, asked: {"table": asked.table, "counted": format_money(asked.amount)},
         ),
         Act(
-            name="fund",
-            asks=Fund,
-            right=Right("fund", ADMINISTRATOR, second=SUPERVISOR),
-            appends=(Funded,),
-            rule=fund,
-            example="fund 100000 --as ada --second sue",
-            match=_is_same_fund,
+            "fund",
+            Fund,
+            Right("fund", ADMINISTRATOR, second=SUPERVISOR),
+            (Funded,),
+            _fund,
+            "fund 100000 --as ada --second sue",
+            says=lambda _, asked: {"amount": format_money(asked.change)},
         ),
         *DRAWER_ACTS,
     ),

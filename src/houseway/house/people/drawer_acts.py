@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.log.events import Event
 from houseway.house.log.ledger import cents, move
 from houseway.house.log.names import BANK, VARIANCE, drawer_account
 from houseway.house.people.act import Act, ActInput
@@ -28,8 +27,7 @@ class OpenDrawer(ActInput, frozen=True, kw_only=True):
     amount: Annotated[Dollars, Meta(description="The cash that was counted, in dollars.", extra={"argument": True})]
 
 
-def open_drawer(plan: HousePlan, desk: HouseDesk, asked: OpenDrawer) -> None:
-    """A cashier begins with a counted float out of the bank."""
+def _open_drawer(plan: HousePlan, desk: HouseDesk, asked: OpenDrawer) -> None:
     cashier, counted = desk.by, asked.amount
     desk.permit(HAVE_DRAWER, cashier)  # the drawer is the first one's own
     money = move(cents(require_positive(counted)), out_of=BANK, into=drawer_account(cashier))
@@ -53,8 +51,7 @@ class CloseDrawer(ActInput, frozen=True, kw_only=True):
     cashier: Annotated[Name, Meta(description="Whose drawer, where the cashier may no longer act.")] = ""
 
 
-def close_drawer(plan: HousePlan, desk: HouseDesk, asked: CloseDrawer) -> None:
-    """The drawer is counted and goes back to the bank."""
+def _close_drawer(plan: HousePlan, desk: HouseDesk, asked: CloseDrawer) -> None:
     cashier, counted = asked.cashier or desk.by, asked.amount
     _permit_closing(plan, desk, cashier)
     if not 0 <= counted < LIMIT:
@@ -83,39 +80,25 @@ def _permit_closing(plan: HousePlan, desk: HouseDesk, cashier: str) -> None:
         raise NotPermitted("closes it with a supervisor; others do where the cashier may no longer act", field=cashier)
 
 
-def _is_same_opening(desk: HouseDesk, asked: OpenDrawer, event: Event) -> bool:
-    if event.kind != DrawerOpened.KIND:
-        return False
-    said = event.read(DrawerOpened)
-    return (said.cashier, said.counted) == (desk.by, format_money(asked.amount))
-
-
-def _is_same_closing(desk: HouseDesk, asked: CloseDrawer, event: Event) -> bool:
-    if event.kind != DrawerClosed.KIND:
-        return False
-    said = event.read(DrawerClosed)
-    return (said.cashier, said.counted) == (asked.cashier or desk.by, format_money(asked.amount))
-
-
 DRAWER_ACTS: Final = (
     Act(
-        name="open-drawer",
-        asks=OpenDrawer,
-        right=Right("open drawer", CASHIER, second=SUPERVISOR),
-        appends=(DrawerOpened,),
-        rule=open_drawer,
-        example="drawer open 2000 --as kim --second sue",
-        match=_is_same_opening,
+        "open-drawer",
+        OpenDrawer,
+        Right("open drawer", CASHIER, second=SUPERVISOR),
+        (DrawerOpened,),
+        _open_drawer,
+        "drawer open 2000 --as kim --second sue",
+        says=lambda desk, asked: {"cashier": desk.by, "counted": format_money(asked.amount)},
     ),
     Act(
-        name="close-drawer",
-        asks=CloseDrawer,
-        right=CLOSE,
-        appends=(DrawerClosed,),
-        rule=close_drawer,
-        example="drawer close 1980 --as kim --second sue",
+        "close-drawer",
+        CloseDrawer,
+        CLOSE,
+        (DrawerClosed,),
+        _close_drawer,
+        "drawer close 1980 --as kim --second sue",
         never="for a cashier who may still act, others than that cashier",
-        match=_is_same_closing,
+        says=lambda desk, asked: {"cashier": asked.cashier or desk.by, "counted": format_money(asked.amount)},
         asks_right_first=False,
     ),
 )

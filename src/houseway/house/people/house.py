@@ -41,7 +41,7 @@ HOUSE_ACTS: Final = Catalogue.joined("house", PERSON_ACTS, CAGE_ACTS, SETTING_AC
 class House(ActingAggregate[Roster, HouseDesk]):
     """Persons and their roles, the cage, and the acts that change them. Any thread may use it.
 
-    Every question looks at the log first, but where `is_told` says that whoever has it tells it of all that is appended.
+    Every question reads the log first, unless `is_told` says that its owner reports every event to it.
     """
 
     catalogue = HOUSE_ACTS

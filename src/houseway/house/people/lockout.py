@@ -8,12 +8,18 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from houseway.house.log.events import Event, timestamp
-from houseway.house.log.kinds import HouseEvent
+from houseway.house.people.person_payloads import (
+    PERSON_PAYLOADS,
+    LoggedIn,
+    LogInFailed,
+    LogInLocked,
+    LogInUnlocked,
+    PasswordSet,
+)
 
 FAILURES: Final = 5
 MINUTES: Final = 15
 LONGEST: Final = 60  # characters of a name that are kept
-_ENDS: Final = (HouseEvent.LOGGED_IN, HouseEvent.LOG_IN_UNLOCKED, HouseEvent.PASSWORD_SET)
 
 
 class Lockout:
@@ -25,15 +31,15 @@ class Lockout:
 
     def fold(self, event: Event) -> None:
         """Bring it to where it stands after an event."""
-        if event.kind == HouseEvent.LOG_IN_FAILED and event.data["reason"] != "locked":
-            name = event.data["name"]
-            self._failures[name] = self._failures.get(name, 0) + 1
-        elif event.kind == HouseEvent.LOG_IN_LOCKED:
-            self._failures.pop(event.data["name"], None)
-            self._until[event.data["name"]] = event.data["until"]
-        elif event.kind in _ENDS:
-            self._failures.pop(event.data["name"], None)
-            self._until.pop(event.data["name"], None)
+        payload = event.read(PERSON_PAYLOADS[event.kind]) if event.kind in PERSON_PAYLOADS else None
+        if isinstance(payload, LogInFailed) and payload.reason != "locked":
+            self._failures[payload.name] = self._failures.get(payload.name, 0) + 1
+        elif isinstance(payload, LogInLocked):
+            self._failures.pop(payload.name, None)
+            self._until[payload.name] = payload.until
+        elif isinstance(payload, LoggedIn | LogInUnlocked | PasswordSet):
+            self._failures.pop(payload.name, None)
+            self._until.pop(payload.name, None)
 
     def until(self, name: str, now: datetime) -> str:
         """Until when a name is locked; empty where it is not."""

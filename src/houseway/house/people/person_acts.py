@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from houseway.errors import InvalidInput, NotAllowedNow, shown
-from houseway.house.log.events import Event, digest, is_person
+from houseway.house.log.events import digest, is_person
 from houseway.house.people.act import Act, ActInput, Catalogue
 from houseway.house.people.act_fields import Name
 from houseway.house.people.house_desk import HouseDesk, HousePlan
@@ -17,7 +17,7 @@ from houseway.house.people.person_payloads import (
     PersonEnabled,
     RolesChanged,
 )
-from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, Right, Role
+from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, NOBODY, Right, Role
 from houseway.house.people.roster import NotPermitted, Person, Roster, parse_roles
 
 ADD: Final = Right("add person", ADMINISTRATOR, second=ADMINISTRATOR)
@@ -63,8 +63,7 @@ class AddFirstPerson(ActInput, frozen=True, kw_only=True):
     password: Password
 
 
-def add_first_person(plan: HousePlan, desk: HouseDesk, asked: AddFirstPerson) -> None:
-    """The first person of a house is an administrator; where there is one already, this is refused."""
+def _add_first_person(plan: HousePlan, desk: HouseDesk, asked: AddFirstPerson) -> None:
     if plan.state.persons:
         raise NotPermitted("there are persons already; an administrator adds more", field=asked.name)
     _add(plan, desk, asked.name, frozenset({Role.ADMINISTRATOR}), asked.password, alone=True)
@@ -78,8 +77,7 @@ class AddPerson(ActInput, frozen=True, kw_only=True):
     password: Password
 
 
-def add_person(plan: HousePlan, desk: HouseDesk, asked: AddPerson) -> None:
-    """A new person of the house."""
+def _add_person(plan: HousePlan, desk: HouseDesk, asked: AddPerson) -> None:
     roles = parse_roles(asked.roles)
     alone = _is_alone(desk, ADD)
     if asked.name in plan.state.persons:
@@ -111,8 +109,7 @@ class ChangeRoles(ActInput, frozen=True, kw_only=True):
     roles: RoleNames = ()
 
 
-def change_roles(plan: HousePlan, desk: HouseDesk, asked: ChangeRoles) -> None:
-    """A person has other roles."""
+def _change_roles(plan: HousePlan, desk: HouseDesk, asked: ChangeRoles) -> None:
     name, roles = asked.name, parse_roles(asked.roles)
     alone = _is_alone(desk, CHANGE_ROLES)
     if name in (desk.by, desk.second) and not roles <= _person(plan, name).roles:
@@ -138,8 +135,7 @@ class SetPassword(ActInput, frozen=True, kw_only=True):
     old: Annotated[str, Meta(max_length=1000, description="Your own password of before.", extra={"secret": True})] = ""
 
 
-def set_password(plan: HousePlan, desk: HouseDesk, asked: SetPassword) -> None:
-    """A person has another password."""
+def _set_password(plan: HousePlan, desk: HouseDesk, asked: SetPassword) -> None:
     name, alone, second = asked.name, False, ""
     if desk.by == name:
         if desk.proved is None:
@@ -160,8 +156,7 @@ class DisablePerson(ActInput, frozen=True, kw_only=True):
     name: PersonName
 
 
-def disable_person(plan: HousePlan, desk: HouseDesk, asked: DisablePerson) -> None:
-    """A person may no longer log in or act."""
+def _disable_person(plan: HousePlan, desk: HouseDesk, asked: DisablePerson) -> None:
     alone = _is_alone(desk, DISABLE)
     _require_another_administrator(plan, asked.name)
     _person(plan, asked.name)
@@ -175,8 +170,7 @@ class EnablePerson(ActInput, frozen=True, kw_only=True):
     name: PersonName
 
 
-def enable_person(plan: HousePlan, desk: HouseDesk, asked: EnablePerson) -> None:
-    """A person may log in and act again."""
+def _enable_person(plan: HousePlan, desk: HouseDesk, asked: EnablePerson) -> None:
     alone = _is_alone(desk, DISABLE)
     _person(plan, asked.name)
     second = "" if alone else desk.second
@@ -189,8 +183,7 @@ class UnlockPerson(ActInput, frozen=True, kw_only=True):
     name: PersonName
 
 
-def unlock_person(plan: HousePlan, desk: HouseDesk, asked: UnlockPerson) -> None:
-    """A name that failed too often may log in again."""
+def _unlock_person(plan: HousePlan, desk: HouseDesk, asked: UnlockPerson) -> None:
     alone = _is_alone(desk, UNLOCK)
     if asked.name in (desk.by, desk.second):
         raise NotPermitted("is for two others", field=UNLOCK.name)
@@ -201,93 +194,86 @@ def unlock_person(plan: HousePlan, desk: HouseDesk, asked: UnlockPerson) -> None
     plan.add(LogInUnlocked(name=asked.name, first_start=alone, second=second), by=desk.by)
 
 
-def _is_same_person(_desk: HouseDesk, asked: AddPerson | SetPassword | AddFirstPerson, event: Event) -> bool:
-    """The same name; a password is not compared, for only its digest is there."""
-    for payload in (PersonAdded, PasswordSet):
-        if event.kind == payload.KIND:
-            return event.read(payload).name == asked.name
-    return False
+def _named(_desk: HouseDesk, asked: AddPerson | SetPassword | AddFirstPerson) -> dict[str, object]:
+    """The name; a password is not compared, for only its digest is there."""
+    return {"name": asked.name}
 
 
 PERSON_ACTS: Final = Catalogue[Roster, HouseDesk](
     "person",
     (
         Act(
-            name="add",
-            asks=AddPerson,
-            right=ADD,
-            appends=(PersonAdded,),
-            rule=add_person,
-            example="add dan --role dealer --as ada --second abe",
-            match=_is_same_person,
+            "add",
+            AddPerson,
+            ADD,
+            (PersonAdded,),
+            _add_person,
+            "add dan --role dealer --as ada --second abe",
+            says=_named,
             asks_right_first=False,
             may_start_alone=True,
         ),
         Act(
-            name="roles",
-            asks=ChangeRoles,
-            right=CHANGE_ROLES,
-            appends=(RolesChanged,),
-            rule=change_roles,
-            example="roles dan --role dealer --role supervisor --as ada --second abe",
+            "roles",
+            ChangeRoles,
+            CHANGE_ROLES,
+            (RolesChanged,),
+            _change_roles,
+            "roles dan --role dealer --role supervisor --as ada --second abe",
             never="who would give themselves a role",
-            match=lambda _desk, asked, event: (
-                event.kind == RolesChanged.KIND
-                and event.read(RolesChanged).name == asked.name
-                and sorted(event.read(RolesChanged).roles) == sorted(asked.roles)
-            ),
+            says=lambda _, asked: {"name": asked.name, "roles": sorted(asked.roles)},
             asks_right_first=False,
             may_start_alone=True,
         ),
         Act(
-            name="password",
-            asks=SetPassword,
-            right=SET_PASSWORD,
-            appends=(PasswordSet,),
-            rule=set_password,
-            example="password dan --as dan",
-            match=_is_same_person,
+            "password",
+            SetPassword,
+            SET_PASSWORD,
+            (PasswordSet,),
+            _set_password,
+            "password dan --as dan",
+            says=_named,
             asks_right_first=False,
             may_start_alone=True,
         ),
         Act(
-            name="disable",
-            asks=DisablePerson,
-            right=DISABLE,
-            appends=(PersonDisabled,),
-            rule=disable_person,
-            example="disable dan --as ada --second abe",
+            "disable",
+            DisablePerson,
+            DISABLE,
+            (PersonDisabled,),
+            _disable_person,
+            "disable dan --as ada --second abe",
             asks_right_first=False,
             may_start_alone=True,
         ),
         Act(
-            name="enable",
-            asks=EnablePerson,
-            right=DISABLE,
-            appends=(PersonEnabled,),
-            rule=enable_person,
-            example="enable dan --as ada --second abe",
+            "enable",
+            EnablePerson,
+            DISABLE,
+            (PersonEnabled,),
+            _enable_person,
+            "enable dan --as ada --second abe",
             asks_right_first=False,
             may_start_alone=True,
         ),
         Act(
-            name="unlock",
-            asks=UnlockPerson,
-            right=UNLOCK,
-            appends=(LogInUnlocked,),
-            rule=unlock_person,
-            example="unlock dan --as ada --second sue",
+            "unlock",
+            UnlockPerson,
+            UNLOCK,
+            (LogInUnlocked,),
+            _unlock_person,
+            "unlock dan --as ada --second sue",
             never="the person whose name is locked",
             asks_right_first=False,
             may_start_alone=True,
         ),
         Act(
-            name="add-first",
-            asks=AddFirstPerson,
-            right=Right("add the first person", frozenset(), note="whoever founds the house"),
-            appends=(PersonAdded,),
-            rule=add_first_person,
-            match=_is_same_person,
+            "add-first",
+            AddFirstPerson,
+            Right("add the first person", NOBODY),
+            (PersonAdded,),
+            _add_first_person,
+            says=_named,
             asks_right_first=False,
             is_offered=False,
         ),

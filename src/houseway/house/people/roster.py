@@ -3,21 +3,29 @@
 `People` asks it of now, the deep audit of every moment of the past.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import permutations
-from typing import Any, Final
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import DrawerEvent, HouseEvent
+from houseway.house.log.kinds import DrawerEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import SITE, player_account
 from houseway.house.log.site_payloads import PracticeDeclared
+from houseway.house.people.payloads import DrawerClosed, DrawerOpened
+from houseway.house.people.person_payloads import (
+    PERSON_CHANGES,
+    PasswordSet,
+    PersonAdded,
+    PersonDisabled,
+    PersonEnabled,
+    RolesChanged,
+)
 from houseway.house.people.rights import ADMINISTRATOR, CASHIER, NOBODY, Right, Role
-from houseway.house.people.second_person_rules import Makers
-from houseway.house.people.single_person_totals import MovedAlone
+from houseway.house.people.second_person_rules import PersonChanges
+from houseway.house.people.single_person_totals import AmountsMovedAlone
 from houseway.money import Cents
 
 
@@ -48,8 +56,8 @@ class Roster:
         self.one_person = False
         self.is_practice = False
         self.moved_money = False  # whether a person of the house ever did
-        self._makers = Makers()
-        self._moved = MovedAlone()
+        self._changes = PersonChanges()
+        self._moved = AmountsMovedAlone()
         self._drawers: dict[str, bool] = {}  # whether each cashier's is open
 
     def fold(self, event: Event) -> None:
@@ -59,10 +67,12 @@ class Roster:
             return
         self.number = event.number
         fold(self.persons, event)
-        self._makers.fold(event)
+        self._changes.fold(event)
         self._moved.fold(event)
-        if event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
-            self._drawers[event.data["cashier"]] = event.kind == DrawerEvent.OPENED
+        if event.kind == DrawerEvent.OPENED:
+            self._drawers[event.read(DrawerOpened).cashier] = True
+        elif event.kind == DrawerEvent.CLOSED:
+            self._drawers[event.read(DrawerClosed).cashier] = False
         self.moved_money |= bool(event.postings) and event.by in self.persons
 
     def _fold_site(self, event: Event) -> None:
@@ -125,7 +135,7 @@ class Roster:
             raise NeedsSecond(f"needs two different persons: {both}", field=act)
         if not any(self.has_role(one, roles) and self.has_role(other, others) for one, other in permutations(pair)):
             raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
-        if reason := self._makers.why_not_two(first, second, now):
+        if reason := self._changes.why_not_two(first, second, now):
             raise NotPermitted(reason, field=act)
 
     def _or_supervisor(self, others: frozenset[Role]) -> frozenset[Role]:
@@ -158,17 +168,15 @@ def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
 
 def fold(persons: dict[str, Person], event: Event) -> None:
     """Bring the persons to where they stand after an event of the stream `house`."""
-    if event.kind == HouseEvent.PERSON_ADDED:
-        roles = frozenset(map(Role, event.data["roles"]))
-        persons[event.data["name"]] = Person(name=event.data["name"], roles=roles, password=event.data["password"])
-    elif event.kind in _CHANGES:
-        name = event.data["name"]
-        persons[name] = replace(persons[name], **_CHANGES[event.kind](event.data))
-
-
-_CHANGES: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    HouseEvent.ROLES_CHANGED: lambda data: {"roles": frozenset(map(Role, data["roles"]))},
-    HouseEvent.PASSWORD_SET: lambda data: {"password": data["password"]},
-    HouseEvent.PERSON_DISABLED: lambda _: {"disabled": True},
-    HouseEvent.PERSON_ENABLED: lambda _: {"disabled": False},
-}
+    if event.kind not in PERSON_CHANGES:
+        return
+    change = event.read(PERSON_CHANGES[event.kind])
+    if isinstance(change, PersonAdded):
+        roles = frozenset(map(Role, change.roles))
+        persons[change.name] = Person(name=change.name, roles=roles, password=change.password)
+    elif isinstance(change, RolesChanged):
+        persons[change.name] = replace(persons[change.name], roles=frozenset(map(Role, change.roles)))
+    elif isinstance(change, PasswordSet):
+        persons[change.name] = replace(persons[change.name], password=change.password)
+    elif isinstance(change, PersonDisabled | PersonEnabled):
+        persons[change.name] = replace(persons[change.name], disabled=isinstance(change, PersonDisabled))

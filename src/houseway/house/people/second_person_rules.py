@@ -6,24 +6,27 @@ set the password of somebody who was there before. The first start of a house is
 make the first persons; its events are marked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
 from houseway.house.log.events import Event, timestamp
-from houseway.house.log.kinds import HouseEvent
+from houseway.house.log.payload import payloads_by_kind
+from houseway.house.people.person_payloads import (
+    PasswordSet,
+    PersonAdded,
+    PersonChange,
+    PersonEnabled,
+    RolesChanged,
+)
 
 HOURS: Final = 24  # for which a person is not paired with those who made or changed them
-FIRST_START: Final = "first start"  # the mark of an event that one person was enough for
-_MAKES: Final = (
-    HouseEvent.PERSON_ADDED,
-    HouseEvent.ROLES_CHANGED,
-    HouseEvent.PASSWORD_SET,
-    HouseEvent.PERSON_ENABLED,
+_MAKES: Final[Mapping[str, type[PersonChange]]] = payloads_by_kind(
+    PersonAdded, RolesChanged, PasswordSet, PersonEnabled
 )
 
 
-class Makers:
+class PersonChanges:
     """When each person was last made or changed by which other, folded from the events of the stream `house`."""
 
     def __init__(self) -> None:
@@ -33,17 +36,14 @@ class Makers:
 
     def fold(self, event: Event) -> None:
         """Bring it to where it stands after an event."""
-        if event.kind not in _MAKES or event.data.get(FIRST_START):
+        if event.kind not in _MAKES or (change := event.read(_MAKES[event.kind])).first_start:
             return
-        name = event.data["name"]
-        for maker in (event.by, event.data.get("second", "")):
-            if not maker or maker == name:
-                continue
-            self._when[name, maker] = event.at
-            if event.kind in (HouseEvent.PERSON_ADDED, HouseEvent.PASSWORD_SET):
-                self._known[name, maker] = event.at
-            if event.kind == HouseEvent.PASSWORD_SET:
-                self._reset.setdefault(name, {})[maker] = event.at
+        for maker in {event.by, change.second} - {"", change.name}:
+            self._when[change.name, maker] = event.at
+            if isinstance(change, PersonAdded | PasswordSet):
+                self._known[change.name, maker] = event.at
+            if isinstance(change, PasswordSet):
+                self._reset.setdefault(change.name, {})[maker] = event.at
 
     def why_not_two(self, first: str, second: str, now: datetime) -> str:
         """Why two names may be one person; empty where they count as two."""

@@ -25,7 +25,7 @@ def since(now: datetime) -> str:
     return timestamp(now - timedelta(hours=HOURS))
 
 
-class MovedAlone:
+class AmountsMovedAlone:
     """What was moved without a second person, folded from events in the order of time."""
 
     def __init__(self) -> None:
@@ -33,14 +33,14 @@ class MovedAlone:
 
     def fold(self, event: Event) -> None:
         """Take an event in, if it moves money that counts."""
-        if not event.by or event.kind not in _COUNTED or event.data.get("second"):
+        if not event.by or event.kind not in _COUNTED or event.second:
             return
         for whose, amount in _amounts(event):
-            found = self._moved.setdefault((event.kind, whose), deque())
-            found.append((event.at, amount))
+            amounts = self._moved.setdefault((event.kind, whose), deque())
+            amounts.append((event.at, amount))
             oldest = since(datetime.fromisoformat(event.at))
-            while found[0][0] <= oldest:
-                found.popleft()
+            while amounts[0][0] <= oldest:
+                amounts.popleft()
 
     def amount(self, kind: str, whose: str, now: datetime) -> Units:
         """What was moved lately by a kind of event, of a player's account or on a jackpot's stream."""
@@ -52,13 +52,13 @@ def moved_alone_on(log: Log, stream: str, kind: str) -> Units:
     """The same of a jackpot's stream as it stands now; a practice house counts each act for itself."""
     if log.last(SITE, SiteEvent.PRACTICE) is not None or log.last(stream, kind) is None:
         return 0
-    now, found = log.clock(), MovedAlone()
+    now, moved = log.clock(), AmountsMovedAlone()
     for event in log.read(stream, log.number_before(stream, since(now)) + 1):
-        found.fold(event)
-    return found.amount(kind, stream, now)
+        moved.fold(event)
+    return moved.amount(kind, stream, now)
 
 
-def brought(event: Event) -> Units:
+def amount_brought(event: Event) -> Units:
     """All that an event brought into a jackpot."""
     return sum(amount for _, amount in event.postings if amount > 0)
 
@@ -68,4 +68,4 @@ def _amounts(event: Event) -> Iterator[tuple[str, Units]]:
     if event.kind in _CASH:
         yield from ((account, abs(amount)) for account, amount in event.postings if is_player_account(account))
     else:
-        yield event.stream, brought(event)
+        yield event.stream, amount_brought(event)

@@ -1,21 +1,30 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.house.log.clock_corrections import ClockCorrections
-from houseway.house.log.events import CLOCK, GENESIS, Event, digest
+from houseway.house.log.events import GENESIS, Event, Unreadable, digest
 from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SystemEvent, TableEvent
 from houseway.house.log.ledger import Posting, add_postings, check_balances, check_postings
 from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed, Sums
 from houseway.house.log.names import SYSTEM
-from houseway.house.records.audit_workers import Progress, Report, Workers, nobody_looks, split_in_order, workers
+from houseway.house.log.payload import Payload
+from houseway.house.log.site_payloads import BrokenLink, LogVerdict, SeenHeads
+from houseway.house.records.deep_audit.workers import (
+    Progress,
+    Report,
+    Workers,
+    ignore_progress,
+    split_in_order,
+    start_workers,
+)
 from houseway.house.records.heads import SignedHeads
 
-# Which events name a text that is kept beside the log, and under which key of their data.
+# Which events name a text that is kept beside the log, and in which field of their payload.
 SECRETS: Final[Mapping[str, str]] = {
     TableEvent.COMMITTED: "commitment",
     TableEvent.ENTERED: "deal",
@@ -33,23 +42,23 @@ PIECES: Final = 4  # for each of those who walk, so that nobody waits long for t
 class Verdict:
     """What an audit found: how much it walked, and the first broken link, if there is one."""
 
-    streams: int
-    events: int
-    postings: int
+    streams: int = 0
+    events: int = 0
+    postings: int = 0
     broken: Damaged | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_struct(self) -> LogVerdict:
         """As `houseway audit verify --json` prints it."""
         broken = self.broken
-        return {
-            "whole": broken is None,
-            "streams": self.streams,
-            "events": self.events,
-            "postings": self.postings,
-            "broken": {"stream": broken.stream, "number": broken.number, "what": broken.reason, "where": broken.field}
+        return LogVerdict(
+            whole=broken is None,
+            streams=self.streams,
+            events=self.events,
+            postings=self.postings,
+            broken=BrokenLink(stream=broken.stream, number=broken.number, what=broken.reason, where=broken.field)
             if broken
             else None,
-        }
+        )
 
 
 class StreamForm(NamedTuple):
@@ -63,7 +72,7 @@ class StreamForm(NamedTuple):
 
 
 @dataclass
-class _Walk:
+class _Tally:
     """What was walked so far."""
 
     streams: int = 0
@@ -79,49 +88,70 @@ class _Walk:
         add_postings(self.balances, [Posting(account, amount) for account, amount in form.sums.items()])
 
 
+class WalkedLog(NamedTuple):
+    """The verdict on a log's form, with the view, the processes and the ends of streams that it was walked with."""
+
+    verdict: Verdict
+    view: Log
+    workers: Workers
+    stops: Mapping[str, int]
+
+
 def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1) -> Verdict:
     """Walk everything as it stands at this moment; with signed heads, a tail that was cut off is found too.
 
     It is walked by `jobs` processes; where that is 0, a large log by one for each core.
     """
-    walk = _Walk()
-    found: Damaged | None = None
-    try:
-        with log.consistent_view() as view:
-            found = _first_broken(view, walk, head, progress or nobody_looks, jobs)
-    except ConnectionLost:
-        raise
-    except StorageFailed as problem:  # a file that is not whole fails again when it is let go of
-        found = found or Damaged(problem.reason, field=problem.field)
-    return Verdict(streams=walk.streams, events=walk.events, postings=walk.postings, broken=found)
+    with walk_log(log, head, progress, jobs=jobs) as walked:
+        return walked.verdict
 
 
-def _first_broken(log: Log, walk: _Walk, head: SignedHeads | None, progress: Progress, jobs: int) -> Damaged | None:
+@contextmanager
+def walk_log(
+    log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1
+) -> Iterator[WalkedLog]:
+    """Walk a log as `audit_log` does; the same view and the same processes can look at more of it meanwhile."""
+    walked: WalkedLog | None = None
     try:
-        stops = {stream: one.number for stream, one in log.heads().items()}
-        with workers(log, stops, progress, jobs) as those:
-            return _walk_all(log, walk, those, stops, head)
+        with ExitStack() as opened:
+            walked = _walk_form(log, head, progress or ignore_progress, jobs, opened)
+            yield walked
+    except StorageFailed:
+        if walked is None or walked.verdict.broken is None:
+            raise  # else it is told: a file that is not whole fails again when it is let go of
+
+
+def _walk_form(log: Log, head: SignedHeads | None, progress: Progress, jobs: int, opened: ExitStack) -> WalkedLog:
+    tally, stops = _Tally(), dict[str, int]()
+    view, workers = log, Workers(log, progress)
+    try:
+        view = opened.enter_context(log.consistent_view())
+        stops |= {stream: one.number for stream, one in view.heads().items()}
+        workers = opened.enter_context(start_workers(view, stops, progress, jobs))
+        broken = _walk_all(view, tally, workers, stops, head)
     except Damaged as problem:
-        return problem
+        broken = problem
     except ConnectionLost:
         raise
     except StorageFailed as problem:
-        return Damaged(problem.reason, field=problem.field)
+        broken = Damaged(problem.reason, field=problem.field)
     except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-        return Damaged("what is stored cannot be read")
+        broken = Damaged("what is stored cannot be read")
+    verdict = Verdict(streams=tally.streams, events=tally.events, postings=tally.postings, broken=broken)
+    return WalkedLog(verdict, view, workers, stops)
 
 
 def _walk_all(
-    log: Log, walk: _Walk, those: Workers, stops: Mapping[str, int], head: SignedHeads | None
+    log: Log, tally: _Tally, workers: Workers, stops: Mapping[str, int], head: SignedHeads | None
 ) -> Damaged | None:
-    for forms in those.answers(walk_streams, split_in_order(stops, PIECES * those.count), sum(stops.values())):
+    for forms in workers.answers(walk_streams, split_in_order(stops, PIECES * workers.count), sum(stops.values())):
         for form in forms:
-            walk.add(form)
+            tally.add(form)
             if form.broken is not None:
                 return form.broken
     for problem in log.check_storage():
         raise problem
-    _check_sums(log, walk.balances)
+    _check_sums(log, tally.balances)
     _check_seen(log)
     if head:
         _check_heads(log, head)
@@ -210,14 +240,30 @@ def _check_event(event: Event, previous: str, at: str, back: ClockCorrections) -
 
 def _is_brought_back(event: Event, at: str, back: ClockCorrections) -> bool:
     """Whether two persons have brought the stream back to the clock, and the event is marked so."""
-    return CLOCK in event.data and event.at >= back.time_of(event.stream, event.number - 1, at)
+    return bool(event.clock) and event.at >= back.time_of(event.stream, event.number - 1, at)
 
 
 def _check_secret(kept: frozenset[str], event: Event) -> None:
     """What an event names without telling it is kept: the seed of a deck, a deal, the hash of a password."""
-    key = event.data.get(SECRETS[event.kind]) if event.kind in SECRETS else None
-    if key is not None and key not in kept:
+    key = _secret_named(event) if event.kind in SECRETS else ""
+    if key and key not in kept:
         raise _at(event, f"the secret {key[:12]} that it names is not kept any more")
+
+
+def _secret_named(event: Event) -> str:
+    """The secret that an event names; one that does not hold what it should is for the deep audit to tell."""
+    try:
+        return str(getattr(event.read(_NamedSecrets), SECRETS[event.kind]))
+    except Unreadable:
+        return ""
+
+
+class _NamedSecrets(Payload, frozen=True, kw_only=True):
+    """Of any event, nothing but the secrets that it names."""
+
+    commitment: str = ""
+    deal: str = ""
+    password: str = ""
 
 
 def _at(event: Event, what: str) -> Damaged:
@@ -247,8 +293,9 @@ def _check_seen(log: Log) -> None:
 
 def missing_heads(log: Log, checked: Event) -> Iterator[str]:
     """Streams that a self-check saw and that are shorter, other or not there now."""
-    heads = checked.data.get("heads", {})
-    if not _are_heads(heads):
+    try:
+        heads = checked.read(SeenHeads).heads or {}
+    except Unreadable:
         yield "where the streams stood cannot be read"
         return
     for stream, (number, hashed) in heads.items():
@@ -257,13 +304,6 @@ def missing_heads(log: Log, checked: Event) -> Iterator[str]:
             yield f"{stream} had {number} events then, and has not now"
         elif found.hash != hashed:
             yield f"{stream} {number} was another event then"
-
-
-def _are_heads(found: object) -> bool:
-    return isinstance(found, dict) and all(
-        isinstance(one, list) and len(one) == 2 and isinstance(one[0], int) and isinstance(one[1], str)
-        for one in found.values()
-    )
 
 
 def _check_heads(log: Log, signed: SignedHeads) -> None:

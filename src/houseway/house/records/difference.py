@@ -168,5 +168,5 @@ def _lines(offered: Offer) -> Iterator[tuple[str, str]]:
 def require_two_versions(files: int, table: str) -> None:
     """Raise unless two versions are named: two sheets, a table and a sheet, or a table's last two openings."""
     if files > 2 or (files == 2) == bool(table) or not (files or table):
-        reason = "name two sheets, or a sheet and --table, or --table alone for its last two openings"
+        reason = "name two sheets, or a sheet and `table`, or `table` alone for its last two openings"
         raise InvalidInput(f"{reason}, not {files} sheets{f' and {shown(table)}' if table else ''}", field="difference")

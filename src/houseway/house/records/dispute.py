@@ -15,7 +15,7 @@ from houseway.games.game import Game
 from houseway.games.round import record as records
 from houseway.games.round.jackpot import METER_DECIMALS
 from houseway.games.round.round import cards_needed, deal_order
-from houseway.house.jackpots.payloads import Awarded
+from houseway.house.jackpots.payloads import Awarded, round_of
 from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, format_units
@@ -26,14 +26,22 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.past_round import PastRound, find_round
-from houseway.house.tables.payloads import Dealt, LimitedWager, Revealed, RoundCorrected, Settled, Voided
+from houseway.house.tables.payloads import (
+    Committed,
+    Dealt,
+    Opened,
+    Revealed,
+    RoundCorrected,
+    RoundResult,
+    Settled,
+    Voided,
+    read_round,
+)
 from houseway.house.tables.payout import amounts_withheld, wagers_over_limit
 from houseway.kernel import source_digest
 from houseway.money import format_money, parse_money, parse_units
 
 AROUND: Final = 10  # events of the jackpot before and after those of the round
-
-Told = Settled | Voided | RoundCorrected
 
 
 def parse_round(text: str) -> tuple[str, int]:
@@ -66,7 +74,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             "cards": _cards(rules.chosen, over.record),
             "record": over.record,
             "settlement": over.settlement,
-            "limited": msgspec.to_builtins(_limited(over)),
+            "limited": msgspec.to_builtins(over.limited),
             "paid": _paid(over),
             "replays": _replays(over, rules),
             "corrections": [_correction(event, rules) for event in found.corrections],
@@ -82,9 +90,10 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
 
 def _event_json(event: Event) -> dict[str, Any]:
     """An event in a line; what the pack tells elsewhere is left out."""
-    summaries = {key for key in ("table", "jackpot") if isinstance(event.data.get(key), dict)}
+    payload = event.data
+    summaries = {key for key in ("table", "jackpot") if isinstance(payload.get(key), dict)}
     left_out = {"record", "settlement", *summaries}
-    data = {key: value for key, value in event.data.items() if key not in left_out}
+    data = {key: value for key, value in payload.items() if key not in left_out}
     return {
         "stream": event.stream,
         "number": event.number,
@@ -121,18 +130,14 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
     return {place: (card, where) for place, card in zip(places, cards, strict=False)}
 
 
-def _replays(end: Told, rules: TableRules) -> bool:
+def _replays(end: RoundResult, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
         settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
     except HousewayError:
         return False
     limited = [] if isinstance(end, Voided) else wagers_over_limit(settlement, rules.aggregates)
-    return settlement.to_json() == end.settlement and limited == _limited(end)
-
-
-def _limited(end: Told) -> list[LimitedWager]:
-    return [] if isinstance(end, Voided) else end.limited
+    return settlement.to_json() == end.settlement and limited == end.limited
 
 
 def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
@@ -155,9 +160,9 @@ def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
     }
 
 
-def _paid(end: Told) -> dict[str, str]:
+def _paid(end: RoundResult) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
-    less = amounts_withheld(_limited(end))
+    less = amounts_withheld(end.limited)
     seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
@@ -166,8 +171,10 @@ def _deck(found: PastRound) -> dict[str, Any] | None:
     """The commitment of the deck that was dealt from, the players' values, and the seed once it is revealed."""
     if found.committed is None or found.dealt is None:
         return None
+    committed = found.committed.read(Committed)
     return {
-        **found.committed.data,
+        "commitment": committed.commitment,
+        "deck": committed.deck,
         "committed": found.committed.at,
         "position": found.dealt.read(Dealt).position or 0,
         "seed": found.revealed.read(Revealed).seed if found.revealed else None,
@@ -186,7 +193,7 @@ def _jackpot(
         return None
     stream = jackpot_stream(rules.jackpot.name)
     own: list[Event] = []
-    if any(wager.name in row["wagers"] for row in found.end.data["record"]["seats"]):
+    if any(wager.name in row["wagers"] for row in read_round(found.end).record["seats"]):
         own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
     if not own:
         nothing = dict.fromkeys(("before", "at_award", "after", "corrected", "reached_by"))
@@ -198,7 +205,7 @@ def _jackpot(
     return {
         "name": rules.jackpot.name,
         "before": _meter(log, stream, first - 1),
-        "at_award": next((event.data["before"] for event in own if event.kind == JackpotEvent.AWARDED), None),
+        "at_award": next((event.read(Awarded).before for event in own if event.kind == JackpotEvent.AWARDED), None),
         "after": _meter(log, stream, last),
         "reached_by": _reached_by(log, stream, own),
         "corrected": _meter(log, stream, corrected[-1].number) if corrected else None,
@@ -215,7 +222,7 @@ def _corrected_awards(log: Log, stream: str, found: PastRound, after: int) -> li
     return [
         event
         for event in log.read(stream, after + 1)
-        if event.kind == CorrectionEvent.AWARD and (event.data["table"], event.data["round"]) == names
+        if event.kind == CorrectionEvent.AWARD and round_of(event) == names
     ]
 
 
@@ -224,7 +231,8 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     expected = {JackpotEvent.CONTRIBUTED} if dealt.read(Dealt).sensed else set()
     if end.kind == TableEvent.VOIDED and expected:
         expected.add(JackpotEvent.REVERSED)
-    if any(one["wager"] == wager and one["result"] == "win" for row in _seats(end) for one in row["wagers"]):
+    lines = (line for row in read_round(end).settlement["seats"] for line in row["wagers"])
+    if any(line["wager"] == wager and line["result"] == "win" for line in lines):
         expected.add(JackpotEvent.AWARDED)
     start = log.number_before(stream, dealt.at) + 1
     found = list(_of_round(log, stream, start, end.at, names))
@@ -237,16 +245,11 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     return found
 
 
-def _seats(end: Event) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = end.data["settlement"]["seats"]
-    return found
-
-
 def _of_round(log: Log, stream: str, start: int, until: str, names: tuple[str, int]) -> Iterator[Event]:
     for event in log.read(stream, start):
         if event.at > until:
             return
-        if (event.data.get("table"), event.data.get("round")) == names:
+        if round_of(event) == names:
             yield event
 
 
@@ -292,7 +295,8 @@ def _around(log: Log, stream: str, window: range, own: Sequence[Event], around: 
 
 def _opened(event: Event, *, practice: bool) -> dict[str, Any]:
     """What the table was opened with: software, sheet and the placard that was posted."""
-    text, day = event.data["sheet"], event.data["table"]["day"]
+    opened = event.read(Opened)
+    text, day = opened.sheet, opened.table.day
     shown_then = posted_placard(text, day, practice=practice)
     return {
         "at": event.at,
@@ -300,11 +304,11 @@ def _opened(event: Event, *, practice: bool) -> dict[str, Any]:
         "practice": practice,
         "day": day,
         "number": event.number,
-        "software": event.data["software"],
+        "software": opened.software,
         "software_now": source_digest(),
         "sheet_digest": digest(text) if text else "",
         "sheet": text,
-        "rules": event.data["rules"],
+        "rules": opened.rules,
         "placard": shown_then.to_json() if shown_then else None,
     }
 

@@ -5,21 +5,31 @@ day's report names them, so that an invented one is seen by somebody else.
 """
 
 from datetime import date
-from typing import Any
+
+import msgspec
 
 from houseway.house.log.kinds import HouseEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE
 from houseway.house.people.gaming_day import read_calendar
+from houseway.house.people.payloads import BoughtIn, CashedOut
 from houseway.house.people.roster import Person, fold
 from houseway.money import Cents, format_money, parse_money
 
-_WHAT = {HouseEvent.BUY_IN: "bought in", HouseEvent.CASH_OUT: "cashed out"}
+
+class GuestDay(msgspec.Struct, frozen=True, kw_only=True):
+    """What a guest brought and took on a gaming day, and who took and paid the cash."""
+
+    guest: str
+    bought_in: str = msgspec.field(name="bought in")
+    cashed_out: str = msgspec.field(name="cashed out")
+    by: list[str]
 
 
-def guests_of_day(log: Log, day: date) -> list[dict[str, Any]]:
-    """Guests who bought in or cashed out on a gaming day, in order of names, with who took and paid their cash."""
-    found: dict[str, dict[str, Cents]] = {}
+def guests_of_day(log: Log, day: date) -> list[GuestDay]:
+    """Guests who bought in or cashed out on a gaming day, in order of names."""
+    bought: dict[str, Cents] = {}
+    cashed: dict[str, Cents] = {}
     staff: dict[str, set[str]] = {}
     persons: dict[str, Person] = {}
     with log.consistent_view() as view:
@@ -27,17 +37,19 @@ def guests_of_day(log: Log, day: date) -> list[dict[str, Any]]:
         first, last = view.number_before(HOUSE, start), view.number_before(HOUSE, end)
         for event in view.read(HOUSE):
             fold(persons, event)
-            if event.kind in _WHAT and first < event.number <= last:
-                player, what = event.data["player"], _WHAT[HouseEvent(event.kind)]
-                moved = found.setdefault(player, dict.fromkeys(_WHAT.values(), 0))
-                moved[what] += parse_money(event.data["amount"])
-                staff.setdefault(player, set()).update({event.by, event.data.get("second", "")} - {""})
+            if event.kind not in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT) or not first < event.number <= last:
+                continue
+            taken = event.kind == HouseEvent.BUY_IN
+            cash, sums = (event.read(BoughtIn), bought) if taken else (event.read(CashedOut), cashed)
+            sums[cash.player] = sums.get(cash.player, 0) + parse_money(cash.amount)
+            staff.setdefault(cash.player, set()).update({event.by, cash.second} - {""})
     return [
-        {
-            "guest": name,
-            **{what: format_money(amount) for what, amount in found[name].items()},
-            "by": sorted(staff[name]),
-        }
-        for name in sorted(found)
+        GuestDay(
+            guest=name,
+            bought_in=format_money(bought.get(name, 0)),
+            cashed_out=format_money(cashed.get(name, 0)),
+            by=sorted(staff[name]),
+        )
+        for name in sorted(staff)
         if name not in persons
     ]

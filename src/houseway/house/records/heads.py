@@ -103,18 +103,18 @@ class SignedHeads:
     def parse(cls, value: object, *, key: str = "") -> Self:
         """Read signed heads and check their signature; with a public key, that it is this one's."""
         if not isinstance(value, dict):
-            raise InvalidInput("is no file of signed heads", field="--head")
+            raise InvalidInput("is no file of signed heads", field="head")
         try:
             heads = {stream: (int(head["number"]), str(head["hash"])) for stream, head in value["heads"].items()}
             found = cls(
                 at=value["at"], heads=heads, totals=value["totals"], key=value["key"], signature=value["signature"]
             )
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise InvalidInput("is no file of signed heads", field="--head") from None
+            raise InvalidInput("is no file of signed heads", field="head") from None
         if value != found.to_json():
-            raise InvalidInput("holds more or less than signed heads", field="--head")
+            raise InvalidInput("holds more or less than signed heads", field="head")
         if key and found.key != key:
-            raise InvalidInput("is signed with another key than the house's", field="--head")
+            raise InvalidInput("is signed with another key than the house's", field="head")
         found._check_signature()
         return found
 
@@ -126,7 +126,7 @@ class SignedHeads:
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
             public.verify(bytes.fromhex(self.signature), canonical(self.content).encode())
         except (InvalidSignature, TypeError, ValueError):
-            raise InvalidInput("its signature is not that of its content", field="--head") from None
+            raise InvalidInput("its signature is not that of its content", field="head") from None
 
 
 def sign_heads(log: Log, key: HouseKey) -> SignedHeads:

@@ -5,18 +5,29 @@ from heapq import merge
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from houseway.games import letter_of
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_name, table_stream
 from houseway.house.tables.known_tables import require_table, table_names
-from houseway.house.tables.payout import amounts_withheld, read_limited
+from houseway.house.tables.payloads import (
+    ROUND_RESULTS,
+    LimitedWager,
+    RoundCorrected,
+    RoundResult,
+    Voided,
+    read_round,
+)
+from houseway.house.tables.payout import amounts_withheld
 from houseway.money import format_money, parse_money
+
+Record = dict[str, Any]  # of a round, or its settlement, as JSON
 
 BONUSES: Final = 50  # wins that are recalled where nobody says how many
 
-_KINDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED, CorrectionEvent.ROUND)
 _BLOCK: Final = 500  # events that are read at once, from the end backwards
 
 
@@ -27,9 +38,50 @@ class EndedRound(NamedTuple):
     corrections: tuple[Event, ...] = ()
 
     @property
-    def stands(self) -> dict[str, Any]:
+    def stands(self) -> RoundResult:
         """What stands of it: record, settlement and limits of the last correction, or of the end."""
-        return (self.corrections[-1] if self.corrections else self.end).data
+        return read_round(self.corrections[-1] if self.corrections else self.end)
+
+
+class RecalledCorrection(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction of a round; `borne` is what the house bears, by player."""
+
+    number: int
+    at: str
+    by: str
+    second: str
+    reason: str
+    record: Record
+    settlement: Record
+    limited: list[LimitedWager]
+    borne: dict[str, str]
+
+
+class RecalledRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as it was settled or called off, and every correction, as `houseway audit recall --json` prints it."""
+
+    round: str
+    at: str
+    status: str
+    reason: str | None
+    record: Record
+    settlement: Record
+    limited: list[LimitedWager]
+    corrections: list[RecalledCorrection]
+
+
+class BonusWin(msgspec.Struct, frozen=True, kw_only=True):
+    """A win of a bonus or jackpot wager, or an envy; `paid` is less than `returned` under an aggregate limit."""
+
+    round: str
+    at: str
+    seat: int
+    player: str
+    wager: str
+    line: str
+    stake: str
+    returned: str
+    paid: str
 
 
 def last_rounds(log: Log, table: str, count: int) -> list[Event]:
@@ -38,10 +90,10 @@ def last_rounds(log: Log, table: str, count: int) -> list[Event]:
     return [one.end for one in islice(_ends(log, table), count)]
 
 
-def recalled_rounds(log: Log, table: str, count: int) -> list[dict[str, Any]]:
-    """The last rounds of a table with their corrections, as `houseway audit recall --json` prints them."""
+def recalled_rounds(log: Log, table: str, count: int) -> list[RecalledRound]:
+    """The last rounds of a table with their corrections, the newest first."""
     require_table(log, table)
-    return [recall_entry(*one) for one in islice(_ends(log, table), count)]
+    return [recalled_round(*one) for one in islice(_ends(log, table), count)]
 
 
 def _ends(log: Log, table: str) -> Iterator[EndedRound]:
@@ -51,64 +103,72 @@ def _ends(log: Log, table: str) -> Iterator[EndedRound]:
     corrections: dict[int, list[Event]] = {}
     while stop:
         start = max(stop - _BLOCK + 1, 1)
-        for event in reversed([event for event in log.read(stream, start, stop) if event.kind in _KINDS]):
+        for event in reversed([event for event in log.read(stream, start, stop) if event.kind in ROUND_RESULTS]):
+            number = read_round(event).round
             if event.kind == CorrectionEvent.ROUND:
-                corrections.setdefault(event.data["round"], []).insert(0, event)
+                corrections.setdefault(number, []).insert(0, event)
             else:
-                yield EndedRound(event, tuple(corrections.pop(event.data["round"], ())))
+                yield EndedRound(event, tuple(corrections.pop(number, ())))
         stop = start - 1
 
 
-def recall_entry(event: Event, corrections: Sequence[Event] = ()) -> dict[str, Any]:
-    """A round as `houseway audit recall --json` prints it: as it was settled, and every correction."""
-    return {
-        "round": f"{table_name(event.stream)}/{event.data['round']}",
-        "at": event.at,
-        "status": event.kind,
-        "reason": event.data.get("reason"),
-        "record": event.data["record"],
-        "settlement": event.data["settlement"],
-        "limited": event.data.get("limited", []),
-        "corrections": [_correction_entry(one) for one in corrections],
-    }
+def recalled_round(event: Event, corrections: Sequence[Event] = ()) -> RecalledRound:
+    """A round from the event of its end and those of its corrections."""
+    end = read_round(event)
+    return RecalledRound(
+        round=f"{table_name(event.stream)}/{end.round}",
+        at=event.at,
+        status=event.kind,
+        reason=end.reason if isinstance(end, Voided) else None,
+        record=end.record,
+        settlement=end.settlement,
+        limited=end.limited,
+        corrections=[_recalled_correction(one, one.read(RoundCorrected)) for one in corrections],
+    )
 
 
-def _correction_entry(event: Event) -> dict[str, Any]:
-    told = {key: event.data[key] for key in ("reason", "record", "settlement")}
-    rest = {"limited": event.data.get("limited", []), "borne": event.data.get("borne", {})}
-    second = event.data.get("second", "")
-    return {"number": event.number, "at": event.at, "by": event.by, "second": second, **told, **rest}
+def _recalled_correction(event: Event, correction: RoundCorrected) -> RecalledCorrection:
+    return RecalledCorrection(
+        number=event.number,
+        at=event.at,
+        by=event.by,
+        second=correction.second,
+        reason=correction.reason,
+        record=correction.record,
+        settlement=correction.settlement,
+        limited=correction.limited,
+        borne=correction.borne,
+    )
 
 
-def bonus_wins(log: Log, table: str = "", count: int = BONUSES) -> list[dict[str, Any]]:
+def bonus_wins(log: Log, table: str = "", count: int = BONUSES) -> list[BonusWin]:
     """The last wins of bonus and jackpot wagers, envies too, at a table or in the whole house, the newest first."""
     if table:
         require_table(log, table)
     names = [table] if table else table_names(log)
     ends = merge(*(_ends(log, name) for name in names), key=lambda one: (one.end.at, one.end.stream), reverse=True)
-    return list(islice((win for one in ends for win in _wins(one)), count))
+    return list(islice((win for one in ends for win in _wins(one.end, one.stands)), count))
 
 
-def _wins(ended: EndedRound) -> Iterator[dict[str, Any]]:
+def _wins(end: Event, stands: RoundResult) -> Iterator[BonusWin]:
     """The bonus wins of a round as it stands, by seats; what an aggregate limit left is what is paid."""
-    end, stands = ended.end, ended.stands
-    wagers = letter_of(stands["record"]["game"]).wagers
-    players = {row["seat"]: row.get("player", "") for row in stands["record"]["seats"]}
-    less = {one.wager: amounts_withheld([one]) for one in read_limited(stands.get("limited", ()))}
-    for seat in stands["settlement"]["seats"]:
+    wagers = letter_of(stands.record["game"]).wagers
+    players = {row["seat"]: row.get("player", "") for row in stands.record["seats"]}
+    less = {one.wager: amounts_withheld([one]) for one in stands.limited}
+    for seat in stands.settlement["seats"]:
         for line in seat["wagers"]:
             wager = wagers[line["wager"].removesuffix(" envy")]
             if line["result"] != "win" or wager.role not in ("bonus", "jackpot"):
                 continue
             returned = parse_money(line["returned"], zero=True)
-            yield {
-                "round": f"{table_name(end.stream)}/{end.data['round']}",
-                "at": end.at,
-                "seat": seat["seat"],
-                "player": players[seat["seat"]],
-                "wager": line["wager"],
-                "line": line.get("line") or ", ".join(line.get("lines", ())),
-                "stake": line["stake"],
-                "returned": line["returned"],
-                "paid": format_money(returned - less.get(line["wager"], {}).get(seat["seat"], 0)),
-            }
+            yield BonusWin(
+                round=f"{table_name(end.stream)}/{stands.round}",
+                at=end.at,
+                seat=seat["seat"],
+                player=players[seat["seat"]],
+                wager=line["wager"],
+                line=line.get("line") or ", ".join(line.get("lines", ())),
+                stake=line["stake"],
+                returned=line["returned"],
+                paid=format_money(returned - less.get(line["wager"], {}).get(seat["seat"], 0)),
+            )

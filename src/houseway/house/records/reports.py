@@ -18,6 +18,7 @@ from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import TablePot, table_account, table_pot, table_stream
 from houseway.house.people.gaming_day import GamingDay, read_calendar
+from houseway.house.tables.payloads import Opened
 from houseway.money import format_money
 
 _BLOCK: Final = 1000  # events
@@ -170,7 +171,7 @@ def _opened_before(log: Log, stream: str, number: int) -> Event | None:
 
 
 def _game(opened: Event) -> str:
-    return str(opened.data["rules"]["game"])
+    return str(opened.read(Opened).rules["game"])
 
 
 def _sum(one: TableDay, other: TableDay) -> TableDay:

@@ -15,7 +15,7 @@ from statistics import NormalDist
 from typing import Any, Final
 
 from houseway.cards.card import Card
-from houseway.house.records.audit_shuffle import RevealedDeck
+from houseway.house.records.deep_audit.shuffles import RevealedDeck
 
 CONFIDENCE: Final = 0.99
 LIMIT: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # 2.576

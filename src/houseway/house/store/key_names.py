@@ -1,17 +1,15 @@
 """The keys of the vault as the log names them: the one made with the house, then each change by two persons."""
 
-import json
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from sqlalchemy import Connection, select
 
 from houseway.house.log.kinds import HouseEvent, SystemEvent
 from houseway.house.log.log import Damaged
 from houseway.house.log.names import HOUSE, SYSTEM
+from houseway.house.log.payload import read_payload
+from houseway.house.log.site_payloads import VaultKeyChanged, VaultKeyMade
 from houseway.house.store.schema import events
-
-BROUGHT_OVER: Final = "brought_over"  # marks the event that names the first key of a house made before events did
 
 
 def has_persons(connection: Connection) -> bool:
@@ -25,13 +23,14 @@ def key_name_problems(connection: Connection, keys: Sequence[str]) -> Iterator[D
     kinds = (str(SystemEvent.KEY_MADE), str(SystemEvent.KEY_CHANGED))
     rows = select(events.c.number, events.c.kind, events.c.data)
     rows = rows.where(events.c.stream == SYSTEM, events.c.kind.in_(kinds)).order_by(events.c.number)
-    found = [(number, kind == SystemEvent.KEY_MADE, _read(text)) for number, kind, text in connection.execute(rows)]
-    found.sort(key=lambda one: BROUGHT_OVER not in one[2])  # it names the first key, however late
+    events_naming = [(number, _read(kind, text)) for number, kind, text in connection.execute(rows)]
+    events_naming.sort(key=lambda one: not (isinstance(one[1], VaultKeyMade) and one[1].brought_over))
     named: list[str] = []
-    for number, made, data in found:
-        if (named[-1] if named else "") != ("" if made else data.get("before")):
+    for number, payload in events_naming:  # one of a house that was brought over names the first key, however late
+        before, after = ("", payload.key) if isinstance(payload, VaultKeyMade) else (payload.before, payload.after)
+        if (named[-1] if named else "") != before:
             yield Damaged("names a key that does not follow the last one", stream=SYSTEM, number=number)
-        named.append(str(data.get("key" if made else "after")))
+        named.append(after)
     for key in keys:
         if key not in named:
             yield Damaged(f"no event names the key {key}", field="vault")
@@ -39,9 +38,9 @@ def key_name_problems(connection: Connection, keys: Sequence[str]) -> Iterator[D
         yield Damaged("the keys are not those that the events name", field="vault")
 
 
-def _read(text: str) -> dict[str, object]:
+def _read(kind: str, text: str) -> VaultKeyMade | VaultKeyChanged:
+    """What an event says of keys; one that cannot be read names none that is known."""
     try:
-        found = json.loads(text)
-    except ValueError:  # what is wrong with it is told with its chain
-        return {}
-    return found if isinstance(found, dict) else {}
+        return read_payload(text, VaultKeyMade) if kind == VaultKeyMade.KIND else read_payload(text, VaultKeyChanged)
+    except ValueError:
+        return VaultKeyChanged(before="unreadable", after="unreadable", sealed=0, unopened=0, second="")

@@ -11,7 +11,7 @@ from houseway.errors import NotAllowedNow
 from houseway.games.round.jackpot import Award, Meter, MeterUnits
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
-from houseway.house.jackpots.payloads import AwardCorrected
+from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, read_awards, round_of
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Units, add_postings, cents, parse_amount
@@ -51,11 +51,13 @@ class RoundAwards:
         events = list(log.read(stream, start))
         seen = events[-1].number if events else start - 1
         stands = past.corrections[-1].number if past.corrections else 0
-        own = [event for event in events if _names(event) == names and _is_award(event, stands)]
+        own = [event for event in events if round_of(event) == names and _is_award(event, stands)]
         settled = max(log.number_before(stream, past.end.at), start)
         totals = log.totals(stream, settled) if settled <= seen else {}
         after = own[0].number if own else settled
-        since = (event for event in events if event.number > after and event.kind in _MOVES and _names(event) != names)
+        since = (
+            event for event in events if event.number > after and event.kind in _MOVES and round_of(event) != names
+        )
         meter = totals.get(jackpot_account(terms.name, JackpotPot.METER), 0)
         return cls(past=past, terms=terms, meter=meter, own=own, since=next(since, None), seen=seen)
 
@@ -72,26 +74,27 @@ class RoundAwards:
     @property
     def hit(self) -> bool:
         """Whether the round counts as a win of the jackpot."""
-        return bool(self.own and self.own[-1].data["awards"])
+        return bool(self.stand)
+
+    @property
+    def stand(self) -> list[AwardEntry]:
+        """The awards that stand."""
+        return read_awards(self.own[-1]).awards if self.own else []
 
     @property
     def paid(self) -> Cents:
         """What the meter paid, as it stands now."""
-        awards = self.own[-1].data["awards"] if self.own else []
-        return sum(parse_money(award["amount"], zero=True) for award in awards if award["from"] == "meter")
+        return sum(parse_money(award.amount, zero=True) for award in self.stand if award.paid_by == "meter")
 
     @property
     def reseeded(self) -> Units:
         """By how much the meter was reset, corrections included."""
-        return sum(parse_amount(event.data["reseeded"]) for event in self.own)
+        return sum(parse_amount(read_awards(event).reseeded) for event in self.own)
 
     def same_awards(self, awards: tuple[Award, ...]) -> bool:
         """Whether these are the awards that stand."""
-        told = [(award.seat, award.line, award.share, award.amount) for award in awards]
-        stand = self.own[-1].data["awards"] if self.own else []
-        return told == [
-            (one["seat"], one["line"], one["share"], parse_money(one["amount"], zero=True)) for one in stand
-        ]
+        stand = [(one.seat, one.line, one.share, parse_money(one.amount, zero=True)) for one in self.stand]
+        return stand == [(award.seat, award.line, award.share, award.amount) for award in awards]
 
     def posted(self, pot: JackpotPot) -> Units:
         """What the round's awards have put into a pot of the jackpot."""
@@ -157,11 +160,16 @@ def _first_own(log: Log, stream: str, past: PastRound) -> int:
     sensed = dealt is not None and dealt.read(Dealt).sensed is not None
     for first in (start, 1):  # where a clock went back, it may stand earlier
         for event in log.read(stream, first):
-            if _names(event) == names and event.kind == JackpotEvent.CONTRIBUTED:
+            if round_of(event) == names and event.kind == JackpotEvent.CONTRIBUTED:
                 return event.number
         if not sensed:
             break
     return start
+
+
+def _moves_meter(event: Event, names: tuple[str, int]) -> bool:
+    """Whether an event of anything but this round moves the meter, but for a contribution."""
+    return event.kind in _MOVES and round_of(event) != names
 
 
 def _is_award(event: Event, last: int) -> bool:
@@ -169,7 +177,3 @@ def _is_award(event: Event, last: int) -> bool:
     return event.kind == JackpotEvent.AWARDED or (
         event.kind == CorrectionEvent.AWARD and event.read(AwardCorrected).correction <= last
     )
-
-
-def _names(event: Event) -> tuple[object, object]:
-    return event.data.get("table"), event.data.get("round")

@@ -43,11 +43,12 @@ class CorrectEntry(ActInput, frozen=True, kw_only=True):
     cards: Annotated[Cards | None, Meta(description="The card that was entered last, as it should have been.")] = None
     deal: Annotated[Deal | None, Meta(description="The whole deal as it should have been.")] = None
     seat: Annotated[int, Meta(ge=0, le=7, description="The seat of the decision that was entered last.")] = 0
-    decision: Annotated[str | None, Meta(max_length=80, description="That decision as the player said it.")] = None
+    decision: Annotated[
+        Annotated[str, Meta(max_length=80)] | None, Meta(description="That decision as the player said it.")
+    ] = None
 
 
-def correct_entry(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> None:
-    """What somebody entered last, once more as it should have been."""
+def _correct_entry(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> None:
     require_text(asked.reason, field="reason")
     if sum(one is not None for one in (asked.deal, asked.cards, asked.decision)) != 1:
         raise InvalidInput("give a deal, a card or a decision", field="cards")
@@ -176,12 +177,12 @@ def _is_same_correction(_desk: TableDesk, asked: CorrectEntry, event: Event) -> 
 
 
 CORRECT_ENTRY: Final = Act(
-    name="correct",
-    asks=CorrectEntry,
-    right=Right("correct entry", FLOOR, note="one's own last one, before anything depends on it"),
-    appends=(EntryCorrected,),
-    rule=correct_entry,
-    example='correct 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
+    "correct",
+    CorrectEntry,
+    Right("correct entry", FLOOR, note="one's own last one, before anything depends on it"),
+    (EntryCorrected,),
+    _correct_entry,
+    'correct 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
     never="who did not enter it",
     match=_is_same_correction,
     is_timely=True,

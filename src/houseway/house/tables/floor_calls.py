@@ -52,8 +52,7 @@ class CallFloor(ActInput, frozen=True, kw_only=True):
     reason: Annotated[Words, Meta(description="Why, in a few words.", extra={"argument": True})]
 
 
-def call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
-    """A call is raised; the same person has one open at a time."""
+def _call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
     require_text(asked.reason, field="reason")
     state, _ = plan.state, plan.state.open_rules
     if not any(place.player == desk.by and not place.has_left for place in state.seated.values()):
@@ -71,8 +70,7 @@ class AnswerCall(ActInput, frozen=True, kw_only=True):
     reply: Annotated[Words, Meta(description="What was done.", extra={"argument": True})] = ""
 
 
-def answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
-    """A supervisor answers the oldest call, or the one that is named."""
+def _answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
     if asked.reply:
         require_text(asked.reply, field="reply")
     calls = [one.number for one in plan.state.matters]
@@ -84,20 +82,20 @@ def answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
 
 
 CALL_FLOOR: Final = Act(
-    name="call-floor",
-    asks=CallFloor,
-    right=CALL,
-    appends=(FloorCalled,),
-    rule=call_floor,
-    example="call-floor 7 a chip fell off the layout --as dan",
+    "call-floor",
+    CallFloor,
+    CALL,
+    (FloorCalled,),
+    _call_floor,
+    "call-floor 7 a chip fell off the layout --as dan",
     asks_right_first=False,
     may_be_seated=True,
 )
 ANSWER_CALL: Final = Act(
-    name="answer-call",
-    asks=AnswerCall,
-    right=Right("answer a call", SUPERVISOR),
-    appends=(FloorAnswered,),
-    rule=answer_call,
-    example="answer-call 7 chip put back --as sue",
+    "answer-call",
+    AnswerCall,
+    Right("answer a call", SUPERVISOR),
+    (FloorAnswered,),
+    _answer_call,
+    "answer-call 7 chip put back --as sue",
 )

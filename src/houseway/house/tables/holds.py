@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.house.jackpots.events import merge_postings
-from houseway.house.log.events import Event, is_person
+from houseway.house.log.events import is_person
 from houseway.house.log.ledger import Posting, cents, format_units
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.log.texts import require_text
@@ -30,7 +30,7 @@ class VerifyWin(ActInput, frozen=True, kw_only=True):
     """Verify a win that the table holds; when a second person has, it is paid."""
 
 
-def verify_win(plan: TablePlan, desk: TableDesk, _asked: VerifyWin) -> None:
+def _verify_win(plan: TablePlan, desk: TableDesk, _asked: VerifyWin) -> None:
     """One of two different persons has verified the hand; after the second the win is paid.
 
     Neither of them has entered cards or decisions of the round or plays at the table. In a practice house of one person
@@ -77,8 +77,7 @@ class DocumentShort(ActInput, frozen=True, kw_only=True):
     reason: Annotated[Words, Meta(description="Why it is paid all the same.", extra={"argument": True})]
 
 
-def document_short(plan: TablePlan, desk: TableDesk, asked: DocumentShort) -> None:
-    """Two persons pay a held win that the tray is short of: it holds less than zero until it is filled."""
+def _document_short(plan: TablePlan, desk: TableDesk, asked: DocumentShort) -> None:
     require_text(asked.reason, field="reason")
     hold = _hold(plan)
     if not hold.short:
@@ -125,28 +124,24 @@ def _require_uninvolved(plan: TablePlan, hold: Hold, by: str) -> None:
         raise NotApproved("plays at this table; others verify a win", field=by)
 
 
-def _is_same_verification(desk: TableDesk, _asked: VerifyWin, event: Event) -> bool:
-    return event.kind == Verified.KIND and event.read(Verified).person == desk.by
-
-
 VERIFY_WIN: Final = Act(
-    name="verify",
-    asks=VerifyWin,
-    right=VERIFY,
-    appends=(Verified,),
-    rule=verify_win,
-    example="verify 7 --as sue",
+    "verify",
+    VerifyWin,
+    VERIFY,
+    (Verified,),
+    _verify_win,
+    "verify 7 --as sue",
     never=INVOLVED,
-    match=_is_same_verification,
+    says=lambda desk, _: {"person": desk.by},
     asks_right_first=False,
     is_signed_singly=True,
 )
 DOCUMENT_SHORT: Final = Act(
-    name="short",
-    asks=DocumentShort,
-    right=Right("document short", SUPERVISOR, second=FLOOR),
-    appends=(ShortDocumented,),
-    rule=document_short,
-    example="short 7 the cage is closed for ten minutes --as sue --second deb",
+    "short",
+    DocumentShort,
+    Right("document short", SUPERVISOR, second=FLOOR),
+    (ShortDocumented,),
+    _document_short,
+    "short 7 the cage is closed for ten minutes --as sue --second deb",
     never=INVOLVED,
 )

@@ -14,6 +14,7 @@ from houseway.house.sheets.refusal import Refusal
 from houseway.house.sheets.sheet import JackpotTerms, Sheet, parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.tables.enabled import is_practice, require_enabled, require_letter
+from houseway.house.tables.payloads import Opened
 from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table, load_state
 from houseway.kernel import source_digest
@@ -31,7 +32,7 @@ def open_sheets(log: Log, *, besides: str = "") -> list[Sheet]:
     """The sheets of the tables that are open, but for one."""
     names = (name for name in table_names(log) if name != besides and load_state(log, name).rules is not None)
     events = (log.last(table_stream(name), TableEvent.OPENED) for name in names)
-    return [parse_sheet(event.data["sheet"]) for event in events if event and event.data["sheet"]]
+    return [parse_sheet(text) for event in events if event and (text := event.read(Opened).sheet)]
 
 
 def opening_refusals(log: Log, sheet: Sheet, day: datetime.date) -> list[Refusal]:

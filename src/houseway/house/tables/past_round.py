@@ -1,6 +1,6 @@
 """A round of a table that is over, as the table's stream tells it: from its first wager to the last that came of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -11,7 +11,19 @@ from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.payloads import Committed, Dealt, Decided, Held, Opened, Revealed, Verified
+from houseway.house.tables.payloads import (
+    Committed,
+    Dealt,
+    Decided,
+    Held,
+    Opened,
+    Revealed,
+    RoundCorrected,
+    Settled,
+    ShortDocumented,
+    Verified,
+    read_round,
+)
 from houseway.money import Cents, parse_money
 
 _ENDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED)
@@ -25,7 +37,12 @@ _WITHIN: Final = (
     CorrectionEvent.ENTRY,
     *_ENDS,
 )
-_LATER: Final = (TableEvent.HELD, TableEvent.VERIFIED, TrayEvent.SHORT, CorrectionEvent.ROUND)
+_LATER: Final[Mapping[str, type[Held | Verified | ShortDocumented | RoundCorrected]]] = {
+    TableEvent.HELD: Held,
+    TableEvent.VERIFIED: Verified,
+    TrayEvent.SHORT: ShortDocumented,
+    CorrectionEvent.ROUND: RoundCorrected,
+}
 
 
 @dataclass(kw_only=True)
@@ -55,7 +72,7 @@ class PastRound:
     @property
     def players(self) -> dict[int, str]:
         """The player on each seat."""
-        rows = self.end.data["record"]["seats"] if self.end else ()
+        rows = read_round(self.end).record["seats"] if self.end else ()
         return {row["seat"]: row.get("player", "") for row in rows}
 
     @property
@@ -74,8 +91,8 @@ class PastRound:
     @property
     def short(self) -> Cents:
         """What the tray lacks of what is still held."""
-        told = self.end.data.get("short", "") if self.end and self.held else ""
-        return parse_money(told) if told else 0
+        end = read_round(self.end) if self.end and self.held else None
+        return parse_money(end.short) if isinstance(end, Settled) and end.short else 0
 
     def until(self, number: int) -> "PastRound":
         """The round as it stood before the event of a number that came of it."""
@@ -96,7 +113,7 @@ class PastRound:
         """Those who verified a win of it, or paid it with a short."""
         found = {event.read(Verified).person for event in self.later if event.kind == TableEvent.VERIFIED}
         shorts = [event for event in self.later if event.kind == TrayEvent.SHORT]
-        return found | {who for event in shorts for who in (event.by, event.data.get("second", "")) if who}
+        return found | {who for event in shorts for who in (event.by, event.second) if who}
 
     @property
     def decided_seats(self) -> set[int]:
@@ -159,7 +176,7 @@ def _afterwards(events: Iterator[Event], found: PastRound, last: int) -> None:
     """What came of the round later: a win that was verified, a seed that was revealed, corrections up to the last."""
     deck = found.committed.read(Committed).deck if found.committed else 0
     for event in events:
-        if event.kind in _LATER and event.data["round"] == found.number:
+        if event.kind in _LATER and event.read(_LATER[event.kind]).round == found.number:
             found.later.append(event)
         elif event.kind == TableEvent.REVEALED and deck and event.read(Revealed).deck == deck:
             found.revealed = event

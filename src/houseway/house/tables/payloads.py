@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from houseway.cards.card import Card
 from houseway.house.jackpots.state import Contribution
+from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.payload import Payload, Sentences, payloads_by_kind
 from houseway.house.people.payloads import TrayMoved
@@ -241,12 +242,18 @@ class EntryCorrected(Payload, frozen=True, kw_only=True):
     decision: str = ""
 
 
-class RoundEnd(Payload, frozen=True, kw_only=True):
-    """The end of a round."""
+class RoundResult(Payload, frozen=True, kw_only=True):
+    """A round as it ended or was corrected; `limited` are the wagers that are paid less than the settlement says."""
 
     round: int
     record: dict[str, Any]
     settlement: dict[str, Any]
+    limited: list[LimitedWager] = msgspec.field(default_factory=list)
+
+
+class RoundEnd(RoundResult, frozen=True, kw_only=True):
+    """The end of a round."""
+
     table: TableSummary
 
     def public(self) -> dict[str, Any]:
@@ -265,16 +272,12 @@ def _signed(net: str) -> str:
 
 
 class Settled(RoundEnd, frozen=True, kw_only=True):
-    """A round is settled; `limited` are the wagers that are paid less than the settlement says.
-
-    `short` is what the tray lacks for it; that is not yet held.
-    """
+    """A round is settled; `short` is what the tray lacks for it, which is not yet held."""
 
     KIND = TableEvent.SETTLED
     PUBLIC = ()
     SENTENCE = "Round {round}: {words}."
     IS_QUIET = True
-    limited: list[LimitedWager] = msgspec.field(default_factory=list)
     short: str = ""
 
 
@@ -331,7 +334,7 @@ class ShortDocumented(Payload, frozen=True, kw_only=True):
     second: str = ""
 
 
-class RoundCorrected(Payload, frozen=True, kw_only=True):
+class RoundCorrected(RoundResult, frozen=True, kw_only=True):
     """A settled round as it should have been; the postings are what it differs by from what stood before."""
 
     KIND = CorrectionEvent.ROUND
@@ -339,9 +342,6 @@ class RoundCorrected(Payload, frozen=True, kw_only=True):
     SENTENCE = "Round {round} is corrected: {words}."
     round: int
     corrects: int  # the number of the event that it takes the place of: the settlement, or the correction before
-    record: dict[str, Any]
-    settlement: dict[str, Any]
-    limited: list[LimitedWager] = msgspec.field(default_factory=list)
     borne: dict[str, str] = msgspec.field(default_factory=dict)  # by player: what is not taken back; the house bears it
     reason: str
     second: str = ""
@@ -413,3 +413,9 @@ TABLE_PAYLOADS: Final = payloads_by_kind(
     Disabled,
     Enabled,
 )
+ROUND_RESULTS: Final[Mapping[str, type[RoundResult]]] = payloads_by_kind(Settled, Voided, RoundCorrected)
+
+
+def read_round(event: Event) -> RoundResult:
+    """What a settlement, a void round or a correction says of its round."""
+    return event.read(ROUND_RESULTS[event.kind])

@@ -28,8 +28,9 @@ from houseway.house.tables import payout
 from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.past_round import PastRound, find_round
-from houseway.house.tables.payloads import LimitedWager, RoundCorrected
+from houseway.house.tables.payloads import LimitedWager, RoundCorrected, read_round
 from houseway.money import Cents, format_money, parse_money
+from houseway.values import changed
 
 Record = dict[str, Any]
 Net = dict[str, Cents]  # by player
@@ -69,14 +70,13 @@ class CorrectRound(ActInput, frozen=True, kw_only=True):
     )
 
 
-def correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> None:
-    """Correct a settled round; where a player cannot give back what is too much, the house bears it if it says so."""
+def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> None:
     require_text(asked.reason, field="reason")
     past = past_round(desk.log, desk.services.name, asked.round)
     if not desk.is_one_person_house:
         require_uninvolved(past, desk.by, desk.second)
     corrected = corrected_round(desk.log, past, asked.record)
-    if corrected.record == corrected.stood.data["record"]:
+    if corrected.record == read_round(corrected.stood).record:
         raise NotAllowedNow("stands so already", field=f"round {asked.round}")
     due = amounts_due(past, corrected)
     borne = _borne(due, desk.log.balance, waive=asked.waive)
@@ -130,7 +130,7 @@ def require_uninvolved(past: PastRound, *persons: str) -> None:
 def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound:
     """A record held against what stands, and settled; only cards and decisions that staff entered may differ."""
     stood = standing(past)
-    before: Record = stood.data["record"]
+    before: Record = read_round(stood).record
     played = records.replay(_on_meter(past, record, before), past.rules.chosen_study)
     if played.void:
         raise NotAllowedNow("a settled round is not called off; correct its cards or decisions", field="void")
@@ -141,7 +141,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
     if past.rules.jackpot and settlement.jackpot is not None:
         awards = RoundAwards.find(log, past)
         if (meter := awards.meter_for(settlement)) is not None:
-            played = records.replay({**played.record(), "jackpot": meter.to_record()}, past.rules.chosen_study)
+            played = changed(played, jackpot=meter)
             settlement = played.settlement()
     return CorrectedRound(
         record=played.record(),
@@ -154,7 +154,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
 
 def _on_meter(past: PastRound, record: object, before: Record) -> object:
     """A record that tells the meter as the round was first settled on tells it as the last correction does."""
-    first = past.end.data["record"].get("jackpot") if past.end else None
+    first = read_round(past.end).record.get("jackpot") if past.end else None
     same = isinstance(record, dict) and first is not None and record.get("jackpot") == first
     return {**record, "jackpot": before["jackpot"]} if same and isinstance(record, dict) else record
 
@@ -223,10 +223,10 @@ def _require_chips(plan: TablePlan, past: PastRound, postings: tuple[Posting, ..
 
 def net_before(past: PastRound) -> Net:
     """What each player has of the round so far, as it was settled or corrected last, without what is still held."""
-    stood = standing(past).data
-    found = _net(stood["record"], stood["settlement"], payout.read_limited(stood.get("limited", ())))
-    for player, amount in stood.get("borne", {}).items():
-        found[player] += parse_money(amount)
+    stood = read_round(standing(past))
+    found = _net(stood.record, stood.settlement, stood.limited)
+    for player, borne in stood.borne.items() if isinstance(stood, RoundCorrected) else ():
+        found[player] += parse_money(borne)
     for player, amount in past.held.items():
         found[player] -= amount
     return found
@@ -264,9 +264,10 @@ def _net(record: Record, settlement: Mapping[str, Any], limited: list[LimitedWag
 
 def is_correction_to(log: Log, event: Event, record: object) -> bool:
     """Whether a stored correction is the one to this record, for a request that comes again."""
-    past = past_round(log, table_name(event.stream), event.data["round"]).until(event.number)
+    stored = event.read(RoundCorrected)
+    past = past_round(log, table_name(event.stream), stored.round).until(event.number)
     try:
-        return bool(corrected_round(log, past, record).record == event.data["record"])
+        return bool(corrected_round(log, past, record).record == stored.record)
     except HousewayError:
         return False
 
@@ -305,12 +306,12 @@ def _is_same_round(desk: TableDesk, asked: CorrectRound, event: Event) -> bool:
 
 
 CORRECT_ROUND: Final = Act(
-    name="correct-round",
-    asks=CorrectRound,
-    right=Right("correct round", SUPERVISOR, second=MANAGERS | FLOOR),
-    appends=(RoundCorrected,),
-    rule=correct_round,
-    example='correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb',
+    "correct-round",
+    CorrectRound,
+    Right("correct round", SUPERVISOR, second=MANAGERS | FLOOR),
+    (RoundCorrected,),
+    _correct_round,
+    'correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb',
     never="who entered cards or decisions of the round, plays in it, or verified it",
     match=_is_same_round,
 )

@@ -1,4 +1,4 @@
-"""What players do with their seats: sit down, sit out, leave, and give a value for the shuffle."""
+"""What players do with their seats: sit down, sit out, _leave, and give a value for the shuffle."""
 
 from typing import Annotated, Final
 
@@ -14,7 +14,7 @@ from houseway.house.tables.dealing import read_value, value_text
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.payloads import Joined, Left, SatOut, Valued, Withdrawn
 from houseway.house.tables.shuffle import check_value
-from houseway.house.tables.wager_acts import OTHERS_SEATS, SeatNumber, require_no_open_stake, return_wagers
+from houseway.house.tables.wager_acts import SeatNumber, require_no_open_stake, return_wagers
 
 
 class Join(ActInput, frozen=True, kw_only=True):
@@ -26,8 +26,7 @@ class Join(ActInput, frozen=True, kw_only=True):
     ] = ""
 
 
-def join(plan: TablePlan, desk: TableDesk, asked: Join) -> None:
-    """Somebody sits down, by themselves or seated by a dealer."""
+def _join(plan: TablePlan, desk: TableDesk, asked: Join) -> None:
     seat, player, rules = asked.seat, asked.player or desk.by, plan.state.open_rules
     desk.permit_for_seat(player)
     if desk.people is not None:
@@ -47,8 +46,7 @@ class SitOut(ActInput, frozen=True, kw_only=True):
     seat: SeatNumber = 0
 
 
-def sit_out(plan: TablePlan, desk: TableDesk, asked: SitOut) -> None:
-    """A player takes no part until the next wager."""
+def _sit_out(plan: TablePlan, desk: TableDesk, asked: SitOut) -> None:
     place = desk.seat(plan.state, asked.seat)
     require_no_open_stake(plan, place)
     return_wagers(plan, place, by=desk.by)
@@ -63,8 +61,7 @@ class Leave(ActInput, frozen=True, kw_only=True):
     seat: SeatNumber = 0
 
 
-def leave(plan: TablePlan, desk: TableDesk, asked: Leave) -> None:
-    """A player leaves; in a round the posted default decides for the seat, and it is free after the round."""
+def _leave(plan: TablePlan, desk: TableDesk, asked: Leave) -> None:
     place = desk.seat(plan.state, asked.seat)
     if plan.state.round is None:
         return_wagers(plan, place, by=desk.by)
@@ -84,8 +81,7 @@ class GiveValue(ActInput, frozen=True, kw_only=True):
     ]
 
 
-def give_value(plan: TablePlan, desk: TableDesk, asked: GiveValue) -> None:
-    """A player's part in the next shuffle, which nobody else gives: one a deck, told to nobody before the deal."""
+def _give_value(plan: TablePlan, desk: TableDesk, asked: GiveValue) -> None:
     place = desk.seat(plan.state, asked.seat)
     if desk.by and desk.by != place.player:
         raise NotApproved("only the player on the seat gives its value", field=desk.by)
@@ -105,44 +101,23 @@ def _is_same_value(desk: TableDesk, asked: GiveValue, event: Event) -> bool:
     return asked.seat in (0, given.seat) and asked.value == (given.value or read_value(given.commitment, desk.secret))
 
 
-JOIN: Final = Act(
-    name="join",
-    asks=Join,
-    right=PLAY,
-    appends=(Joined,),
-    rule=join,
-    example="join 7 1 pat --as dan",
-    never=OTHERS_SEATS,
-    asks_right_first=False,
-)
+JOIN: Final = Act("join", Join, PLAY, (Joined,), _join, "join 7 1 pat --as dan")
 SIT_OUT: Final = Act(
-    name="sit-out",
-    asks=SitOut,
-    right=PLAY,
-    appends=(SatOut, Withdrawn),
-    rule=sit_out,
-    example="sit-out 7 1 --as pat",
-    never=OTHERS_SEATS,
-    asks_right_first=False,
+    "sit-out",
+    SitOut,
+    PLAY,
+    (SatOut, Withdrawn),
+    _sit_out,
+    "sit-out 7 1 --as pat",
 )
-LEAVE: Final = Act(
-    name="leave",
-    asks=Leave,
-    right=PLAY,
-    appends=(Left, Withdrawn),
-    rule=leave,
-    example="leave 7 1 --as pat",
-    never=OTHERS_SEATS,
-    asks_right_first=False,
-)
+LEAVE: Final = Act("leave", Leave, PLAY, (Left, Withdrawn), _leave, "leave 7 1 --as pat")
 GIVE_VALUE: Final = Act(
-    name="value",
-    asks=GiveValue,
-    right=PLAY,
-    appends=(Valued,),
-    rule=give_value,
-    example='value 7 1 "my lucky word" --as pat',
+    "value",
+    GiveValue,
+    PLAY,
+    (Valued,),
+    _give_value,
+    'value 7 1 "my lucky word" --as pat',
     never="staff; only the player on the seat gives its value",
     match=_is_same_value,
-    asks_right_first=False,
 )

@@ -46,8 +46,7 @@ class OpenTable(ActInput, frozen=True, kw_only=True):
     software: str = ""
 
 
-def open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
-    """The table is opened with rules that stay as they are until it is closed."""
+def _open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
     rules, before = asked.rules, plan.state
     require_enabled_until_appended(plan, desk.log)
     require_approved(rules.chosen, desk.log)
@@ -69,8 +68,7 @@ class CloseTable(ActInput, frozen=True, kw_only=True):
     """Close a table between rounds; the seed of its deck is revealed."""
 
 
-def close_table(plan: TablePlan, desk: TableDesk, _asked: CloseTable) -> None:
-    """The table is closed: between rounds, with nothing on the layout and no win to be verified."""
+def _close_table(plan: TablePlan, desk: TableDesk, _asked: CloseTable) -> None:
     rules = plan.state.open_rules
     if plan.state.phase != Phase.WAGERS or plan.state.betting:
         raise NotAllowedNow("wagers are on the layout, or a win is to be verified", field="table")
@@ -86,8 +84,7 @@ class StartDeal(ActInput, frozen=True, kw_only=True):
     """Call no more wagers: jackpot wagers are sensed, and the round is dealt or its cards are awaited."""
 
 
-def start_deal(plan: TablePlan, desk: TableDesk, _asked: StartDeal) -> None:
-    """The dealer calls no more wagers, and the round begins."""
+def _start_deal(plan: TablePlan, desk: TableDesk, _asked: StartDeal) -> None:
     deal(plan, desk.services, by=desk.by)
 
 
@@ -101,8 +98,7 @@ class EnterCards(ActInput, frozen=True, kw_only=True):
     deal: Annotated[Deal | None, Meta(description="The cards of a whole deal.")] = None
 
 
-def enter_cards(plan: TablePlan, desk: TableDesk, asked: EnterCards) -> None:
-    """The cards of a real deal, some of them face down, so that the event names only their digest; or a drawn card."""
+def _enter_cards(plan: TablePlan, desk: TableDesk, asked: EnterCards) -> None:
     if (asked.deal is None) == (asked.cards is None):
         raise InvalidInput("give a deal, or the card that was drawn", field="cards")
     if plan.state.open_rules.cards == "shuffle" or plan.state.phase != Phase.CARDS:
@@ -140,8 +136,7 @@ class VoidRound(ActInput, frozen=True, kw_only=True):
     reason: Annotated[Reason, Meta(description="Why: misdeal, card-reader fault, ...")]
 
 
-def void_round(plan: TablePlan, desk: TableDesk, asked: VoidRound) -> None:
-    """A round is called off by two persons."""
+def _void_round(plan: TablePlan, desk: TableDesk, asked: VoidRound) -> None:
     require_text(asked.reason, field="reason")
     void(plan, desk.services, asked.reason, by=desk.by, second=desk.second)
 
@@ -155,8 +150,7 @@ class ReportController(ActInput, frozen=True, kw_only=True):
     ]
 
 
-def report_controller(plan: TablePlan, desk: TableDesk, asked: ReportController) -> None:
-    """The jackpot's controller cannot be reached, or it can be reached again."""
+def _report_controller(plan: TablePlan, desk: TableDesk, asked: ReportController) -> None:
     if asked.state == "lost":
         lose_controller(plan, by=desk.by)
     else:
@@ -167,53 +161,42 @@ def _is_same_report(_desk: TableDesk, asked: ReportController, event: Event) -> 
     return event.kind == (ControllerLost.KIND if asked.state == "lost" else ControllerBack.KIND)
 
 
-def _is_same_opening(_desk: TableDesk, asked: OpenTable, event: Event) -> bool:
-    return event.kind == Opened.KIND and event.read(Opened).sheet == asked.sheet
-
-
 OPEN_TABLE: Final = Act(
-    name="open",
-    asks=OpenTable,
-    right=Right("open table", SUPERVISOR),
-    appends=(Opened,),
-    rule=open_table,
-    match=_is_same_opening,
+    "open",
+    OpenTable,
+    Right("open table", SUPERVISOR),
+    (Opened,),
+    _open_table,
+    says=lambda _, asked: {"sheet": asked.sheet},
     is_offered=False,
 )
 CLOSE_TABLE: Final = Act(
-    name="close",
-    asks=CloseTable,
-    right=Right("close table", SUPERVISOR),
-    appends=(Closed,),
-    rule=close_table,
-    example="close 7 --as sue",
+    "close", CloseTable, Right("close table", SUPERVISOR), (Closed,), _close_table, "close 7 --as sue"
 )
-START_DEAL: Final = Act(
-    name="deal", asks=StartDeal, right=DEAL, appends=(Dealt,), rule=start_deal, example="deal 7 --as dan"
-)
+START_DEAL: Final = Act("deal", StartDeal, DEAL, (Dealt,), _start_deal, "deal 7 --as dan")
 ENTER_CARDS: Final = Act(
-    name="enter",
-    asks=EnterCards,
-    right=Right("enter cards", FLOOR),
-    appends=(Entered,),
-    rule=enter_cards,
-    example='enter 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
+    "enter",
+    EnterCards,
+    Right("enter cards", FLOOR),
+    (Entered,),
+    _enter_cards,
+    'enter 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
     match=_is_same_entry,
 )
 VOID_ROUND: Final = Act(
-    name="void",
-    asks=VoidRound,
-    right=Right("void round", SUPERVISOR, second=FLOOR),
-    appends=(Voided,),
-    rule=void_round,
-    example="void 7 misdeal --as sue --second dan",
+    "void",
+    VoidRound,
+    Right("void round", SUPERVISOR, second=FLOOR),
+    (Voided,),
+    _void_round,
+    "void 7 misdeal --as sue --second dan",
 )
 REPORT_CONTROLLER: Final = Act(
-    name="controller",
-    asks=ReportController,
-    right=Right("report controller", FLOOR),
-    appends=(ControllerLost, ControllerBack),
-    rule=report_controller,
-    example="controller 7 lost --as dan",
+    "controller",
+    ReportController,
+    Right("report controller", FLOOR),
+    (ControllerLost, ControllerBack),
+    _report_controller,
+    "controller 7 lost --as dan",
     match=_is_same_report,
 )

@@ -21,7 +21,7 @@ from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.course import deal_in_time, decide_in_time
 from houseway.house.tables.desk import TableDesk, TableServices
 from houseway.house.tables.fold import fold, with_time
-from houseway.house.tables.payloads import Opened
+from houseway.house.tables.payloads import Opened, read_round
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import Phase, TableState, state_after_end
 from houseway.house.tables.view import table_view
@@ -159,7 +159,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         """The event of the last round's end, settled or void, or its last correction."""
         end = self.log.last(self.stream, TableEvent.SETTLED, TableEvent.VOIDED)
         corrected = self.log.last(self.stream, CorrectionEvent.ROUND)
-        return corrected if end and corrected and corrected.data["round"] == end.data["round"] else end
+        return corrected if end and corrected and read_round(corrected).round == read_round(end).round else end
 
 
 def load_state(log: Log, name: str) -> TableState:

@@ -1,4 +1,4 @@
-"""What players do with their wagers and hands: wager, withdraw, decide."""
+"""What players do with their wagers and hands: wager, _withdraw, decide."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from houseway.errors import NotAllowedNow
 from houseway.games.round.decision import Decision
-from houseway.house.log.events import Event
 from houseway.house.log.ledger import Posting
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Wagers
@@ -25,7 +24,6 @@ SeatNumber = Annotated[
 RoundNumber = Annotated[
     int, Meta(ge=0, le=10**12, description="The round that is meant, so that what comes too late is refused.")
 ]
-OTHERS_SEATS: Final = "players for another player's seat; a dealer or supervisor enters what a player said"
 
 
 class Wager(ActInput, frozen=True, kw_only=True):
@@ -36,8 +34,7 @@ class Wager(ActInput, frozen=True, kw_only=True):
     round: RoundNumber = 0
 
 
-def wager(plan: TablePlan, desk: TableDesk, asked: Wager) -> None:
-    """A seat's wagers on the next round, in place of what it wagered before; the last one may start the deal."""
+def _wager(plan: TablePlan, desk: TableDesk, asked: Wager) -> None:
     state, place = plan.state, desk.seat(plan.state, asked.seat)
     rules = state.open_rules
     if state.phase != Phase.WAGERS:
@@ -76,8 +73,7 @@ class Withdraw(ActInput, frozen=True, kw_only=True):
     seat: SeatNumber = 0
 
 
-def withdraw(plan: TablePlan, desk: TableDesk, asked: Withdraw) -> None:
-    """A seat takes its wagers back before the deal."""
+def _withdraw(plan: TablePlan, desk: TableDesk, asked: Withdraw) -> None:
     place = desk.seat(plan.state, asked.seat)
     require_no_open_stake(plan, place)
     if not place.wagers:
@@ -110,8 +106,7 @@ class Decide(ActInput, frozen=True, kw_only=True):
     round: RoundNumber = 0
 
 
-def decide(plan: TablePlan, desk: TableDesk, asked: Decide) -> None:
-    """A decision of the seat in turn, with what it stakes; the last one ends the round."""
+def _decide(plan: TablePlan, desk: TableDesk, asked: Decide) -> None:
     seat = desk.seat_number(plan.state, asked.seat)  # a dealer enters what a player decided before leaving
     now = round_in_decisions(plan)
     _require_round(plan.state.rounds, asked.round)
@@ -129,52 +124,36 @@ def decide(plan: TablePlan, desk: TableDesk, asked: Decide) -> None:
     go_on(plan, desk.services)
 
 
-def _is_same_wager(_desk: TableDesk, asked: Wager, event: Event) -> bool:
-    if event.kind != Wagered.KIND:
-        return False
-    said = event.read(Wagered)
-    return asked.seat in (0, said.seat) and said.wagers == wagers_json(asked.wagers)
-
-
-def _is_same_decision(_desk: TableDesk, asked: Decide, event: Event) -> bool:
-    if event.kind != Decided.KIND:
-        return False
-    said = event.read(Decided)
-    return asked.seat in (0, said.seat) and said.decision == str(Decision.parse(asked.decision))
+def _seat(asked: Wager | Decide) -> dict[str, object]:
+    return {"seat": asked.seat} if asked.seat else {}
 
 
 WAGER: Final = Act(
-    name="wager",
-    asks=Wager,
-    right=PLAY,
-    appends=(Wagered,),
-    rule=wager,
-    example="wager 7 1 ante=10 bet=10 trips-or-better=5 --as pat",
-    never=OTHERS_SEATS,
-    match=_is_same_wager,
-    asks_right_first=False,
+    "wager",
+    Wager,
+    PLAY,
+    (Wagered,),
+    _wager,
+    "wager 7 1 ante=10 bet=10 trips-or-better=5 --as pat",
+    says=lambda _, asked: {**_seat(asked), "wagers": wagers_json(asked.wagers)},
     is_timely=True,
 )
 WITHDRAW: Final = Act(
-    name="withdraw",
-    asks=Withdraw,
-    right=PLAY,
-    appends=(Withdrawn,),
-    rule=withdraw,
-    example="withdraw 7 1 --as pat",
-    never=OTHERS_SEATS,
-    asks_right_first=False,
+    "withdraw",
+    Withdraw,
+    PLAY,
+    (Withdrawn,),
+    _withdraw,
+    "withdraw 7 1 --as pat",
     is_timely=True,
 )
 DECIDE: Final = Act(
-    name="decide",
-    asks=Decide,
-    right=PLAY,
-    appends=(Decided,),
-    rule=decide,
-    example="decide 7 1 play 3x --as pat",
-    never=OTHERS_SEATS,
-    match=_is_same_decision,
-    asks_right_first=False,
+    "decide",
+    Decide,
+    PLAY,
+    (Decided,),
+    _decide,
+    "decide 7 1 play 3x --as pat",
+    says=lambda _, asked: {**_seat(asked), "decision": str(Decision.parse(asked.decision))},
     is_timely=True,
 )

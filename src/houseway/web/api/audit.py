@@ -6,17 +6,18 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from houseway.errors import HousewayError
+from houseway.house.log.site_payloads import LogVerdict
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.rights import READ_LOG
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.export import export
-from houseway.house.records.recall import bonus_wins, recalled_rounds
+from houseway.house.records.recall import BonusWin, RecalledRound, bonus_wins, recalled_rounds
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.web.api.common import AnyRequest, TableName, in_thread, reader
 from houseway.web.api.rounds import RoundNumber
 from houseway.web.api.sheets import day_of
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 
 
 class AuditController(Controller):
@@ -26,10 +27,10 @@ class AuditController(Controller):
     tags = ("house",)
 
     @get("/verify", summary="Walk every chain and the ledger")
-    async def verify(self, request: AnyRequest) -> dict[str, Any]:
+    async def verify(self, request: AnyRequest) -> LogVerdict:
         """The first broken link, if there is one."""
         services = await reader(request, READ_LOG)
-        return (await in_thread(lambda: audit_log(services.floor.log))).to_json()
+        return (await in_thread(lambda: audit_log(services.floor.log))).to_struct()
 
     @get("/export", summary="The log as JSON Lines or CSV", media_type="text/plain")
     async def export(
@@ -74,7 +75,7 @@ class AuditController(Controller):
     @get("/recall/{table:str}", summary="The last rounds of a table")
     async def recall(
         self, request: AnyRequest, table: TableName, rounds: Annotated[int, QueryParameter(ge=1, le=1000)] = 10
-    ) -> list[dict[str, Any]]:
+    ) -> list[RecalledRound]:
         """The newest first."""
         services = await reader(request, READ_LOG)
         return await in_thread(lambda: recalled_rounds(services.floor.log, table, rounds))
@@ -82,7 +83,7 @@ class AuditController(Controller):
     @get("/bonuses", summary="The last bonus wins of the house")
     async def bonuses(
         self, request: AnyRequest, wins: Annotated[int, QueryParameter(ge=1, le=1000)] = 50
-    ) -> list[dict[str, Any]]:
+    ) -> list[BonusWin]:
         """The newest first."""
         services = await reader(request, READ_LOG)
         return await in_thread(lambda: bonus_wins(services.floor.log, "", wins))

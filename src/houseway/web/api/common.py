@@ -10,12 +10,12 @@ from litestar.params import HeaderParameter, PathParameter
 from houseway.house.log.log import Appended
 from houseway.house.people.act import Act, ActingAggregate, ActInput
 from houseway.house.people.rights import READ_REPORTS, Right
-from houseway.web.acts import ActBody, Second
-from houseway.web.floor import Floor
-from houseway.web.guard import PAGE_TOKEN, SAFE, headers_of
-from houseway.web.problems import NotSignedIn, Refused
+from houseway.web.floor.acts import ActBody, Second
+from houseway.web.floor.floor import Floor
+from houseway.web.http.guard import PAGE_TOKEN, SAFE, headers_of
+from houseway.web.http.problems import NotSignedIn, Refused
+from houseway.web.http.sessions import Session
 from houseway.web.services import Services
-from houseway.web.sessions import Session
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]

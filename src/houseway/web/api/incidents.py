@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from houseway.house.office.incidents import INCIDENT_ACTS, Incidents
-from houseway.web.acts import ActBody, act_names, body_type
+from houseway.house.office.incidents import INCIDENT_ACTS, Incidents, incident_number
 from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
+from houseway.web.floor.acts import ActBody, act_names, body_type
 
 if TYPE_CHECKING:
     IncidentBody = ActBody
@@ -43,5 +43,5 @@ class IncidentsController(Controller):
         make = lambda floor: Incidents(floor.log, floor.writer, floor.people)  # noqa: E731  # one line of two
         done = await do_act(request, INCIDENT_ACTS.acts[act], data, key, make)
         log = done.services.floor.log
-        number = done.events[-1].data["incident"]
+        number = incident_number(done.events[-1])
         return await in_thread(lambda: Incidents(log).find(number).to_json(log.clock()))

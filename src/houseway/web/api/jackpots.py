@@ -1,6 +1,6 @@
 """`/jackpots`: meters for everybody, and each jackpot to the last fraction of a cent."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
@@ -8,16 +8,23 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.report import find_jackpot, jackpot_names, jackpot_screen, summary_line
+from houseway.house.jackpots.report import (
+    JackpotLine,
+    JackpotScreen,
+    find_jackpot,
+    jackpot_names,
+    jackpot_screen,
+    summary_line,
+)
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.log import Log
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
-from houseway.web.acts import ActBody, act_names, body_type
 from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, services_of, signed_in
 from houseway.web.api.sheets import SheetText, day_of
-from houseway.web.floor import Floor
-from houseway.web.problems import NotFound
+from houseway.web.floor.acts import ActBody, act_names, body_type
+from houseway.web.floor.floor import Floor
+from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
 
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
@@ -36,7 +43,7 @@ else:
     JackpotActName = act_names(JACKPOT_ACTS, more=["create", "change"])
 
 
-def jackpot_lines(services: Services) -> list[dict[str, Any]]:
+def jackpot_lines(services: Services) -> list[JackpotLine]:
     """The jackpots of the tables that are served here, each in a line."""
     shared = {one.jackpot.name for one in services.floor.tables.values() if one.jackpot and not one.private}
     return [summary_line(one) for one in services.floor.known_jackpots() if one.name in shared]
@@ -49,7 +56,7 @@ class JackpotsController(Controller):
     tags = ("jackpots",)
 
     @get(summary="The jackpots of the house")
-    async def list(self, request: AnyRequest) -> list[dict[str, Any]]:
+    async def list(self, request: AnyRequest) -> list[JackpotLine]:
         """Every jackpot in a line."""
         services = services_of(request)
         if services.settings.practice:
@@ -58,11 +65,11 @@ class JackpotsController(Controller):
         return await in_thread(lambda: [summary_line(find_jackpot(log, name)) for name in jackpot_names(log)])
 
     @get("/{name:str}", summary="A jackpot: its terms, what was paid, the last wins")
-    async def show(self, request: AnyRequest, name: JackpotName) -> dict[str, Any]:
+    async def show(self, request: AnyRequest, name: JackpotName) -> JackpotScreen:
         """A jackpot's screen."""
         log = services_of(request).floor.log
 
-        def find() -> dict[str, Any]:
+        def find() -> JackpotScreen:
             try:
                 return jackpot_screen(find_jackpot(log, name))
             except HousewayError as problem:
@@ -85,7 +92,7 @@ class JackpotActsController(Controller):
         act: FromPath[JackpotActName],
         data: JSONBody[JackpotBody],
         key: Key = None,
-    ) -> dict[str, Any]:
+    ) -> JackpotLine:
         """As `houseway jackpot` does it, by one or two persons; create and change take the text of a sheet."""
 
         def jackpot(floor: Floor) -> Jackpot:

@@ -12,12 +12,13 @@ from houseway.house.log.kinds import LearningEvent
 from houseway.house.people.house import NotPermitted
 from houseway.house.people.person_payloads import DrillAnswered
 from houseway.money import format_money
-from houseway.web import drills, learning, practice
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
-from houseway.web.coach import in_money
-from houseway.web.drills import Position, Wrong
-from houseway.web.problems import NotFound
+from houseway.web.coach import drills, learning
+from houseway.web.coach.coach import in_money
+from houseway.web.coach.drills import Position, Wrong
+from houseway.web.http.problems import NotFound
+from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 
 ERRORS = "dealer-errors"

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from litestar import Controller, get
 from litestar.params import PathParameter
+from msgspec import UnsetType
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
@@ -12,9 +13,10 @@ from houseway.games.game import Game
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.records.dispute import dispute_pack
+from houseway.house.tables.payloads import Dealt
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 from houseway.web.replay import replay_steps
 
 RoundNumber = Annotated[int, PathParameter(ge=1, le=10**12, description="The round's number at its table.")]
@@ -80,8 +82,9 @@ def _values(log: Log, table: str, number: int) -> list[list[Any]]:
     found: list[list[Any]] = []
     for event in log.read(table_stream(table)):
         if event.kind == "dealt":
-            found = event.data.get("values", found)
-            if event.data["round"] == number:
+            dealt = event.read(Dealt)
+            found = found if isinstance(dealt.values, UnsetType) else [[*one] for one in dealt.values]
+            if dealt.round == number:
                 break
     return found
 

@@ -16,9 +16,9 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.house.tables.staff_acts import OPEN_TABLE
 from houseway.house.tables.table import Table
-from houseway.web.acts import Second
 from houseway.web.api.common import AnyRequest, GameName, Key, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
+from houseway.web.floor.acts import Second
 from houseway.web.services import Services
 
 SheetText = Annotated[str, msgspec.Meta(max_length=200_000)]

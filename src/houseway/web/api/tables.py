@@ -8,8 +8,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
 from houseway.house.people.house import NotPermitted
-from houseway.web import acts, practice
-from houseway.web.acts import Done, TableActName, TableBody
 from houseway.web.api.common import (
     AnyRequest,
     Key,
@@ -20,9 +18,12 @@ from houseway.web.api.common import (
     session_of,
     signed_in,
 )
-from houseway.web.problems import NotSignedIn
+from houseway.web.floor import acts
+from houseway.web.floor.acts import Done, TableActName, TableBody
+from houseway.web.floor.views import encoded_view, summary_of
+from houseway.web.http.problems import NotSignedIn
+from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
-from houseway.web.views import encoded_view, summary_of
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,313 @@
+"""The deep audit of acts: whether every act was allowed to the persons who did it, at the moment they did it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from houseway.errors import HousewayError
+from houseway.house.jackpots.payloads import Awarded, Contributed
+from houseway.house.log.events import Event, Unreadable
+from houseway.house.log.kinds import (
+    CorrectionEvent,
+    DrawerEvent,
+    HouseEvent,
+    JackpotEvent,
+    SiteEvent,
+    TableEvent,
+    TrayEvent,
+)
+from houseway.house.log.ledger import cents
+from houseway.house.log.log import Log
+from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.office.catalogue import SYSTEM_RIGHTS, act_behind
+from houseway.house.office.site import SITE_ACTS
+from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
+from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
+from houseway.house.people.payloads import BoughtIn, CashedOut, DrawerClosed, DrawerOpened
+from houseway.house.people.person_payloads import PERSON_CHANGES, PasswordSet
+from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right
+from houseway.house.people.roster import Roster
+from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
+from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
+from houseway.house.records.deep_audit.people import (
+    SignInsAudit,
+    require_drawer,
+    require_first_person,
+    require_person_change,
+    require_player,
+)
+from houseway.house.records.deep_audit.step import RuleViolation
+from houseway.house.tables.holds import VERIFY
+from houseway.house.tables.payloads import (
+    Decided,
+    Held,
+    Joined,
+    Left,
+    SatOut,
+    Valued,
+    Verified,
+    Wagered,
+    Withdrawn,
+)
+from houseway.house.tables.round_corrections import CORRECT_ROUND
+from houseway.money import Cents, parse_money
+
+_SEAT: Final[Mapping[str, type[Joined | Left | SatOut | Wagered | Withdrawn | Decided | Valued]]] = {
+    TableEvent.JOINED: Joined,
+    TableEvent.LEFT: Left,
+    TableEvent.SAT_OUT: SatOut,
+    TableEvent.WAGERED: Wagered,
+    TableEvent.WITHDRAWN: Withdrawn,
+    TableEvent.DECIDED: Decided,
+    TableEvent.VALUED: Valued,
+}
+
+
+@dataclass(frozen=True)
+class _HeldWin:
+    """A win that waits for two persons, and who has verified it."""
+
+    payload: Held
+    verified_by: list[str] = field(default_factory=list)
+
+    @property
+    def involved(self) -> set[str]:
+        """Those who entered the round, or are paid by it."""
+        return {*self.payload.entered_by, *(player for player, _ in self.payload.awards)}
+
+
+_NOTHING_HELD: Final = _HeldWin(Held(round=0, awards=[]))
+
+
+class ActsAudit:
+    """Everybody's rights, brought from event to event in the order of time; what each event did is held against them.
+
+    Events up to those in `before` are of a house before its two-person rules, and are only read.
+    """
+
+    def __init__(self, log: Log, before: Mapping[str, int]) -> None:
+        self._log = log
+        self._before = before
+        self._has_people = began_with_people(log)  # from its first event on
+        self._money_since = ""  # when the cage first moved any
+        self._sign_ins = SignInsAudit()
+        self._roster = Roster()
+        self._seats: dict[tuple[str, int], str] = {}  # who sits where
+        self._left: set[tuple[str, int]] = set()  # seats whose players have left since
+        self._holds: dict[str, _HeldWin] = {}  # by stream
+        self._practice = False
+        self._moved = AmountsMovedAlone()  # at jackpots
+
+    def look(self, event: Event) -> Iterator[str]:
+        """What is wrong with the persons of an event."""
+        if event.number <= self._before.get(event.stream, 0):
+            if _follows_rules(event) or event.kind in NEWER_KINDS or event.stream == SIGN_INS:
+                yield "it is said to be older than the rules that it follows"
+        elif self.is_judged:
+            yield from _problems(self._check, event)
+        if event.kind == SiteEvent.PRACTICE and not self._is_believed(event):
+            yield "the house was not new when it was declared one for practice"
+        yield from _problems(self.fold, event)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether there are persons whose rights count; a house without any is somebody's experiment."""
+        return self._has_people or bool(self._roster.persons)
+
+    def fold(self, event: Event) -> None:
+        """Bring everybody's rights to where they stand after an event, without a look at it."""
+        if event.kind == SiteEvent.PRACTICE and event.stream == SITE:
+            if self._is_believed(event):
+                self._practice = True
+                self._roster.fold(event)
+        elif event.stream in (HOUSE, SITE):
+            self._money_since = self._money_since or (event.at if event.postings else "")
+            self._roster.fold(event)
+        elif event.kind in (JackpotEvent.DEPOSITED, JackpotEvent.CONTRIBUTED):
+            self._moved.fold(event)
+        elif event.kind == TableEvent.JOINED:
+            joined = event.read(Joined)
+            self._seats[event.stream, joined.seat] = joined.player
+            self._left.discard((event.stream, joined.seat))
+        elif event.kind == TableEvent.LEFT:
+            self._left.add((event.stream, event.read(Left).seat))
+        elif event.kind == TableEvent.CLOSED:
+            self._left.update(place for place in self._seats if place[0] == event.stream)
+        elif event.kind == TableEvent.HELD:
+            self._holds[event.stream] = _HeldWin(event.read(Held))
+        elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
+            self._holds[event.stream].verified_by.append(event.read(Verified).person)
+
+    def _is_believed(self, declared: Event) -> bool:
+        """Whether a house that was declared one for practice is one: it was new, and an administrator said so."""
+        if declared.number <= self._before.get(SITE, 0):
+            return True
+        try:
+            if self.is_judged:
+                self._permit(declared, SITE_ACTS.acts["practice"].right)
+        except HousewayError:
+            return False
+        return not late_practice(self._log, declared, self._money_since)
+
+    def _check(self, event: Event) -> None:
+        if event.stream == HOUSE and event.number == 1:
+            require_first_person(event)
+        elif event.stream == HOUSE and event.kind in PERSON_CHANGES:
+            require_person_change(self._roster, event)
+            self._check_person_change(event)
+        elif event.stream == SIGN_INS:
+            self._sign_ins.check(self._roster, event)
+        elif event.stream == HOUSE and event.kind in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT):
+            self._check_cash(event)
+        elif table_name(event.stream) and event.kind in _SEAT:
+            self._check_seat(event)
+        elif event.kind == TableEvent.VERIFIED and table_name(event.stream):
+            self._check_verified(event)
+        elif event.kind == TrayEvent.SHORT and table_name(event.stream):
+            self._check_short(event)
+        elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
+            self._check_drawer(event)
+        elif right := self._needed(event):
+            self._permit(event, right)
+
+    def _needed(self, event: Event) -> Right | None:
+        """The right that whoever caused an event needed; None where it follows from another one."""
+        if event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
+            return CORRECT_ROUND.right
+        act = act_behind(event.stream, event.kind)
+        if act is None:
+            return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
+        if _follows_from_round(event) or (act.may_be_seated and event.by in self._players_of(event.stream)):
+            return None
+        return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
+
+    def _players_of(self, stream: str) -> set[str]:
+        """Who sits at a table."""
+        return {player for place, player in self._seats.items() if place[0] == stream and place not in self._left}
+
+    def _together(self, event: Event) -> Cents:
+        """What an event brought into a jackpot, with what one person alone has brought lately."""
+        before = 0 if self._practice else self._moved.amount(event.kind, event.stream, _moment(event))
+        return -(-(before + amount_brought(event)) // cents(1))
+
+    def _permit(self, event: Event, right: Right) -> None:
+        if not event.by and self._practice:
+            return  # the program itself does what staff do elsewhere
+        self._roster.permit(right, event.by, event.second, _moment(event))
+
+    def _check_person_change(self, event: Event) -> None:
+        change, roster = event.read(PERSON_CHANGES[event.kind]), self._roster
+        if isinstance(change, PasswordSet) and event.by == change.name:
+            if (own := roster.persons.get(event.by)) is None or own.disabled:
+                raise RuleViolation(f"{event.by} may not sign in, and set a password")
+            return
+        starting, right = len(roster.administrators()) <= 1 and not roster.moved_money, _right_of(event)
+        if change.first_start and (roster.one_person or starting):
+            roster.permit_first(right, event.by)
+            return
+        self._permit(event, right)
+
+    def _check_cash(self, event: Event) -> None:
+        if not event.by and self._practice:
+            return
+        cash: BoughtIn | CashedOut
+        if event.kind == HouseEvent.BUY_IN:
+            cash, usual, at_drawer = event.read(BoughtIn), BUY_IN, TAKE_CASH
+        else:
+            cash, usual, at_drawer = event.read(CashedOut), CASH_OUT, PAY_CASH
+        at_table = isinstance(cash, BoughtIn) and bool(cash.table)
+        right = usual if at_table or not self._roster.has_cashier else at_drawer
+        amount = parse_money(cash.amount)
+        if not self._practice:
+            amount += self._roster.moved_alone(event.kind, cash.player, _moment(event))
+        self._permit(event, right.for_amount(amount))
+        if cash.player in (event.by, cash.second):
+            raise RuleViolation(f"{event.by} moved their own money")
+        require_player(self._roster, cash.player)
+        if right is at_drawer and (cash.drawer != event.by or not self._roster.has_open_drawer(event.by)):
+            raise RuleViolation("the cash went through no open drawer of the cashier")
+
+    def _check_drawer(self, event: Event) -> None:
+        """A cashier's own drawer, or at its closing that of one who may no longer act."""
+        opens = event.kind == DrawerEvent.OPENED
+        cashier = event.read(DrawerOpened).cashier if opens else event.read(DrawerClosed).cashier
+        own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
+        if own:
+            self._permit(event, _right_of(event))
+        elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.second):
+            raise RuleViolation(f"it is the drawer of {cashier}, who is not the cashier who acts")
+        else:
+            self._permit(event, CLOSE_ANOTHERS)
+        require_drawer(self._roster, cashier, opens=opens)
+
+    def _check_seat(self, event: Event) -> None:
+        payload = event.read(_SEAT[event.kind])
+        owner = getattr(payload, "player", "") or self._seats.get((event.stream, payload.seat), "")
+        if event.kind == TableEvent.JOINED or event.by == owner:
+            require_player(self._roster, owner)
+        if event.by in ("", owner) and event.kind != TableEvent.VALUED:
+            return  # a player's own act, or what time or the program did
+        if event.kind == TableEvent.VALUED and event.by != owner:
+            raise RuleViolation(f"{event.by} gave the value of {owner}'s seat")
+        if event.by != owner:
+            self._roster.permit(SEAT_PLAYER, event.by, "", _moment(event))
+
+    def _check_short(self, event: Event) -> None:
+        held = self._holds.get(event.stream, _NOTHING_HELD)
+        for person in (event.by, event.second):
+            if not self._practice and person in held.involved:
+                raise RuleViolation(f"{person} paid a short of a round of their own")
+        self._permit(event, _right_of(event))
+
+    def _check_verified(self, event: Event) -> None:
+        held, verified = self._holds.get(event.stream, _NOTHING_HELD), event.read(Verified)
+        person = verified.person
+        if not self._practice and person in held.involved:
+            raise RuleViolation(f"{person} verified a round of their own")
+        if person != event.by:
+            raise RuleViolation(f"{event.by} verified it in the name of {person}")
+        if not verified.last and not self._practice:
+            self._roster.permit(DEAL, person, "", _moment(event))
+        elif not self._practice:
+            others = [one for one in held.verified_by if one != person] or [""]
+            self._roster.permit(VERIFY, others[0], person, _moment(event))
+
+
+def _follows_from_round(event: Event) -> bool:
+    """Whether nobody's act is behind an event: a table that deals itself, and what rounds bring in and win."""
+    if event.kind == JackpotEvent.AWARDED and jackpot_name(event.stream):
+        return bool(event.read(Awarded).round)
+    if event.kind == JackpotEvent.CONTRIBUTED and jackpot_name(event.stream):
+        return not event.by and bool(event.read(Contributed).round)
+    return event.kind == TableEvent.DEALT and not event.by
+
+
+def _right_of(event: Event) -> Right:
+    """The right that an act of the catalogue needs."""
+    act = act_behind(event.stream, event.kind)
+    if act is None:
+        raise RuleViolation("no act appends such an event")
+    return act.right
+
+
+def _follows_rules(event: Event) -> bool:
+    """Whether an event about a person names a second one or the first start, as the two-person rules want it."""
+    change = event.read(PERSON_CHANGES[event.kind]) if event.kind in PERSON_CHANGES else None
+    return change is not None and (change.first_start or bool(change.second))
+
+
+def _moment(event: Event) -> datetime:
+    return datetime.fromisoformat(event.at)
+
+
+def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:
+    """Why an event is not allowed, or cannot be read: whoever writes past the rules may leave anything out."""
+    try:
+        look(event)
+    except Unreadable:
+        raise  # once, whoever else looks at it
+    except HousewayError as problem:
+        yield str(problem)
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        yield f"it cannot be read: {type(problem).__name__} {problem}"

@@ -1,0 +1,147 @@
+"""The deep audit of awards: what a meter pays, how it is reset and fed, and what a corrected round makes of it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from houseway.errors import HousewayError
+from houseway.games import game_names
+from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
+from houseway.games.round.jackpot import Award, JackpotResult
+from houseway.house.jackpots.events import award_events
+from houseway.house.jackpots.outside import SEAT, outside_award
+from houseway.house.jackpots.payloads import Awarded, AwardEntry
+from houseway.house.jackpots.state import JackpotState
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
+from houseway.house.log.ledger import Posting, parse_amount
+from houseway.house.log.log import Log
+from houseway.house.log.names import PLAYERS, TablePot, jackpot_pot, table_account, table_stream
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.round_ends import payee_facts
+from houseway.house.records.deep_audit.step import RuleViolation, Step, sums_of
+from houseway.house.sheets.links import link_key
+from houseway.house.tables.payloads import read_round
+from houseway.money import parse_money
+from houseway.values import changed
+
+
+class Expected(NamedTuple):
+    """What an event must lead to: the state of the jackpot but for its money, and its postings."""
+
+    after: JackpotState
+    postings: tuple[Posting, ...] = ()
+
+
+class AwardsAudit:
+    """The awards of some jackpots, what is fed to their meters after them, and their corrections."""
+
+    def __init__(self, log: Log, twins: PairedEvents) -> None:
+        self._log = log
+        self._twins = twins
+        self._fed: dict[str, Expected] = {}  # by stream: what must follow the award before
+        self._won: dict[tuple[str, str, int], bool] = {}  # by stream, table and round: whether it stands as a win
+
+    def is_fed_due(self, event: Event) -> bool:
+        """Whether another event stands where the overflow was due to be fed to the meter."""
+        if event.kind == JackpotEvent.FED:
+            return False
+        return self._fed.pop(event.stream, None) is not None
+
+    def expected(self, step: Step[JackpotState]) -> Expected:
+        """What an award, what is fed after it, or its correction must lead to."""
+        if step.event.kind == JackpotEvent.AWARDED:
+            return self._awarded(step)
+        if step.event.kind == CorrectionEvent.AWARD:
+            return self._corrected(step)
+        if step.event.kind == JackpotEvent.FED:
+            due = self._fed.pop(step.event.stream, None)
+            if due is None:
+                raise RuleViolation("nothing was due to be fed to the meter")
+            return due
+        raise RuleViolation("no such event stands on the stream of a jackpot")
+
+    def _awarded(self, step: Step[JackpotState]) -> Expected:
+        state, told, event = step.before, step.told, step.event
+        result = _result(told)
+        if not result.awards:
+            raise RuleViolation("it awards nothing")
+        if not told.round:
+            _require_outside(state, told, result)
+        players = {award.seat: award.player for award in told.awards}
+        made, *fed = award_events(
+            state, result, dict.fromkeys(players, PLAYERS), table=told.table, round_number=told.round, players=players
+        )
+        if not isinstance(made.data, Awarded) or (told.before, told.after) != (made.data.before, made.data.after):
+            raise RuleViolation("the meter stood elsewhere before or after it")
+        others = [posting for posting in event.postings if not jackpot_pot(posting.account, state.name)]
+        if told.round:
+            awards = tuple(_award_fact(award) for award in told.awards)
+            facts = (told.round, awards, state.prize_pool, result.reseeded, payee_facts(sums_of(others)))
+            self._twins.tell(event, "awards", table_stream(told.table), *facts)
+            own = tuple(posting for posting in made.postings if jackpot_pot(posting.account, state.name))
+            postings = (*own, *others)
+        else:
+            postings = tuple(made.postings)
+        self._won[event.stream, told.table, told.round] = True
+        after = changed(state, hits=state.hits + 1)
+        for one in fed:
+            self._fed[event.stream] = Expected(after, tuple(one.postings))
+        return Expected(after, postings)
+
+    def _corrected(self, step: Step[JackpotState]) -> Expected:
+        """The table's correction says what it must be (corrections.py); it must be there."""
+        state, told = step.before, step.told
+        found = next(iter(self._log.read(table_stream(told.table), told.correction, told.correction)), None)
+        if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != told.round:
+            raise RuleViolation("it belongs to no correction of a round")
+        own = {table_account(told.table, TablePot.PROGRESSIVE)}
+        if any(not jackpot_pot(one.account, state.name) and one.account not in own for one in step.event.postings):
+            raise RuleViolation("it moves money that is neither the jackpot's nor the table's")
+        place, wins = (step.event.stream, told.table, told.round), bool(told.awards)
+        hits = state.hits + wins - self._won.get(place, False)
+        self._won[place] = wins
+        return Expected(changed(state, hits=hits), step.event.postings)
+
+
+def _result(told: Awarded) -> JackpotResult:
+    awards = tuple(
+        Award(
+            seat=one.seat,
+            line=one.line,
+            share=one.share,
+            amount=parse_money(one.amount, zero=True),
+            from_meter=one.paid_by == "meter",
+        )
+        for one in told.awards
+    )
+    return JackpotResult(before=0, contributed=0, awards=awards, reseeded=parse_amount(told.reseeded), after=0)
+
+
+def _award_fact(one: AwardEntry) -> tuple[Any, ...]:
+    return one.seat, one.player, one.line, one.share, one.amount, one.paid_by == "meter"
+
+
+def _require_outside(state: JackpotState, told: Awarded, result: JackpotResult) -> None:
+    """A win at a declared game outside: one line of the pay table, paid by the meter as it stands."""
+    if told.table not in state.outside:
+        raise RuleViolation(f"{told.table} is not declared at this jackpot")
+    if len(result.awards) != 1 or result.awards[0].seat != SEAT:
+        raise RuleViolation("a win outside is one line, of no seat here")
+    for game in _won_alike(state.key):
+        due = outside_award(state, game, result.awards[0].line)
+        if (due.awards, due.reseeded) != (result.awards, result.reseeded):
+            raise RuleViolation("the meter pays another amount for the line")
+        return
+
+
+def _won_alike(key: str) -> Iterator[Game]:
+    """The games of ours, as they are demonstrated, whose jackpot is won so."""
+    for name in game_names():
+        game = demonstration(name, {})
+        try:
+            same = link_key(game) == key
+        except HousewayError:
+            continue
+        if same:
+            yield game

@@ -1,0 +1,286 @@
+"""The deep audit of jackpots: every meter folded from its first event, and every event made again from its terms.
+
+Contributions, awards and reversals of a table must be told by that table too (twins.py); the rest is what persons did.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from houseway.house.jackpots import events as jackpot_events
+from houseway.house.jackpots import state as jackpot_state
+from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
+from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Contributed, WithSummary
+from houseway.house.jackpots.state import Contribution, JackpotState
+from houseway.house.log.aggregate import stored_facts
+from houseway.house.log.events import Event
+from houseway.house.log.kinds import JackpotEvent
+from houseway.house.log.ledger import Posting, cents, format_units, move, parse_amount
+from houseway.house.log.log import Log
+from houseway.house.log.names import (
+    BANK,
+    JackpotPot,
+    TablePot,
+    jackpot_account,
+    jackpot_name,
+    jackpot_stream,
+    table_account,
+    table_stream,
+)
+from houseway.house.records.deep_audit.awards import AwardsAudit, Expected
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.step import RuleViolation, Step, same_money
+from houseway.house.sheets.table_rules import terms_from_json
+from houseway.money import parse_money
+from houseway.values import changed
+
+JackpotStep = Step[JackpotState]
+
+
+class _Last(NamedTuple):
+    """What a table contributed last, which a void round takes back."""
+
+    round: int
+    contribution: Contribution
+
+
+class JackpotsAudit:
+    """The jackpots of some streams."""
+
+    def __init__(self, log: Log, twins: PairedEvents) -> None:
+        self._log = log
+        self._twins = twins
+        self._states: dict[str, JackpotState] = {}
+        self._last: dict[tuple[str, str], _Last] = {}  # by jackpot and table
+        self._awards = AwardsAudit(log, twins)
+
+    def look(self, event: Event) -> Iterator[str]:
+        """What is wrong with the money and the meaning of an event of a jackpot."""
+        name = jackpot_name(event.stream)
+        if not name:
+            return
+        before = self._states.get(name, JackpotState(name=name))
+        facts = stored_facts(event, JACKPOT_PAYLOADS)
+        after = self._states[name] = jackpot_state.fold(before, facts)
+        step = Step(event, facts.data, before, after)
+        if self._awards.is_fed_due(event):
+            yield "what overflowed was due to be fed to the meter, and was not"
+        expected = self._expected(step)
+        if not same_money(event.postings, expected.postings):
+            yield "it moves other money than its terms and what it says give"
+        if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
+            yield "it tells another state of the jackpot"
+
+    def _expected(self, step: JackpotStep) -> Expected:
+        kind = step.event.kind
+        if kind in _CHANGES:
+            return _CHANGES[kind](step)
+        if step.before.terms is None:
+            raise RuleViolation("there is no such jackpot")
+        if kind in _MOVES:
+            return _MOVES[kind](step, self._twins)
+        if kind == JackpotEvent.CONTRIBUTED:
+            return self._contributed(step)
+        if kind == JackpotEvent.REVERSED:
+            return self._reversed(step)
+        return self._awards.expected(step)
+
+    # ---- contributions
+
+    def _contributed(self, step: JackpotStep) -> Expected:
+        state, told = step.before, step.told
+        given = _contribution(told)
+        source = table_account(told.table, TablePot.PROGRESSIVE)
+        _require_room(state, given)
+        if told.round:
+            if told.table not in state.tables:
+                raise RuleViolation(f"table {told.table} is not linked to it")
+            facts = (told.round, given.meter, given.overflow, given.reserve)
+            self._twins.tell(step.event, "contribution", table_stream(told.table), *facts)
+            self._last[state.name, told.table] = _Last(told.round, given)
+        else:
+            _require_outside_wagers(state, told, given)
+        event = jackpot_events.contribution_event(
+            state, given, source=source, table=told.table, round_number=told.round
+        )
+        return Expected(state, tuple(event.postings))
+
+    def _reversed(self, step: JackpotStep) -> Expected:
+        state, told = step.before, step.told
+        last = self._last.pop((state.name, told.table), None)
+        self._twins.tell(step.event, "reversal", table_stream(told.table), told.round)
+        if last is None or last.round != told.round:
+            raise RuleViolation("the round has contributed nothing that could go back")
+        event = jackpot_events.reversal_event(state, last.contribution, table=told.table, round_number=told.round)
+        return Expected(state, tuple(event.postings))
+
+
+def _same_but_money(one: JackpotState, other: JackpotState) -> bool:
+    names = ("terms", "key", "tables", "outside", "stopped", "hits")
+    return all(getattr(one, name) == getattr(other, name) for name in names)
+
+
+def _contribution(told: Contributed) -> Contribution:
+    meter, overflow, reserve = (parse_amount(text) if text else 0 for text in (told.meter, told.overflow, told.reserve))
+    return Contribution(meter=meter, overflow=overflow, reserve=reserve)
+
+
+def _require_room(state: JackpotState, given: Contribution) -> None:
+    """What a meter has no room for overflows, and nothing else does."""
+    risen, room = given.meter + given.overflow, state.room
+    shown = risen if room is None else min(risen, room)
+    if min(given.meter, given.overflow, given.reserve) < 0 or given.meter != shown:
+        raise RuleViolation("the meter rises by another amount than it has room for")
+
+
+def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contribution) -> None:
+    """Wagers of a declared game outside are some of the one size that the jackpot has, at its rates."""
+    terms, risen = state.posted, given.meter + given.overflow
+    if told.table not in state.outside:
+        raise RuleViolation(f"{told.table} is not declared at this jackpot")
+    rate, amount = (terms.increment, risen) if terms.increment else (terms.reserve, given.reserve)
+    staked = amount // rate if rate else 0
+    if (
+        staked <= 0
+        or staked % terms.wager
+        or (risen, given.reserve)
+        != (
+            staked * terms.increment,
+            staked * terms.reserve,
+        )
+    ):
+        raise RuleViolation("it is not the contribution of some of the jackpot's wagers")
+    if told.staked and parse_money(told.staked) != staked:
+        raise RuleViolation("other wagers contribute that much")
+
+
+# ---- what persons change
+
+
+def _created(step: JackpotStep) -> Expected:
+    if step.before.terms is not None or step.event.number != 1:
+        raise RuleViolation("there was one of this name")
+    terms = terms_from_json(step.told.jackpot.terms)
+    if terms.name != step.before.name:
+        raise RuleViolation("the terms are those of another jackpot")
+    seed = cents(terms.seed) if terms.kind == "progressive" else 0
+    after = changed(step.before, terms=terms, key=step.told.jackpot.key)
+    return Expected(after, move(seed, out_of=_pot(after, JackpotPot.FUNDING), into=_pot(after, JackpotPot.METER)))
+
+
+def _changed(step: JackpotStep) -> Expected:
+    state, terms = step.before, terms_from_json(step.told.jackpot.terms)
+    if state.tables:
+        raise RuleViolation(f"table {state.tables[0]} was open on it")
+    if (terms.name, terms.kind, terms.seed) != (state.posted.name, state.posted.kind, state.posted.seed):
+        raise RuleViolation("kind and seed stay as they were created")
+    if terms.cap and cents(terms.cap) < state.meter:
+        raise RuleViolation("the cap is below the meter")
+    return Expected(changed(state, terms=terms))
+
+
+def _declared(step: JackpotStep) -> Expected:
+    state, told = step.before, step.told
+    if told.key != state.key or not state.progressive or not state.posted.linked:
+        raise RuleViolation("the game is not won alike, or the jackpot is not one that is shared")
+    return Expected(changed(state, outside={**state.outside, told.game: told.key}))
+
+
+def _stopped(step: JackpotStep) -> Expected:
+    if step.before.stopped or not step.told.cause.strip():
+        raise RuleViolation("it was stopped already, or it does not say why")
+    return Expected(changed(step.before, stopped=step.told.cause))
+
+
+def _started(step: JackpotStep) -> Expected:
+    if not step.before.stopped:
+        raise RuleViolation("it was not stopped")
+    return Expected(changed(step.before, stopped=""))
+
+
+_CHANGES: Final[Mapping[str, Callable[[JackpotStep], Expected]]] = {
+    JackpotEvent.CREATED: _created,
+    JackpotEvent.CHANGED: _changed,
+    JackpotEvent.DECLARED: _declared,
+    JackpotEvent.STOPPED: _stopped,
+    JackpotEvent.STARTED: _started,
+}
+
+# ---- tables and other jackpots
+
+
+def _linked(step: JackpotStep, twins: PairedEvents) -> Expected:
+    state, table = step.before, step.told.table
+    twins.tell(step.event, "link", table_stream(table))
+    if table in state.tables or (state.tables and not (state.progressive and state.posted.linked)):
+        raise RuleViolation(f"table {table} could not be linked to it")
+    return Expected(changed(state, tables=(*state.tables, table)))
+
+
+def _unlinked(step: JackpotStep, twins: PairedEvents) -> Expected:
+    state, table = step.before, step.told.table
+    twins.tell(step.event, "unlink", table_stream(table))
+    return Expected(changed(state, tables=tuple(name for name in state.tables if name != table)))
+
+
+def _deposited(step: JackpotStep, _twins: PairedEvents) -> Expected:
+    state, amount = step.before, parse_money(step.told.amount)
+    if not state.progressive or cents(amount) - state.owed >= cents(1):
+        raise RuleViolation(f"{format_units(state.owed)} was owed, and no more is deposited")
+    return Expected(state, move(cents(amount), out_of=BANK, into=_pot(state, JackpotPot.FUNDING)))
+
+
+def _adjusted(step: JackpotStep, twins: PairedEvents) -> Expected:
+    state, told = step.before, step.told
+    if told.reason not in REASONS or told.pot not in ("meter", "reserve") or not told.note.strip():
+        raise RuleViolation("it is no adjustment that is allowed, or it does not say what happened")
+    held, amount = state.meter if told.pot == "meter" else state.reserve, parse_amount(told.amount)
+    if not state.progressive:
+        raise RuleViolation("a house jackpot has no meter")
+    require_valid_adjustment(state, told.reason, amount, held, told.pot)
+    if (told.before, told.after) != (format_units(held), format_units(held + amount)):
+        raise RuleViolation("it held another amount before")
+    into = _transit_target(step.event) if told.reason == "removal" else ""
+    if into:
+        twins.tell(step.event, "transfer", jackpot_stream(into), state.name, -amount)
+    other = counterpart(state, told.reason, told.pot, into)
+    after = changed(state, stopped=state.stopped or "seizure") if told.reason == "seizure" else state
+    return Expected(after, (Posting(_pot(state, JackpotPot(told.pot)), amount), Posting(other, -amount)))
+
+
+def _transit_target(event: Event) -> str:
+    """The jackpot that takes what is removed, if one does."""
+    for account, amount in event.postings:
+        into, _, pot = account.removeprefix("jackpot/").rpartition("/")
+        if pot == JackpotPot.TRANSIT and amount > 0:
+            return into
+    return ""
+
+
+def _passed_on(step: JackpotStep, twins: PairedEvents) -> Expected:
+    state, told, amount = step.before, step.told, parse_amount(step.told.amount)
+    if state.posted.overflow != told.into or not 0 < amount <= state.overflow:
+        raise RuleViolation("that much did not overflow into it")
+    twins.tell(step.event, "transfer", jackpot_stream(told.into), state.name, amount)
+    return Expected(state, move(amount, out_of=_pot(state, JackpotPot.OVERFLOW), into=transit_account(told.into)))
+
+
+def _received(step: JackpotStep, twins: PairedEvents) -> Expected:
+    state, told, amount = step.before, step.told, parse_amount(step.told.amount)
+    if not state.progressive or amount <= 0 or (state.room is not None and state.room < amount):
+        raise RuleViolation("the meter has no room for it")
+    twins.tell(step.event, "transfer", jackpot_stream(told.giver), told.giver, amount)
+    return Expected(state, move(amount, out_of=transit_account(state.name), into=_pot(state, JackpotPot.METER)))
+
+
+def _pot(state: JackpotState, pot: JackpotPot) -> str:
+    return jackpot_account(state.name, pot)
+
+
+_MOVES: Final[Mapping[str, Callable[[JackpotStep, PairedEvents], Expected]]] = {
+    JackpotEvent.LINKED: _linked,
+    JackpotEvent.UNLINKED: _unlinked,
+    JackpotEvent.DEPOSITED: _deposited,
+    JackpotEvent.ADJUSTED: _adjusted,
+    JackpotEvent.PASSED_ON: _passed_on,
+    JackpotEvent.RECEIVED: _received,
+}

@@ -1,0 +1,105 @@
+"""What of a house is older than its two-person rules, and whether a house was new when it was declared for practice.
+
+The storage says where the streams stood when a house of before was brought over. It is believed only where that can be
+so: a house that began with these rules has nothing older, and nothing is older that came after their first event.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from houseway.house.log.clock_corrections import ClockCorrections
+from houseway.house.log.events import Event, Unreadable
+from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, SystemEvent, TrayEvent
+from houseway.house.log.log import Damaged, Head, Log
+from houseway.house.log.names import HOUSE, SESSIONS, SIGN_INS, SITE, SYSTEM
+from houseway.house.people.person_payloads import PersonAdded
+
+# Kinds of event that no house had before these rules.
+NEWER_KINDS: Final = frozenset(
+    {*DrawerEvent, *TrayEvent, *CorrectionEvent, SystemEvent.KEY_MADE, SystemEvent.KEY_CHANGED, SystemEvent.CLOCK_SET}
+)
+_BEFORE_PLAY: Final = frozenset({HOUSE, SYSTEM, SITE, SESSIONS, SIGN_INS})  # streams that a new house may have
+
+
+class Older(NamedTuple):
+    """Up to where each stream is older than the rules, as far as that is believed, and what is wrong with it."""
+
+    numbers: Mapping[str, int]
+    problems: tuple[Damaged, ...] = ()
+
+
+def older_events(log: Log) -> Older:
+    """What is older than the rules; nothing, where what the storage says of it cannot be so."""
+    heads = log.older_heads()
+    problems = tuple(_problems(log, heads)) if heads else ()
+    return Older({} if problems else {stream: head.number for stream, head in heads.items()}, problems)
+
+
+def _problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
+    for stream, head in heads.items():
+        found = _event(log, stream, head.number)
+        if found is None or found.hash != head.hash:
+            what = "was there when the house was brought over, and is not now"
+            yield Damaged(what, stream=stream, number=head.number)
+    first = _event(log, HOUSE, 1)
+    stream = min(heads)
+    if HOUSE not in heads:
+        what = "is said to be older than the rules of the house, and the house itself is not"
+        yield Damaged(what, stream=stream, number=heads[stream].number)
+    elif _is_marked_first_start(first):
+        yield Damaged("is said to be older than the rules that it began with", stream=HOUSE, number=1)
+    else:
+        yield from _later_problems(log, heads)
+
+
+def _is_marked_first_start(first: Event | None) -> bool:
+    """Whether the first event of a house is marked as these rules mark the first start."""
+    if first is None or first.kind != PersonAdded.KIND:
+        return False
+    with suppress(Unreadable):  # whoever looks at it says so
+        return first.read(PersonAdded).first_start
+    return False
+
+
+def _later_problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
+    """Older events that are later than the first newer one; a clock that was behind is told by its mark."""
+    back = log.clock_corrections()
+    newer = [one for stream in log.heads() if (one := _first_newer(log, stream, heads)) is not None]
+    if not newer or any(one.clock for one in newer):
+        return
+    began = min(_time(back, one) for one in newer)
+    for stream, head in heads.items():
+        last = _event(log, stream, head.number)
+        if last is not None and _time(back, last) > began:
+            what = "is said to be older than the rules of the house, and is later than their first event"
+            yield Damaged(what, stream=stream, number=head.number)
+
+
+def _first_newer(log: Log, stream: str, heads: Mapping[str, Head]) -> Event | None:
+    return _event(log, stream, heads[stream].number + 1 if stream in heads else 1)
+
+
+def _event(log: Log, stream: str, number: int) -> Event | None:
+    return next(iter(log.read(stream, number, number)), None)
+
+
+def _time(back: ClockCorrections, event: Event) -> str:
+    return back.time_of(event.stream, event.number, event.at)
+
+
+# ---- how a house began
+
+
+def began_with_people(log: Log) -> bool:
+    """Whether the first event of the house is its first person: then nobody has done anything before."""
+    first = _event(log, HOUSE, 1)
+    return first is not None and first.kind == HouseEvent.PERSON_ADDED
+
+
+def late_practice(log: Log, declared: Event, money_since: str) -> bool:
+    """Whether there were tables, jackpots or money when a house was declared one for practice."""
+    if declared.number != 1 or (money_since and money_since < declared.at):
+        return True
+    others = (_event(log, stream, 1) for stream in log.heads() if stream not in _BEFORE_PLAY)
+    return any(first is not None and first.at < declared.at for first in others)

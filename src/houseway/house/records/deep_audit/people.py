@@ -1,0 +1,83 @@
+"""The deep audit of persons: who is made, changed, seated, paid or signed in, by the roster of that moment."""
+
+from houseway.house.log.events import Event, is_person
+from houseway.house.log.kinds import HouseEvent, SignInEvent
+from houseway.house.people.person_payloads import (
+    PERSON_CHANGES,
+    LogInUnlocked,
+    PersonAdded,
+    PersonDisabled,
+    RolesChanged,
+    SignedIn,
+    SignedOut,
+)
+from houseway.house.people.rights import Role
+from houseway.house.people.roster import Roster, parse_roles
+from houseway.house.people.sign_ins import HOURS, longest
+from houseway.house.records.deep_audit.step import RuleViolation
+
+
+def require_first_person(event: Event) -> None:
+    """A house begins with an administrator whom nobody could have made."""
+    if event.kind != HouseEvent.PERSON_ADDED or event.by or event.read(PersonAdded).roles != [Role.ADMINISTRATOR]:
+        raise RuleViolation("a house begins with its first administrator")
+
+
+def require_person_change(roster: Roster, event: Event) -> None:
+    """Refuse what the house never writes of a person: one who is there twice, roles that exclude each other."""
+    change = event.read(PERSON_CHANGES[event.kind])
+    name, known = change.name, change.name in roster.persons
+    if isinstance(change, PersonAdded):
+        if known or not is_person(name):
+            raise RuleViolation(f"{name} is there already, or is no name of a person")
+        parse_roles(change.roles)
+        return
+    if not isinstance(change, LogInUnlocked) and not known:
+        raise RuleViolation(f"there is no {name}")
+    if isinstance(change, RolesChanged):
+        roles = parse_roles(change.roles)
+        if name in (event.by, change.second) and not roles <= roster.persons[name].roles:
+            raise RuleViolation("nobody gives themselves a role")
+        if Role.ADMINISTRATOR not in roles:
+            _require_another_administrator(roster, name)
+    if isinstance(change, PersonDisabled):
+        _require_another_administrator(roster, name)
+
+
+def _require_another_administrator(roster: Roster, name: str) -> None:
+    if roster.administrators() == [name]:
+        raise RuleViolation(f"{name} is the only administrator")
+
+
+def require_player(roster: Roster, name: str) -> None:
+    """Refuse somebody whom the house knows and who is no player; a guest has no role here."""
+    if name in roster.persons and not roster.has_role(name, frozenset({Role.PLAYER})):
+        raise RuleViolation(f"{name} may not play")
+
+
+def require_drawer(roster: Roster, cashier: str, *, opens: bool) -> None:
+    """Refuse a drawer that is opened twice, or closed though it is not open."""
+    if roster.has_open_drawer(cashier) == opens:
+        raise RuleViolation(f"the drawer of {cashier} was {'open' if opens else 'not open'}")
+
+
+class SignInsAudit:
+    """Sign-ins on the command line: of a person who is there, with the password of that moment, for an hour."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[str, str] = {}  # whose each one is
+
+    def check(self, roster: Roster, event: Event) -> None:
+        """Raise where a sign-in is none that the house gives."""
+        if event.kind == SignInEvent.ENDED:
+            if self._tokens.get(event.read(SignedOut).token) != event.by:
+                raise RuleViolation("no such sign-in was begun")
+            return
+        person, signed_in = roster.persons.get(event.by), event.read(SignedIn)
+        if person is None or person.disabled or person.password != signed_in.password:
+            raise RuleViolation(f"{event.by} could not sign in with this password then")
+        if signed_in.until > longest(event.at):
+            raise RuleViolation(f"it lasts longer than {HOURS} hour")
+        if signed_in.token in self._tokens:
+            raise RuleViolation("the token was given before")
+        self._tokens[signed_in.token] = event.by

@@ -1,0 +1,186 @@
+"""The deep audit of stakes and of the order at a table: what may happen in a state, and what it must move then."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from houseway.house.jackpots.state import Contribution
+from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.ledger import Posting, cents
+from houseway.house.log.names import jackpot_stream, player_account, table_name
+from houseway.house.records.deep_audit.pairs import PairedEvents
+from houseway.house.records.deep_audit.step import TableStep
+from houseway.house.tables.settling import returned_postings
+from houseway.house.tables.stakes import (
+    added_stakes,
+    default_decision,
+    jackpot_stakes,
+    require_placeable,
+    stake_postings,
+)
+from houseway.house.tables.state import Phase, TableState, open_round
+
+Postings = tuple[Posting, ...]
+
+# ---- what is moved
+
+
+def _wagered(step: TableStep) -> Postings:
+    """What the seat wagers now, which the table takes, less what it had wagered; of the player who sits there."""
+    place = step.before.player_at(step.told.seat)
+    wagers = step.after.seated[step.told.seat].wagers
+    if any(amount > place.wagers.get(name, 0) for name, amount in wagers.items()):
+        require_placeable(step.before.open_rules, step.told.seat, wagers)
+    more = sum(wagers.values()) - sum(place.wagers.values())
+    return stake_postings(step.before.open_rules.name, place.player, more)
+
+
+def _withdrawn(step: TableStep) -> Postings:
+    place = step.before.player_at(step.told.seat)
+    return stake_postings(step.before.open_rules.name, place.player, -sum(place.wagers.values()))
+
+
+def _decided(step: TableStep) -> Postings:
+    """What the decision puts up; of a round whose cards nobody can open here, what it says, by the seat's player."""
+    seat, player = step.told.seat, step.before.seated[step.told.seat].player
+    if step.after.sealed is not None:
+        own = player_account(player)
+        more = -sum(amount for account, amount in step.event.postings if account == own) // cents(1)
+    else:
+        more = added_stakes(open_round(step.after), seat) - added_stakes(open_round(step.before), seat)
+    return stake_postings(step.before.open_rules.name, player, more)
+
+
+def _entry_corrected(step: TableStep) -> Postings:
+    return _decided(step) if step.told.seat else ()
+
+
+def _controller_lost(step: TableStep) -> Postings:
+    wager = step.before.open_rules.chosen.approval.jackpot
+    return returned_postings(step.before, wager.name) if wager else ()
+
+
+STAKES: Final[Mapping[str, Callable[[TableStep], Postings]]] = {
+    TableEvent.WAGERED: _wagered,
+    TableEvent.WITHDRAWN: _withdrawn,
+    TableEvent.DECIDED: _decided,
+    CorrectionEvent.ENTRY: _entry_corrected,
+    TableEvent.CONTROLLER_LOST: _controller_lost,
+}
+
+# ---- what may happen
+
+
+def order_problems(stream: str, kind: str, told: Any, before: TableState) -> Iterator[str]:
+    """What the table would have refused: a wager in a round, a decision out of turn, a seat that is taken."""
+    if kind in _ORDER:
+        yield from _ORDER[kind](told, before)
+    if kind == TableEvent.OPENED and told.rules.get("name") != table_name(stream):
+        yield "the rules are those of another table"
+
+
+def _opened_when(_told: Any, before: TableState) -> Iterator[str]:
+    if before.rules is not None:
+        yield "the table was open"
+
+
+def _closed_when(_told: Any, before: TableState) -> Iterator[str]:
+    if before.phase != Phase.WAGERS or before.betting:
+        yield "the table was closed already, or wagers were on the layout, or a win was to be verified"
+
+
+def _joined_when(told: Any, before: TableState) -> Iterator[str]:
+    if not 1 <= told.seat <= before.open_rules.seats or told.seat in before.seated:
+        yield f"seat {told.seat} was not free"
+
+
+def _left_when(told: Any, before: TableState) -> Iterator[str]:
+    if before.player_at(told.seat).player != told.player:
+        yield f"{told.player} did not sit on seat {told.seat}"
+
+
+def _wagered_when(told: Any, before: TableState) -> Iterator[str]:
+    before.player_at(told.seat)
+    if before.phase != Phase.WAGERS or before.stopped:
+        yield "no wagers were taken then"
+
+
+def _withdrawn_when(told: Any, before: TableState) -> Iterator[str]:
+    if before.round is not None or not before.player_at(told.seat).wagers:
+        yield "nothing could be taken back then"
+
+
+def _dealt_when(told: Any, before: TableState) -> Iterator[str]:
+    if before.phase != Phase.WAGERS or before.stopped or told.round != before.rounds + 1:
+        yield "no such round could begin then"
+    if told.seats != sorted(before.betting):
+        yield "other seats play than have wagered"
+
+
+def _entered_when(told: Any, before: TableState) -> Iterator[str]:
+    if before.open_rules.cards == "shuffle" or before.phase not in (Phase.CARDS, Phase.SEALED):
+        yield "no card was to be entered then"
+    elif told.round != before.rounds:
+        yield "it is of another round"
+
+
+def _decided_when(told: Any, before: TableState) -> Iterator[str]:
+    if told.round != before.rounds or before.round is None:
+        yield "no such round was open"
+    elif before.sealed is None:
+        if before.phase != Phase.DECISIONS or before.round.turn != told.seat:
+            yield f"it was not the turn of seat {told.seat}"
+        elif told.default and told.decision != default_decision(before.round, before.open_rules.defaults):
+            yield "it is not the posted default"
+
+
+def _lost_when(_told: Any, before: TableState) -> Iterator[str]:
+    if before.open_rules.jackpot is None or not before.controller:
+        yield "there was no controller to be lost"
+
+
+def _back_when(_told: Any, before: TableState) -> Iterator[str]:
+    if before.open_rules.jackpot is None or before.controller:
+        yield "the controller was not lost"
+
+
+_ORDER: Final[Mapping[str, Callable[[Any, TableState], Iterator[str]]]] = {
+    TableEvent.OPENED: _opened_when,
+    TableEvent.CLOSED: _closed_when,
+    TableEvent.JOINED: _joined_when,
+    TableEvent.LEFT: _left_when,
+    TableEvent.WAGERED: _wagered_when,
+    TableEvent.WITHDRAWN: _withdrawn_when,
+    TableEvent.DEALT: _dealt_when,
+    TableEvent.ENTERED: _entered_when,
+    TableEvent.DECIDED: _decided_when,
+    TableEvent.CONTROLLER_LOST: _lost_when,
+    TableEvent.CONTROLLER_BACK: _back_when,
+}
+
+# ---- what the jackpot's stream tells too
+
+
+def dealt_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
+    """The jackpot wagers of a round that begins are sensed at the rates of the sheet, and the jackpot tells so."""
+    rules, sensed = step.before.open_rules, step.told.sensed
+    stakes = jackpot_stakes(rules, {seat: place.wagers for seat, place in step.before.betting.items()})
+    terms = rules.jackpot if stakes else None
+    if terms is None or terms.kind != "progressive":
+        if sensed is not None:
+            yield "it senses jackpot wagers that nobody made"
+        return
+    found: Contribution = sensed or Contribution(meter=0)
+    if (found.meter + found.overflow, found.reserve) != (stakes * terms.increment, stakes * terms.reserve):
+        yield "the jackpot wagers contribute at other rates than the sheet's"
+    if sensed is not None:
+        facts = (step.told.round, found.meter, found.overflow, found.reserve)
+        twins.tell(step.event, "contribution", jackpot_stream(terms.name), *facts)
+
+
+def link_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
+    """A table that is opened or closed is linked to its jackpot, or no longer."""
+    opened = step.event.kind == TableEvent.OPENED
+    rules = step.after.rules if opened else step.before.rules
+    if rules is not None and rules.jackpot is not None:
+        twins.tell(step.event, "link" if opened else "unlink", jackpot_stream(rules.jackpot.name))
+    yield from ()

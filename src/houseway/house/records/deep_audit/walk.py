@@ -1,0 +1,267 @@
+"""The deep audit: not only that the log is whole, but that everything in it means what it says.
+
+Every act was allowed to its persons, every round is played and settled again, every jackpot adds up, every shuffle and
+value is derived again, the cage's postings are made again, the schema is as shipped, and no stream that an earlier
+self-check saw is missing.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from heapq import merge
+from itertools import islice
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from houseway.errors import HousewayError
+from houseway.house.log.clock_corrections import ClockCorrections
+from houseway.house.log.events import Event, Unreadable
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.log import Damaged, Log, StorageFailed
+from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.log.site_payloads import LogVerdict, SeenHeads
+from houseway.house.records.audit import Verdict, WalkedLog, missing_heads, walk_log
+from houseway.house.records.deep_audit.acts import ActsAudit
+from houseway.house.records.deep_audit.cage import BankMove, CageAudit, bank_moves, bank_problems
+from houseway.house.records.deep_audit.jackpots import JackpotsAudit
+from houseway.house.records.deep_audit.kinds import KindsAudit
+from houseway.house.records.deep_audit.office import OfficeAudit
+from houseway.house.records.deep_audit.older_rules import Older, older_events
+from houseway.house.records.deep_audit.pairs import PairedEvents, Side
+from houseway.house.records.deep_audit.rounds import RoundsAudit
+from houseway.house.records.deep_audit.shuffles import ShufflesAudit
+from houseway.house.records.deep_audit.trays import tray_problems
+from houseway.house.records.deep_audit.workers import Progress, Report, split_evenly
+from houseway.house.records.heads import SignedHeads
+
+_Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
+_UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+_WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
+EVERY: Final = 500  # events between two words of how far it is
+MOST: Final = 1000  # findings that are told
+
+
+class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """What of an event does not mean what it says."""
+
+    stream: str
+    number: int
+    what: str
+
+
+class DeepLogVerdict(LogVerdict, frozen=True, kw_only=True):
+    """What a deep audit found, as `houseway audit verify --deep --json` prints it."""
+
+    deep: bool = True
+    findings: list[AuditFinding]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeepVerdict:
+    """What a deep audit found: the verdict on the form, and everything that does not mean what it says."""
+
+    form: Verdict
+    findings: tuple[Damaged, ...] = ()
+
+    @property
+    def broken(self) -> Damaged | None:
+        """The first thing that is wrong."""
+        return self.form.broken or (self.findings[0] if self.findings else None)
+
+    def to_struct(self) -> DeepLogVerdict:
+        """As a program reads it."""
+        findings = [AuditFinding(stream=one.stream, number=one.number, what=one.reason) for one in self.findings]
+        form = msgspec.structs.asdict(self.form.to_struct())
+        return DeepLogVerdict(**{**form, "whole": self.broken is None}, findings=findings)
+
+
+def deep_audit(
+    log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1
+) -> DeepVerdict:
+    """Walk the log twice: for its form, and, where that is whole, for what it means.
+
+    It is walked by `jobs` processes; where that is 0, a large log by one for each core. The findings are the same.
+    """
+    with walk_log(log, head, progress, jobs=jobs) as walked:
+        findings = () if walked.verdict.broken else tuple(islice(_findings(walked), MOST))
+        return DeepVerdict(form=walked.verdict, findings=findings)
+
+
+def _findings(walked: WalkedLog) -> Iterator[Damaged]:
+    yield from walked.view.check_schema()
+    yield from older_events(walked.view).problems
+    stops = walked.stops
+    shares = [Streams(own, stops) for own in split_evenly(stops, walked.workers.count)]
+    answers = list(walked.workers.answers(look_at_streams, shares, sum(stops.values())))
+    on_the_way = sorted(one for answer in answers for one in answer.walked)
+    after = sorted(one for answer in answers for one in answer.after)
+    together = sorted(_together(answers))
+    yield from (finding.damage() for finding in (*on_the_way, *together, *after))
+
+
+def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
+    """What shows only when all streams are seen: what one of two tells alone, and a bank that held too little."""
+    for side in PairedEvents(one for answer in answers for one in answer.sides).alone():
+        yield Finding(side.at, later=True, stream=side.stream, number=side.number, place=0, what=side.problem)
+    for move in bank_problems([one for answer in answers for one in answer.bank]):
+        what = "the bank did not hold it"
+        yield Finding(move.at, later=True, stream=move.stream, number=move.number, place=0, what=what)
+
+
+class Finding(NamedTuple):
+    """What is wrong with an event, by the time that it counts as, so that findings are told in the order of time."""
+
+    at: str
+    later: bool  # than what happened in the house at the same moment
+    stream: str
+    number: int
+    place: int  # among the findings of the event
+    what: str
+
+    def damage(self) -> Damaged:
+        """As it is told."""
+        return Damaged(self.what, stream=self.stream, number=self.number)
+
+
+class Streams(NamedTuple):
+    """The streams that somebody looks at, and where all streams stand."""
+
+    own: Sequence[str]
+    stops: Mapping[str, int]
+
+
+class Findings(NamedTuple):
+    """What was found on the way through some streams, and after it."""
+
+    walked: list[Finding]
+    after: list[Finding]  # shuffles and trays
+    sides: list[Side]  # what another stream must tell too, and none of these did
+    bank: list[BankMove]
+
+
+def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
+    """What does not mean what it says in some streams; those of the house and the site are followed for rights."""
+    walk = _Walk(log, streams)
+    walked = list(walk.findings(report))
+    return Findings(walked[:MOST], list(walk.after()), list(walk.twins.alone()), walk.bank)
+
+
+class _Walk:
+    """All that looks at the events of some streams on the way through them."""
+
+    def __init__(self, log: Log, streams: Streams) -> None:
+        self._log, self._streams = log, streams
+        self._older: Older = older_events(log)
+        self._own = frozenset(streams.own)
+        self._acts, self._office = ActsAudit(log, self._older.numbers), OfficeAudit()
+        self._shuffles = {stream: ShufflesAudit(name) for stream in streams.own if (name := table_name(stream))}
+        self.twins = PairedEvents()
+        self.bank: list[BankMove] = []
+        self._kinds, self._seen = KindsAudit(), _SeenHeads(log)
+        self._rounds = RoundsAudit(log, self.twins, self._older.numbers)
+        self._jackpots = JackpotsAudit(log, self.twins)
+        self._cage = CageAudit(log, self._older.numbers)
+        self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
+
+    def findings(self, report: Report) -> Iterator[Finding]:
+        """All events in the order of time, those of the house first where several have one moment."""
+        back, done = self._log.clock_corrections(), 0
+        followed = [stream for stream in self._streams.stops if stream in self._own or stream in (HOUSE, SITE)]
+        for at, later, _, _, event in merge(*(_timed(self._log, stream, back) for stream in followed)):
+            if event.stream not in self._own:
+                self._follow(event)
+                continue
+            for place, what in enumerate(self._whats(event)):
+                yield Finding(at, later, event.stream, event.number, place, what)
+            if event.postings and event.stream.startswith(_WITH_BANK):
+                judged = self._acts.is_judged and event.number > self._older.numbers.get(event.stream, 0)
+                self.bank.extend(bank_moves(event, at, judged=judged))
+            done += 1
+            if not done % EVERY:
+                report(EVERY)
+        report(done % EVERY)
+
+    def _whats(self, event: Event) -> Iterator[str]:
+        looks = self._looks.get(event.stream)
+        if looks is None:
+            looks = self._looks[event.stream] = (self._kinds.look, self._acts.look, *self._looks_at(event.stream))
+        # An event that cannot be read is told once, however many look at it.
+        yield from dict.fromkeys(what for look in looks for what in _problems(look, event))
+
+    def _looks_at(self, stream: str) -> tuple[_Look, ...]:
+        """Those who know what a stream means."""
+        if table_name(stream):
+            return self._rounds.look, self._office.look, self._look_at_shuffle
+        if jackpot_name(stream):
+            return (self._jackpots.look,)
+        return (self._cage.look,) if stream == HOUSE else (self._office.look, self._seen.look)
+
+    def _look_at_shuffle(self, event: Event) -> Iterator[str]:
+        with suppress(HousewayError, *_UNREADABLE):  # whoever looks at rounds has said that it cannot be read
+            self._shuffles[event.stream].look(event)
+        return iter(())
+
+    def _follow(self, event: Event) -> None:
+        """An event that another one looks at; what is wrong with it is told there."""
+        for fold in (self._acts.fold, self._office.fold):
+            with suppress(HousewayError, *_UNREADABLE):
+                fold(event)
+
+    def after(self) -> Iterator[Finding]:
+        """What shows at the end of a stream."""
+        for stream in sorted(self._shuffles):
+            number = self._streams.stops[stream]
+            problems = (
+                *_shuffle_problems(self._shuffles[stream]),
+                *tray_problems(self._log, table_name(stream), self._streams.stops),
+            )
+            for place, what in enumerate(problems):
+                yield Finding(at="", later=False, stream=stream, number=number, place=place, what=what)
+
+
+def _shuffle_problems(audit: ShufflesAudit) -> Iterator[str]:
+    try:
+        yield from audit.verdict().problems
+    except (HousewayError, *_UNREADABLE) as problem:
+        yield f"the last deck cannot be read: {problem}"
+
+
+def _problems(look: _Look, event: Event) -> Iterator[str]:
+    """What somebody finds wrong with an event; one that cannot be read, or does not follow, is wrong for that."""
+    try:
+        yield from look(event)
+    except StorageFailed:
+        raise
+    except Unreadable as problem:
+        yield f"it cannot be read: {problem.reason}"
+    except HousewayError as problem:
+        yield str(problem)
+    except _UNREADABLE as problem:
+        yield f"it cannot be read, or does not follow from what was before: {type(problem).__name__} {problem}"
+
+
+def _timed(log: Log, stream: str, back: ClockCorrections) -> Iterator[tuple[str, bool, str, int, Event]]:
+    later, moved = stream != HOUSE, back.concerns(stream)
+    for event in log.read(stream):
+        at = back.time_of(stream, event.number, event.at) if moved else event.at
+        yield at, later, stream, event.number, event
+
+
+class _SeenHeads:
+    """Self-checks told where every stream stood: what was there then must be there still, and told ever after."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._named: frozenset[str] = frozenset()  # the streams that a check before has named
+
+    def look(self, event: Event) -> Iterator[str]:
+        """What of the heads that an event tells is gone."""
+        if event.stream == SYSTEM and event.kind == SystemEvent.CHECKED:
+            yield from missing_heads(self._log, event)
+            heads = event.read(SeenHeads).heads
+            named = self._named if heads is UNSET else frozenset(heads)
+            if gone := sorted(self._named - named):
+                yield f"it does not tell of {gone[0]}, which a check before it has seen"
+            self._named |= named

@@ -1,0 +1,189 @@
+"""The work of an audit shared among processes: each opens the log for itself and looks at some of the streams.
+
+Streams are only ever appended to, so all processes see the same if each reads them up to where they stood at the start.
+Answers come back in the order of the shares, whoever was quicker. A log that lives in this process, and a small one, is
+looked at here.
+"""
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from houseway.house.log.log import Log, StorageFailed
+
+Shared = TypeVar("Shared")
+Answer = TypeVar("Answer")
+Progress = Callable[[int, int], None]  # events done, events in all
+Report = Callable[[int], None]  # events done since the last report
+Work = Callable[[Log, Shared, Report], Answer]
+
+SMALL: Final = 30_000  # events for which no other process is worth its start
+EVERY: Final = 0.2  # seconds between two looks at how far the others are
+RARELY: Final = 200_000  # objects between two collections of garbage, in a process that makes many and keeps few
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def ignore_progress(_done: int, _total: int) -> None:
+    """Progress that nobody looks at."""
+
+
+def split_in_order(events: Mapping[str, int], pieces: int) -> list[list[str]]:
+    """Streams in at most so many pieces of about as many events each, in their order."""
+    total, done = sum(events.values()), 0
+    parts: dict[int, list[str]] = {}
+    for stream, count in events.items():
+        parts.setdefault(min(done * pieces // max(total, 1), pieces - 1), []).append(stream)
+        done += count
+    return list(parts.values())
+
+
+def split_evenly(events: Mapping[str, int], pieces: int) -> list[list[str]]:
+    """Streams in at most so many pieces, the largest first and each to the piece that has least."""
+    loads = [0] * pieces
+    parts: list[list[str]] = [[] for _ in range(pieces)]
+    for stream in sorted(events, key=lambda one: (-events[one], one)):
+        least = loads.index(min(loads))
+        loads[least] += events[stream]
+        parts[least].append(stream)
+    return [one for one in parts if one]
+
+
+class Workers:
+    """Those who look at a log: this process, or others, each with a log of its own."""
+
+    def __init__(
+        self,
+        log: Log,
+        progress: Progress,
+        pool: ProcessPoolExecutor | None = None,
+        count: int = 1,
+        counter: Any = None,
+    ) -> None:
+        self._log = log
+        self._progress = progress
+        self._pool = pool
+        self.count = count  # of shares that are worked on at once
+        self._counter = counter  # of events that the others have looked at
+
+    def answers(self, work: "Work[Shared, Answer]", shares: Sequence[Shared], total: int) -> Iterator[Answer]:
+        """What becomes of each share, in their order; `total` events are in all of them."""
+        if self._pool is None:
+            yield from self._answers_here(work, shares, total)
+            return
+        self._counter.value = 0
+        futures = [self._pool.submit(_do, work, share) for share in shares]
+        for future in futures:
+            while not future.done():
+                wait([future], timeout=EVERY)
+                self._progress(min(self._counter.value, total), total)
+            yield _result(future)
+
+    def _answers_here(self, work: "Work[Shared, Answer]", shares: Sequence[Shared], total: int) -> Iterator[Answer]:
+        done = 0
+
+        def report(more: int) -> None:
+            nonlocal done
+            done += more
+            self._progress(done, total)
+
+        with _rare_collections():
+            for share in shares:
+                yield work(self._log, share, report)
+
+
+@contextmanager
+def start_workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: int) -> Iterator[Workers]:
+    """Those who look at a log up to where its streams stand.
+
+    `jobs` are the processes; 0 is one for each core where the log is large.
+    """
+    wanted = jobs or (cores() if sum(stops.values()) > SMALL else 1)
+    url = log.reopening_url() if wanted > 1 else ""
+    if not url:
+        yield Workers(log, progress)
+        return
+    context = multiprocessing.get_context("spawn")  # a fork would carry the open connections along
+    counter, over = context.Value("q", 0), context.Event()
+    pool = ProcessPoolExecutor(wanted, context, initializer=_start, initargs=(url, dict(stops), counter, over))
+    try:
+        with _ignored_interrupts():
+            pool.submit(os.getpid)  # starts them all
+        yield Workers(log, progress, pool, wanted, counter)
+    finally:
+        over.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Collect garbage rarely meanwhile: what an audit makes is let go of without."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(RARELY, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
+@contextmanager
+def _ignored_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Control-C from their first moment on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _result(future: "Future[Answer]") -> Answer:
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise StorageFailed("a process of the audit was killed; try again, or with `jobs` 1", field="audit") from None
+
+
+# ---- in the other processes
+
+_mine: list[Any] = []  # what this process looks at: the log, the counter, and whether nobody waits any more
+
+
+class _NobodyWaits(Exception):  # no error of anybody
+    """Whoever asked has gone on."""
+
+
+def _start(url: str, stops: Mapping[str, int], counter: Any, over: Any) -> None:
+    """Open the log; Control-C is for the process that asks, which ends the others."""
+    from houseway.house.store.store import open_log
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _mine[:] = [open_log(url, read_only=True, stops=stops), counter, over]
+
+
+def _do(work: "Work[Shared, Answer]", share: Shared) -> Answer:
+    log, counter, over = _mine
+
+    def report(more: int) -> None:
+        if over.is_set():
+            raise _NobodyWaits
+        with counter.get_lock():
+            counter.value += more
+
+    with log.consistent_view() as view, _rare_collections():
+        return work(view, share, report)
