@@ -102,18 +102,18 @@ def test_who_may_not() -> None:
     log = MemoryLog()
     cage = staffed(log)
     before = log.heads()
-    refused: list[tuple[str, tuple[str | int, ...]]] = [
-        ("buy_in", ("amy", "pat", 100)),
-        ("cash_out", ("pat", "pat", 100)),
-        ("fill", ("sue", "sue", "7", 100)),
-        ("fill", ("sue", "amy", "7", 100)),
-        ("credit", ("dan", "dan", "7", 100)),
-        ("drop", ("sue", "", "7", 100)),
-        ("fund", ("sue", "sam", 100)),
+    refused: list[tuple[ActInput, str, str]] = [
+        (BuyIn(player="pat", amount=100), "amy", ""),
+        (CashOut(player="pat", amount=100), "pat", ""),
+        (Fill(table="7", amount=100), "sue", "sue"),
+        (Fill(table="7", amount=100), "sue", "amy"),
+        (Credit(table="7", amount=100), "dan", "dan"),
+        (Drop(table="7", amount=100), "sue", ""),
+        (Fund(amount=100), "sue", "sam"),
     ]
-    for act, words in refused:
+    for act, by, second in refused:
         with pytest.raises(NotPermitted):
-            getattr(cage, act)(*words)
+            cage.do(act, by=by, second=second)
     assert log.heads() == before
 
 

@@ -36,9 +36,9 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.records.event_payloads import read_event
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import (
-    TABLE_PAYLOADS,
     Decided,
     RoundCorrected,
     RoundResult,
@@ -129,7 +129,7 @@ class LogWatcher:
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
         self._follow_payment(name, event)
-        self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.dealing_secret)
+        self._tables[name] = fold(before, stored_facts(event, TABLE_ACTS.payloads), self.log.dealing_secret)
         require(
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",

@@ -105,8 +105,8 @@ class Fill(ActInput, frozen=True, kw_only=True):
 
 
 def _fill(plan: HousePlan, desk: HouseDesk, asked: Fill) -> None:
-    desk.require_held(BANK, asked.amount)
     event = cage_events.fill(asked.table, asked.amount, by=desk.by, second=desk.second)
+    desk.require_held(BANK, asked.amount)
     _add_at_tray(plan, desk, event, asked.table, asked.amount)
 
 

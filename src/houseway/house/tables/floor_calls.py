@@ -55,7 +55,7 @@ class CallFloor(ActInput, frozen=True, kw_only=True):
 def _call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
     require_text(asked.reason, field="reason")
     state, _ = plan.state, plan.state.open_rules
-    if not any(place.player == desk.by for place in state.seated.values()):
+    if not any(place.player == desk.by and not place.has_left for place in state.seated.values()):
         desk.permit(CALL, desk.by)
     if any(one.by == desk.by for one in state.matters):
         raise NotAllowedNow("has called already; a supervisor will come", field=desk.by)
