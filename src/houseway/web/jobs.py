@@ -6,11 +6,7 @@ import os
 import secrets
 from multiprocessing.process import BaseProcess
 from queue import Empty
-<<<<<<< HEAD
-from typing import Final, TypeAlias
-=======
 from typing import TYPE_CHECKING, Final
->>>>>>> lab
 
 import msgspec
 
@@ -28,11 +24,6 @@ MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200
 POLL_SECONDS: Final = 0.3
 
-<<<<<<< HEAD
-Steps: TypeAlias = "Queue[tuple[int, int]]"  # how far a job is: done, total
-
-=======
->>>>>>> lab
 
 class Job(msgspec.Struct, kw_only=True):
     """A job: what it is, whose, how far, and what came of it."""
