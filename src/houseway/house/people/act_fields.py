@@ -5,6 +5,9 @@ the house's own; at run time they are marks by which a field is read.
 """
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -154,6 +157,8 @@ def wire_type(kind: object) -> Any:
     if get_origin(kind) is Annotated:
         inner, *metas = get_args(kind)
         return Annotated[cast("Any", (wire_type(inner), *metas))]
+    if get_origin(kind) is UnionType:
+        return reduce(or_, map(wire_type, get_args(kind)))
     return kind
 
 
