@@ -101,7 +101,7 @@ def test_a_mistyped_hand_is_corrected_and_the_round_goes_on_with_it() -> None:
     assert table.state.finished.record["seats"][0]["cards"] == ["Ad", "Kh"]
     is_sound(table)
     assert deep_audit(table.log).findings == ()
-    kinds = [one["kind"] for one in dispute_pack(table.log, "7", 1)["events"]]
+    kinds = [one.kind for one in dispute_pack(table.log, "7", 1).events]
     assert kinds.index("entered") + 1 == kinds.index("entry corrected")
 
 

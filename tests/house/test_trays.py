@@ -105,7 +105,7 @@ def test_a_short_is_documented_by_two_and_a_fill_brings_the_tray_back() -> None:
     assert phase(table) == Phase.WAGERS
     is_sound(table)
     (row,) = day_report(table.log, read_calendar(table.log).of(table.log.clock()))
-    assert row.to_json()["shorts"] == "100.00"
+    assert row.to_struct().shorts == "100.00"
     win(table, bet=10_00)  # whatever it pays is short again
     assert phase(table) == Phase.HELD
     assert table.view()["held"]["short"] == "20.00"

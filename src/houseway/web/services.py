@@ -125,6 +125,9 @@ class Services:
         await asyncio.to_thread(self.sessions.refresh)
 
     async def _tick(self) -> None:
+        """Do what is due at the tables; rights that a command has changed beside the server count from now on."""
+        if not self.settings.practice:
+            await self.floor.follow_people()
         for table in list(self.floor.tables.values()):
             if table.deadline or _somebody_gone(table):
                 await self.floor.tick(table)

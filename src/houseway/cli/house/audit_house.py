@@ -57,7 +57,7 @@ def difference(
     Example: houseway audit difference --table 7 table-7.toml --as abe
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.records.difference import Version, differences, openings, require_two_versions
+    from houseway.house.records.difference import Version, compare_versions, openings, require_two_versions
     from houseway.house.sheets.sheet import load_sheet
     from houseway.kernel import source_digest
 
@@ -67,18 +67,17 @@ def difference(
     if table:
         with reading(db, READ_REPORTS, by) as log:
             new = [*openings(log, table, 2 - len(named)), *new]
-    before, after = new
-    found = differences(before, after)
+    compared = compare_versions(*new)
+    rows = compared.differences
     if json:
-        rows = [one.to_json() for one in found]
-        print_json({"before": before.to_json(), "after": after.to_json(), "same": not found, "differences": rows})
+        print_json(compared)
     else:
-        console().print(f"before: {before.what}\nafter:  {after.what}", markup=False, soft_wrap=True)
-        for one in found:
+        console().print(f"before: {compared.before.what}\nafter:  {compared.after.what}", markup=False, soft_wrap=True)
+        for one in rows:
             console().print(f"  {one.field}: {one.before} -> {one.after}", markup=False, soft_wrap=True)
-        count = f"{len(found)} difference{'s' if len(found) > 1 else ''}"
-        console().print(count if found else "nothing differs", markup=False)
-    raise typer.Exit(1 if found else 0)
+        count = f"{len(rows)} difference{'s' if len(rows) > 1 else ''}"
+        console().print(count if rows else "nothing differs", markup=False)
+    raise typer.Exit(0 if compared.same else 1)
 
 
 def incidents(by: Reader = None, db: Database = None, json: Json = False) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+import msgspec
+
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.letter.offer import Offer, offers
 from houseway.house.log.events import Event, canonical
@@ -33,22 +35,40 @@ class Version:
     sheet: Sheet
     software: str
 
-    def to_json(self) -> dict[str, str]:
+    def to_struct(self) -> "NamedVersion":
         """What names it."""
-        return {"what": self.what, "sheet": self.sheet.digest, "software": self.software}
+        return NamedVersion(what=self.what, sheet=self.sheet.digest, software=self.software)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class NamedVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """A version by where it comes from, the digest of its sheet and that of the software."""
+
+    what: str
+    sheet: str
+    software: str
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A field that is not the same in two versions."""
 
     field: str
     before: str
     after: str
 
-    def to_json(self) -> dict[str, str]:
-        """As `houseway audit difference --json` prints it."""
-        return {"field": self.field, "before": self.before, "after": self.after}
+
+class ComparedVersions(msgspec.Struct, frozen=True, kw_only=True):
+    """Two versions and what differs, as `houseway audit difference --json` prints it."""
+
+    before: NamedVersion
+    after: NamedVersion
+    same: bool
+    differences: list[Difference]
+
+
+def compare_versions(before: Version, after: Version) -> ComparedVersions:
+    """Both versions, and every field that differs."""
+    rows = differences(before, after)
+    return ComparedVersions(before=before.to_struct(), after=after.to_struct(), same=not rows, differences=rows)
 
 
 def differences(before: Version, after: Version) -> list[Difference]:

@@ -1,11 +1,10 @@
 """`/rounds`: a finished round for good: what was dealt, why each wager was paid, and the proof of the shuffle."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from litestar import Controller, get
 from litestar.params import PathParameter
-from msgspec import UnsetType
+from msgspec import UnsetType, to_builtins
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
@@ -13,6 +12,7 @@ from houseway.games.game import Game
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.records.dispute import dispute_pack
+from houseway.house.records.dispute_pack import DisputePack, PackedCorrection, PackedEvent
 from houseway.house.tables.payloads import Dealt
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of
@@ -28,52 +28,52 @@ def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
         pack = dispute_pack(log, table, number, around=0)
     except HousewayError as problem:
         raise NotFound("there is no such round, or it is not over", field="round") from problem
-    game = game_named(pack["game"], pack["record"].get("options", {}))
+    game = game_named(pack.game, pack.record.get("options", {}))
     return {
         "table": table,
         "round": number,
         "number": number,
-        "game": pack["game"],
-        "options": pack["record"].get("options", {}),
-        "status": pack["status"],
-        "reason": pack["reason"],
-        "dealt": pack["dealt"],
-        "ended": pack["ended"],
-        "record": pack["record"],
-        "settlement": pack["settlement"],
+        "game": pack.game,
+        "options": pack.record.get("options", {}),
+        "status": pack.status,
+        "reason": pack.reason,
+        "dealt": pack.dealt,
+        "ended": pack.ended,
+        "record": pack.record,
+        "settlement": pack.settlement,
         "note": _note(game, pack) or None,
-        "limited": pack["limited"],
-        "corrections": [_correction(one) for one in pack["corrections"]],
-        "cards": pack["cards"],
-        "events": [_event(one) for one in pack["events"]],
+        "limited": pack.limited,
+        "corrections": [_correction(one) for one in pack.corrections],
+        "cards": pack.cards,
+        "events": [_event(one) for one in pack.events],
         "clauses": {one.clause: one.text for one in game.approval.clauses},
-        "replay": replay_steps(pack["record"]),
+        "replay": replay_steps(pack.record),
         "proof": _proof(log, pack, table, number, game),
     }
 
 
-def _note(game: Game, pack: Mapping[str, Any]) -> str:
+def _note(game: Game, pack: DisputePack) -> str:
     """What the dealer's hand meant for everybody; a void round has none."""
-    return game.kit.explain_dealer(pack["settlement"]["dealer"]) if pack["status"] == "settled" else ""
+    return game.kit.explain_dealer(pack.settlement["dealer"]) if pack.status == "settled" else ""
 
 
-def _correction(one: Mapping[str, Any]) -> dict[str, Any]:
+def _correction(one: PackedCorrection) -> dict[str, Any]:
     """A correction with its own settlement, which stands in the place of the one before."""
-    told = ("number", "corrects", "at", "by", "second", "reason", "record", "settlement", "limited")
-    return {**{key: one[key] for key in told}, "replay": replay_steps(one["record"])}
+    names = ("number", "corrects", "at", "by", "second", "reason", "record", "settlement", "limited")
+    return {**{name: getattr(one, name) for name in names}, "replay": replay_steps(one.record)}
 
 
-def _event(one: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: one[key] for key in ("number", "at", "kind", "by", "data", "hash")}
+def _event(one: PackedEvent) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in ("number", "at", "kind", "by", "data", "hash")}
 
 
-def _proof(log: Log, pack: Mapping[str, Any], table: str, number: int, game: Game) -> dict[str, Any] | None:
+def _proof(log: Log, pack: DisputePack, table: str, number: int, game: Game) -> dict[str, Any] | None:
     """What derives the order of the deck again; the seed is told once the deck deals no more."""
-    told = pack["deck"]
-    if told is None:
+    if pack.deck is None:
         return None
     values = _values(log, table, number)
     deck, copies = game.approval.table.deck, game.copies
+    told = to_builtins(pack.deck)
     return {**told, "table": table, "values": values, "start": deck, "copies": copies, "cards": len(fresh_cards(game))}
 
 

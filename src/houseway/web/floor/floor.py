@@ -176,6 +176,11 @@ class Floor:
             log.info("followed", table=table.name, before=before, number=table.state.number)
 
     def _tell(self, table: LiveTable, events: Appended) -> None:
+        """Tell what happened at a table; the answer to a repeated request happened before, and was told then."""
+        last = max((event.number for event in events if event.stream == table.stream), default=0)
+        if last <= table.last_told:
+            return
+        table.last_told = last
         for event in events:
             for account, amount in event.postings:
                 name = account.removeprefix("player/")
@@ -193,12 +198,16 @@ class Floor:
             if head and head.number > table.state.number and not table.turn.locked():
                 async with table.turn:
                     await self.follow(table)
-        if any((head := heads.get(one)) and not self.people.has_seen(one, head.number) for one in (HOUSE, SITE)):
-            await asyncio.to_thread(self.people.catch_up)
         for jackpot in self.known_jackpots():
             head = heads.get(jackpot.stream)
             if head and head.number > jackpot.state.number:
                 await asyncio.to_thread(jackpot.catch_up)
+
+    async def follow_people(self) -> None:
+        """See what other processes have changed of people and their rights."""
+        heads = await asyncio.to_thread(lambda: [(one, self.log.head(one).number) for one in (HOUSE, SITE)])
+        if not all(self.people.has_seen(stream, number) for stream, number in heads):
+            await asyncio.to_thread(self.people.catch_up)
 
     def known_jackpots(self) -> Iterable[Jackpot]:
         """The jackpots of the tables that are served here."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from houseway.cards.card import Card, parse_cards
@@ -42,16 +42,27 @@ class ShuffleVerdict:
     unfinished: int  # decks whose seed is not yet revealed
     problems: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_struct(self) -> "PrintedShuffleVerdict":
         """As `houseway audit shuffle --json` prints it."""
-        return {
-            "table": self.table,
-            "fair": not self.problems,
-            "decks": self.decks,
-            "rounds": self.rounds,
-            "unfinished": self.unfinished,
-            "problems": list(self.problems),
-        }
+        return PrintedShuffleVerdict(
+            table=self.table,
+            fair=not self.problems,
+            decks=self.decks,
+            rounds=self.rounds,
+            unfinished=self.unfinished,
+            problems=list(self.problems),
+        )
+
+
+class PrintedShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether every card of a table's finished decks is that of the shuffle."""
+
+    table: str
+    fair: bool
+    decks: int
+    rounds: int
+    unfinished: int
+    problems: list[str]
 
 
 @dataclass(kw_only=True)
