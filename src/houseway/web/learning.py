@@ -1,7 +1,8 @@
 """What people decided and what it cost them: kept in the log, a stream a person, once the round is over."""
 
-from collections.abc import Iterator
 from typing import Any, Final
+
+import msgspec
 
 from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
@@ -59,63 +60,94 @@ def choice_of(decision: str, values: dict[str, float]) -> str:
     return near[-1] if near else decision
 
 
-def decisions_of(log: Log, person: str, count: int = LAST) -> list[dict[str, Any]]:
+class LearnedDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision that was weighed: what it was, what was best, and what the difference cost."""
+
+    at: str
+    number: int
+    round: str
+    game: str
+    decision: str
+    best: str
+    right: bool
+    cost: str
+    values: dict[str, float]
+    why: str | None
+    position: dict[str, Any]
+
+
+class KindOfMistake(msgspec.Struct, frozen=True, kw_only=True):
+    """A mistake that a person made now and then, and what it cost in all; `last` is the newest round with it."""
+
+    game: str
+    decision: str
+    best: str
+    count: int
+    cost: str
+    last: str
+
+
+class Mistakes(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person's mistakes cost, by kind, the dearest first."""
+
+    decisions: int
+    mistakes: int
+    cost: str
+    kinds: list[KindOfMistake]
+
+
+def decisions_of(log: Log, person: str, count: int = LAST) -> list[LearnedDecision]:
     """The last weighed decisions of a person, the newest first."""
-    return [_told(event) for event in _last(log, person, count)]
-
-
-def _last(log: Log, person: str, count: int) -> Iterator[Event]:
     stream = stream_of(person)
     stop = log.head(stream).number
     events = list(log.read(stream, max(1, stop - 2 * count + 1), stop)) if stop else []
-    return iter([event for event in reversed(events) if event.kind == DecisionWeighed.KIND][:count])
+    weighed = [event for event in reversed(events) if event.kind == DecisionWeighed.KIND]
+    return [_learned(event, event.read(DecisionWeighed)) for event in weighed[:count]]
 
 
-def _told(event: Event) -> dict[str, Any]:
-    weighed = event.read(DecisionWeighed)
-    return {
-        "at": event.at,
-        "number": event.number,
-        "round": weighed.round,
-        "game": weighed.game,
-        "decision": weighed.decision,
-        "best": weighed.best,
-        "right": weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
-        "cost": weighed.cost,
-        "values": {decision: float(ev) for decision, ev in weighed.values.items()},
-        "why": weighed.why or None,
-        "position": weighed.position,
-    }
+def _learned(event: Event, weighed: DecisionWeighed) -> LearnedDecision:
+    return LearnedDecision(
+        at=event.at,
+        number=event.number,
+        round=weighed.round,
+        game=weighed.game,
+        decision=weighed.decision,
+        best=weighed.best,
+        right=weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
+        cost=weighed.cost,
+        values={decision: float(ev) for decision, ev in weighed.values.items()},
+        why=weighed.why or None,
+        position=weighed.position,
+    )
 
 
 NEARLY: Final = 1e-6  # a loss below it is none
 
 
-def mistakes_of(log: Log, person: str) -> dict[str, Any]:
-    """What a person's mistakes cost, by kind, the dearest first."""
-    found = decisions_of(log, person)
-    kinds: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-    for one in found:
-        if not one["right"]:
-            kinds.setdefault((one["game"], _kind(one["decision"]), _kind(one["best"])), []).append(one)
+def mistakes_of(log: Log, person: str) -> Mistakes:
+    """What a person's mistakes cost."""
+    decisions = decisions_of(log, person)
+    wrong = [one for one in decisions if not one.right]
+    kinds: dict[tuple[str, str, str], list[LearnedDecision]] = {}
+    for one in wrong:
+        kinds.setdefault((one.game, _kind(one.decision), _kind(one.best)), []).append(one)
     rows = [
-        {
-            "game": game,
-            "decision": decision,
-            "best": best,
-            "count": len(ones),
-            "cost": format_money(_sum(ones)),
-            "last": ones[0]["round"],
-        }
+        KindOfMistake(
+            game=game,
+            decision=decision,
+            best=best,
+            count=len(ones),
+            cost=format_money(_sum(ones)),
+            last=ones[0].round,
+        )
         for (game, decision, best), ones in kinds.items()
     ]
-    wrong = [one for one in found if not one["right"]]
-    return {
-        "decisions": len(found),
-        "mistakes": len(wrong),
-        "cost": format_money(_sum(wrong)),
-        "kinds": sorted(rows, key=lambda row: -parse_money(row["cost"], zero=True)),
-    }
+    return Mistakes(
+        decisions=len(decisions),
+        mistakes=len(wrong),
+        cost=format_money(_sum(wrong)),
+        kinds=sorted(rows, key=lambda row: -parse_money(row.cost, zero=True)),
+    )
 
 
 def _kind(decision: str) -> str:
@@ -124,5 +156,5 @@ def _kind(decision: str) -> str:
     return decision if decision.endswith("x") or decision == "set house-way" else word
 
 
-def _sum(found: list[dict[str, Any]]) -> Cents:
-    return sum(parse_money(one["cost"], zero=True) for one in found)
+def _sum(decisions: list[LearnedDecision]) -> Cents:
+    return sum(parse_money(one.cost, zero=True) for one in decisions)

@@ -87,12 +87,14 @@ def list_incidents(
 
 def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) -> None:
     """Incidents, for programs or for people."""
+    from msgspec import to_builtins
+
     from houseway.cli.console import console, print_json
 
     now = register.log.clock()
     found = [one for one in register.fresh().incidents if not (unreported and one.reported)]
     if as_json:
-        print_json([one.to_json(now) for one in found])
+        print_json([one.to_struct(now) for one in found])
         return
     if not found:
         console().print("no incident is to be reported" if unreported else "there are no incidents", markup=False)
@@ -100,7 +102,7 @@ def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) ->
     columns = ["incident", "status", "discovered", "deadline", "reference", "concerns", "description"]
     rows = [
         {
-            **one.to_json(now),
+            **to_builtins(one.to_struct(now)),
             "discovered": _minute(one.discovered),
             "deadline": _minute(one.deadline),
             "concerns": ", ".join([*(f"table {name}" for name in one.tables), *(f"jackpot {n}" for n in one.jackpots)]),
@@ -131,7 +133,7 @@ def _answer(register: "Incidents", events: "Appended", *, as_json: bool) -> None
 
     one, now = register.find(incident_number(events[-1])), register.log.clock()
     if as_json:
-        print_json(one.to_json(now))
+        print_json(one.to_struct(now))
     elif one.reported:
         late = ", after its deadline" if one.late else ""
         console().print(f"incident {one.number}: reported {one.reported} as {one.reference}{late}", markup=False)

@@ -7,14 +7,16 @@ than the law gives.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots.report import find_jackpot
 from houseway.house.log.aggregate import EventFacts, Plan, Secret, StreamAggregate
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import IncidentEvent, TableEvent
-from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
+from houseway.house.log.log import Appended, Appender, Log, personal_request
 from houseway.house.log.names import INCIDENTS, table_stream
 from houseway.house.log.site_payloads import INCIDENT_PAYLOADS, IncidentOpened, IncidentReported
 from houseway.house.log.texts import require_text
@@ -51,26 +53,41 @@ class Incident:
         """Whether it is not reported though its deadline has passed."""
         return not self.reported and timestamp(now) > self.deadline
 
-    def to_json(self, now: datetime) -> dict[str, Any]:
+    def to_struct(self, now: datetime) -> "IncidentRow":
         """As `houseway incident list --json` prints it."""
-        return {
-            "incident": self.number,
-            "description": self.description,
-            "tables": list(self.tables),
-            "jackpots": list(self.jackpots),
-            "discovered": self.discovered,
-            "hours": self.hours,
-            "deadline": self.deadline,
-            "reported": self.reported or None,
-            "reference": self.reference or None,
-            "status": self.status(now),
-        }
+        return IncidentRow(
+            incident=self.number,
+            description=self.description,
+            tables=list(self.tables),
+            jackpots=list(self.jackpots),
+            discovered=self.discovered,
+            hours=self.hours,
+            deadline=self.deadline,
+            reported=self.reported or None,
+            reference=self.reference or None,
+            status=self.status(now),
+        )
 
     def status(self, now: datetime) -> str:
         """`open`, `overdue`, `reported` or `reported late`."""
         if self.reported:
             return "reported late" if self.late else "reported"
         return "overdue" if self.overdue(now) else "open"
+
+
+class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An incident, and how it stands at a moment."""
+
+    incident: int
+    description: str
+    tables: list[str]
+    jackpots: list[str]
+    discovered: str
+    hours: int
+    deadline: str
+    reported: str | None
+    reference: str | None
+    status: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +120,7 @@ class Incidents(StreamAggregate[Register]):
         return Register(number=state.number + 1, incidents=incidents)
 
     def with_time(self, state: Register, at: str) -> Register:
-        """The times of an incident are told, not taken from the log."""
+        """The times of an incident are its reporter's, not the log's."""
         return state
 
     def open(
@@ -136,10 +153,15 @@ class Incidents(StreamAggregate[Register]):
             )
             plan.add(IncidentEvent.OPENED, opened, by=by)
 
-        told = {"description": description, "tables": list(tables), "jackpots": list(jackpots)}
-        if discovered is not None:
-            told["discovered"] = timestamp(found)
-        return self.perform(act, personal_request(request, by), event_matching(IncidentEvent.OPENED, **told))
+        def matcher(event: Event) -> bool:
+            """The same malfunction, discovered at the same moment where one is given."""
+            if event.kind != IncidentEvent.OPENED:
+                return False
+            opened = event.read(IncidentOpened)
+            same = (opened.description, opened.tables, opened.jackpots) == (description, [*tables], [*jackpots])
+            return same and (discovered is None or opened.discovered == timestamp(found))
+
+        return self.perform(act, personal_request(request, by), matcher)
 
     def report(
         self, number: int, reference: str, *, reported: datetime | None = None, by: str = "", request: str = ""
@@ -159,8 +181,15 @@ class Incidents(StreamAggregate[Register]):
             report = IncidentReported(incident=number, reported=when, reference=reference, late=late)
             plan.add(IncidentEvent.REPORTED, report, by=by)
 
-        told = {"incident": number, "reference": reference} | ({"reported": when} if reported is not None else {})
-        return self.perform(act, personal_request(request, by), event_matching(IncidentEvent.REPORTED, **told))
+        def matcher(event: Event) -> bool:
+            """The same incident and reference, at the same moment where one is given."""
+            if event.kind != IncidentEvent.REPORTED:
+                return False
+            report = event.read(IncidentReported)
+            same = (report.incident, report.reference) == (number, reference)
+            return same and (reported is None or report.reported == when)
+
+        return self.perform(act, personal_request(request, by), matcher)
 
     def find(self, number: int) -> Incident:
         """An incident by its number."""

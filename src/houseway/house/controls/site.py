@@ -1,7 +1,7 @@
 """The whole site on demand (R29): disabled, no table starts a new round or is opened; rounds that are open finish.
 
 Every open table hears of it by an event of its own stream, appended with that of the site, so that a table never looks
-elsewhere before it takes a wager, and whoever is half-way through one is told of a conflict and looks again.
+elsewhere before it takes a wager, and whoever is half-way through one meets a conflict and looks again.
 
 A house may be declared a practice house before anything is played in it. It stays one: it may open games that no letter
 approves, and its placards and reports say PRACTICE.
@@ -16,7 +16,6 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import ONE_PERSON, SiteEvent, TableEvent
 from houseway.house.log.log import Appended, Appender, Log, event_matching, personal_request
 from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, table_stream
-from houseway.house.log.payload import Payload
 from houseway.house.log.site_payloads import SITE_PAYLOADS, PracticeDeclared, SiteDisabled, SiteEnabled
 from houseway.house.people.permissions import Permissions
 from houseway.house.records.recall import open_tables
@@ -69,12 +68,12 @@ class Site(StreamAggregate[SiteState]):
             if plan.state.disabled:
                 raise NotAllowedNow(f"is disabled: {plan.state.disabled}", field="site")
             plan.add(SiteEvent.DISABLED, SiteDisabled(reason=reason), by=by)
-            self._tell_tables(plan, TableEvent.DISABLED, Disabled(reason=reason), by=by)
+            self._add_to_tables(plan, Disabled(reason=reason), by=by)
 
         try:
             return self.perform(act, personal_request(request, by), event_matching(SiteEvent.DISABLED, reason=reason))
         finally:
-            self._tell_the_rest(by=by)
+            self._disable_the_rest(by=by)
 
     def enable(self, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Rounds may start again; two persons say so."""
@@ -84,7 +83,7 @@ class Site(StreamAggregate[SiteState]):
             if not plan.state.disabled:
                 raise NotAllowedNow("is not disabled", field="site")
             plan.add(SiteEvent.ENABLED, SiteEnabled(reason=plan.state.disabled, second=second), by=by)
-            self._tell_tables(plan, TableEvent.ENABLED, Enabled(), by=by)
+            self._add_to_tables(plan, Enabled(), by=by)
 
         return self.perform(act, personal_request(request, by), event_matching(SiteEvent.ENABLED, second=second))
 
@@ -94,7 +93,7 @@ class Site(StreamAggregate[SiteState]):
         In a practice house of one person nobody else is wanted where two persons act.
         """
         self._permit("declare practice", by)
-        declared, told = PracticeDeclared(one_person=one_person), {ONE_PERSON: True} if one_person else {}
+        declared, marks = PracticeDeclared(one_person=one_person), {ONE_PERSON: True} if one_person else {}
 
         def act(plan: Plan[SiteState]) -> None:
             if plan.state.practice:
@@ -106,22 +105,21 @@ class Site(StreamAggregate[SiteState]):
         return self.perform(
             act,
             personal_request(request, by),
-            event_matching(SiteEvent.PRACTICE, **told),
+            event_matching(SiteEvent.PRACTICE, **marks),
         )
 
-    def _tell_tables(self, plan: Plan[SiteState], kind: TableEvent, payload: Payload, *, by: str) -> None:
+    def _add_to_tables(self, plan: Plan[SiteState], payload: Disabled | Enabled, *, by: str) -> None:
         for one in open_tables(self.log):
-            plan.add_to_other_stream(NewEvent(stream=table_stream(one.table), kind=kind, data=payload, by=by))
+            plan.add_to_other_stream(NewEvent(stream=table_stream(one.table), data=payload, by=by))
 
-    def _tell_the_rest(self, *, by: str) -> None:
+    def _disable_the_rest(self, *, by: str) -> None:
         """A table that was opened between the look at the open ones and the event: after it none can be opened."""
         reason = self.fresh().disabled
         for one in open_tables(self.log):
             stream = table_stream(one.table)
             last = self.log.last(stream, TableEvent.OPENED, TableEvent.DISABLED, TableEvent.ENABLED)
             if reason and last is not None and last.kind == TableEvent.OPENED:
-                told = Disabled(reason=reason)
-                self._appender.append(NewEvent(stream=stream, kind=TableEvent.DISABLED, data=told, by=by))
+                self._appender.append(NewEvent(stream=stream, data=Disabled(reason=reason), by=by))
 
     def _permit(self, act: str, by: str, second: str = "") -> None:
         if self._people is not None:

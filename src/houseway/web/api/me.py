@@ -46,13 +46,13 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/decisions", summary="One's weighed decisions, the newest first")
-    async def decisions(self, request: AnyRequest) -> list[dict[str, Any]]:
+    async def decisions(self, request: AnyRequest) -> list[learning.LearnedDecision]:
         """What one decided, what was best, and what the difference costs."""
         services, session = services_of(request), signed_in(request)
         return await in_thread(lambda: learning.decisions_of(services.floor.log, session.person))
 
     @get("/mistakes", summary="What one's mistakes cost, by kind")
-    async def mistakes(self, request: AnyRequest) -> dict[str, Any]:
+    async def mistakes(self, request: AnyRequest) -> learning.Mistakes:
         """The dearest first."""
         services, session = services_of(request), signed_in(request)
         return await in_thread(lambda: learning.mistakes_of(services.floor.log, session.person))
@@ -110,7 +110,7 @@ async def _ask_position(services: Services, person: str, game: str) -> dict[str,
     count = await in_thread(lambda: score_of(services, person, game)["asked"])
     if own and count % 3 == 2:
         one = own[count // 3 % len(own)]
-        record = one["position"]
+        record = one.position
         seat = next(row["seat"] for row in record["seats"] if "cards" in row)
         found = await services.coach.weigh(record)
         return _asked_position(services, person, game, record, seat, found, text="You have been here before.")
@@ -129,9 +129,9 @@ async def _ask_position(services: Services, person: str, game: str) -> dict[str,
     return _asked_position(services, person, game, *best[1:], text="") if best else None
 
 
-def _own_mistakes(services: Services, person: str, game: str) -> list[dict[str, Any]]:
-    found = [one for one in learning.decisions_of(services.floor.log, person) if one["game"] == game]
-    return sorted((one for one in found if not one["right"]), key=lambda one: -float(one["cost"]))[:10]
+def _own_mistakes(services: Services, person: str, game: str) -> list[learning.LearnedDecision]:
+    decisions = [one for one in learning.decisions_of(services.floor.log, person) if one.game == game]
+    return sorted((one for one in decisions if not one.right), key=lambda one: -float(one.cost))[:10]
 
 
 def _asked_position(

@@ -9,7 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
-from houseway.house.controls.incidents import Incidents, incident_number
+from houseway.house.controls.incidents import IncidentRow, Incidents, incident_number
 from houseway.house.controls.site import Site
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, personal_request
@@ -257,14 +257,14 @@ class IncidentsController(Controller):
     tags = ("house",)
 
     @get(summary="The incidents with their deadlines")
-    async def list(self, request: AnyRequest, *, unreported: FromQuery[bool] = False) -> list[dict[str, Any]]:
+    async def list(self, request: AnyRequest, *, unreported: FromQuery[bool] = False) -> list[IncidentRow]:
         """All of them, or those that are not reported yet."""
         services = await reader(request)
 
-        def find() -> list[dict[str, Any]]:
+        def find() -> list[IncidentRow]:
             register = Incidents(services.floor.log)
             found = [one for one in register.fresh().incidents if not (unreported and one.reported)]
-            return [one.to_json(register.log.clock()) for one in found]
+            return [one.to_struct(register.log.clock()) for one in found]
 
         return await in_thread(find)
 
@@ -275,13 +275,13 @@ class IncidentsController(Controller):
         act: FromPath[Literal["open", "report"]],
         data: JSONBody[IncidentAct],
         key: Key = None,
-    ) -> dict[str, Any]:
+    ) -> IncidentRow:
         """An incident's clock runs from its discovery."""
         services, by = services_of(request), signed_in(request).person
         floor, request_id = services.floor, personal_request(key or "", by)
         moment = _moment(data.at)
 
-        def work() -> dict[str, Any]:
+        def work() -> IncidentRow:
             register = Incidents(floor.log, floor.writer, floor.people)
             if act == "open":
                 words = _wanted(data.description, "description")
@@ -290,7 +290,7 @@ class IncidentsController(Controller):
             else:
                 reference = _wanted(data.reference, "reference")
                 events = register.report(data.incident or 0, reference, reported=moment, by=by, request=request_id)
-            return register.find(incident_number(events[-1])).to_json(register.log.clock())
+            return register.find(incident_number(events[-1])).to_struct(register.log.clock())
 
         return await in_thread(work)
 
