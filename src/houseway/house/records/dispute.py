@@ -1,6 +1,6 @@
 """The dispute pack: all that the house knows of one finished round, from the log alone (R16, R24, R34).
 
-Nothing of an open round is told, to nobody: a pack of a round that is not over is refused.
+Nobody learns anything of an open round: a pack of a round that is not over is refused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -69,7 +69,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
-            raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
+            raise NotAllowedNow("is open; ask again when it is over", field=f"round {table}/{number}")
         rules = found.rules
         over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
         return DisputePack(

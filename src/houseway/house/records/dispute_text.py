@@ -1,7 +1,6 @@
 """A dispute pack as plain text, to be printed and laid on a desk."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from houseway.house.records.dispute import posted_placard
 from houseway.house.records.dispute_pack import (
@@ -129,7 +128,7 @@ def _event(event: PackedEvent, mark: str = " ") -> Iterator[str]:
     yield f"      hash {event.hash}"
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """A value of an event in words."""
     if isinstance(value, Mapping):
         return " ".join(f"{key} {_plain(one)}" for key, one in value.items())

@@ -98,7 +98,7 @@ class ShufflesAudit:
         self._table = table
         self._reader = _DeckReader(table)
         self._decks = self._known = self._rounds = 0
-        self._problems: tuple[list[str], ...] = ([], [], [], [])  # as they are told: seed and cards, then what is below
+        self._problems: tuple[list[str], ...] = ([], [], [], [])  # in the order of the answer, as `_add` names them
 
     def look(self, event: Event) -> None:
         """Bring it to where it stands after an event of the table's stream."""
@@ -200,10 +200,10 @@ class _DeckReader:
             self.deck.values, self.deck.drawn = dealt.values, dealt.drawn
             self.deck.wrong = list(self._values.problems(dealt, dealt.values))
 
-    def _reveal(self, told: Revealed) -> _Deck | None:
+    def _reveal(self, revealed: Revealed) -> _Deck | None:
         deck, self.deck = self.deck, None
         if deck is not None:
-            deck.seed, deck.lost = told.seed, told.lost
+            deck.seed, deck.lost = revealed.seed, revealed.lost
         return deck
 
 
@@ -237,7 +237,7 @@ class _GivenValues:
         salts = dict(dealt.salts)
         for seat, value in values:
             given = self._given.get(seat)
-            if given is None or given.value is not UNSET:  # in older logs a value is told when it is given, or empty
+            if given is None or given.value is not UNSET:  # in older logs a value is open when it is given, or empty
                 if seat not in dealt.drawn and value != (given.value if given else ""):
                     yield f"nobody gave the value of seat {seat}"
             elif digest(value_text(seat, value, salts.get(seat, ""))) != given.commitment:
