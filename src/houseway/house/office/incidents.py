@@ -241,7 +241,7 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         return Register(number=state.number + 1, incidents=incidents)
 
     def with_time(self, state: Register, at: str) -> Register:
-        """The times of an incident are told, not taken from the log."""
+        """The times of an incident are its reporter's, not the log's."""
         return state
 
     def find(self, number: int) -> Incident:

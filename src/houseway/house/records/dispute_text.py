@@ -138,7 +138,7 @@ def _plain(value: object) -> str:
 def _opened(opened: PackedOpening) -> Iterator[str]:
     yield from _heading("The table as it was opened")
     yield f"  {opened.at}{' by ' + opened.by if opened.by else ''}"
-    yield f"  software {opened.software or 'not told'}"
+    yield f"  software {opened.software or 'unknown'}"
     yield f"  now runs {opened.software_now}"
     yield f"  sheet    {opened.sheet_digest or 'none'}"
     if placard := posted_placard(opened.sheet, opened.day, practice=opened.practice):

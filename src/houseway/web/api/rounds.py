@@ -51,7 +51,7 @@ class RoundCorrection(Struct, frozen=True, kw_only=True):
 
 
 class ShuffleProof(PackedDeck, frozen=True, kw_only=True):
-    """What derives the order of the deck again; the seed is told once the deck deals no more."""
+    """What derives the order of the deck again; the seed is there once the deck deals no more."""
 
     table: str
     values: list[tuple[int, str]]
@@ -85,7 +85,7 @@ class FinishedRound(Struct, frozen=True, kw_only=True):
 
 
 def finished_round(log: Log, table: str, number: int) -> FinishedRound:
-    """A finished round from the log alone; one that is open is not told of to anybody."""
+    """A finished round from the log alone; one that is open is shown to nobody."""
     try:
         pack = dispute_pack(log, table, number, around=0)
     except HousewayError as problem:
