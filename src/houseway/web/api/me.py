@@ -51,7 +51,7 @@ class Drill(msgspec.Struct, kw_only=True):
     id: str
     game: str
     view: Record | UnsetType = UNSET
-    text: str | None | UnsetType = UNSET
+    text: str | UnsetType | None = UNSET
     record: Record | UnsetType = UNSET
     settlement: Record | UnsetType = UNSET
 
@@ -79,7 +79,7 @@ class Judgement(msgspec.Struct, kw_only=True):
     right: bool
     where: WrongLine | UnsetType = UNSET
     line: Record | UnsetType = UNSET
-    why: str | None | UnsetType = UNSET
+    why: str | UnsetType | None = UNSET
     decisions: Record | UnsetType = UNSET
     best: str | UnsetType = UNSET
     exact: bool | UnsetType = UNSET
