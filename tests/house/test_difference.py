@@ -12,7 +12,7 @@ from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.games import game_names
 from houseway.house.log.memory import MemoryLog
-from houseway.house.records.difference import Version, changes, openings, version_facts
+from houseway.house.records.difference import Version, differences, openings, version_facts
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
@@ -27,14 +27,14 @@ def version(game: str = "flush-poker", software: str = "ab", /, **changes: Any) 
 
 
 def found(game: str = "flush-poker", /, **changes: Any) -> dict[str, tuple[str, str]]:
-    both = changes(version(game), version(game, **changes))
+    both = differences(version(game), version(game, **changes))
     return {one.field: (one.before, one.after) for one in both}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sheet_does_not_differ_from_itself_however_it_is_written(game: str) -> None:
     plain = Version(what="as it is printed", sheet=parse_sheet(example_sheet(game)), software="ab")
-    assert changes(plain, version(game)) == []
+    assert differences(plain, version(game)) == []
 
 
 @pytest.mark.parametrize(
@@ -57,34 +57,30 @@ def test_a_sheet_does_not_differ_from_itself_however_it_is_written(game: str) ->
     ],
 )
 def test_one_field(change: dict[str, Any], field: str, before: str | None, after: str) -> None:
-    changes = found(**change)
-    assert changes.keys() == {field}
-    assert changes[field][1] == after
-    assert before is None or changes[field][0] == before
+    rows = found(**change)
+    assert rows.keys() == {field}
+    assert rows[field][1] == after
+    assert before is None or rows[field][0] == before
 
 
 def test_another_pay_table_tells_every_line_with_its_chance() -> None:
-    changes = found(options__natural_straight_flush="3")
-    assert changes == {
+    rows = found(options__natural_straight_flush="3")
+    assert rows == {
         "options.natural-straight-flush": ("2", "3"),
-        "pays.natural-straight-flush.4-card straight flush": changes[
-            "pays.natural-straight-flush.4-card straight flush"
-        ],
-        "pays.natural-straight-flush.3-card straight flush": changes[
-            "pays.natural-straight-flush.3-card straight flush"
-        ],
+        "pays.natural-straight-flush.4-card straight flush": rows["pays.natural-straight-flush.4-card straight flush"],
+        "pays.natural-straight-flush.3-card straight flush": rows["pays.natural-straight-flush.3-card straight flush"],
     }
-    before, after = changes["pays.natural-straight-flush.4-card straight flush"]
+    before, after = rows["pays.natural-straight-flush.4-card straight flush"]
     assert before.startswith("50 to 1, ")
     assert after.startswith("75 to 1, ")
     assert before.split(", ", 1)[1] == after.split(", ", 1)[1]  # the same hand comes as often
 
 
 def test_a_bonus_that_is_turned_off_loses_its_lines_and_other_decks_have_other_chances() -> None:
-    changes = found(options__royal_riches="off")
-    assert changes["options.royal-riches"] == ("2", "off")
-    assert all(after == "–" for field, (_, after) in changes.items() if field.startswith("pays."))
-    assert changes["pays.royal-riches.7 card straight flush"][0].startswith("8000 to 1, envy 5000.00, ")
+    rows = found(options__royal_riches="off")
+    assert rows["options.royal-riches"] == ("2", "off")
+    assert all(after == "–" for field, (_, after) in rows.items() if field.startswith("pays."))
+    assert rows["pays.royal-riches.7 card straight flush"][0].startswith("8000 to 1, envy 5000.00, ")
     decks = found("down-under-blackjack", options__decks="8", options__match_the_dealer="8")
     chances = [pair for field, pair in decks.items() if field.startswith("pays.match-up")]
     assert chances
@@ -92,7 +88,7 @@ def test_a_bonus_that_is_turned_off_loses_its_lines_and_other_decks_have_other_c
 
 
 def test_software_and_a_study() -> None:
-    (one,) = changes(version(), version("flush-poker", "cd"))
+    (one,) = differences(version(), version("flush-poker", "cd"))
     assert (one.field, one.before, one.after) == ("software", "ab", "cd")
     assert found(study=True)["study"] == ("no", "yes")
 
@@ -116,7 +112,7 @@ def test_the_openings_of_a_table() -> None:
     other = sheet_text({"seconds = 45": "seconds = 30"})
     table.do(OpenTable(rules=rules_of(parse_sheet(other), ON), day=str(ON), sheet=other, software="cd"))
     before, after = openings(log, "1", 2)
-    assert [one.field for one in changes(before, after)] == ["decisions.seconds", "software"]
+    assert [one.field for one in differences(before, after)] == ["decisions.seconds", "software"]
     assert before.what.startswith("table 1, opened 20")
     assert openings(log, "1", 1) == [after]
     with pytest.raises(InvalidInput, match="there is no table"):
