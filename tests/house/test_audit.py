@@ -263,8 +263,8 @@ def test_exports(log: Log) -> None:
     lines = list(export(log))
     assert len(lines) == 18 + log.head("system").number
     for line in lines:
-        told, _, rest = line.rpartition(',"hash":"')
-        assert digest(told + "}") == rest[:64] == json.loads(line)["hash"]
+        form, _, rest = line.rpartition(',"hash":"')
+        assert digest(form + "}") == rest[:64] == json.loads(line)["hash"]
     assert json.loads(lines[-1])["data"] == {"round": 6, "text": "ä\n"}
     header, first, *more = export(log, "events", "csv", ["table/7"])
     assert header == "stream,number,kind,at,by,data,request,part,previous,hash\n"
@@ -289,9 +289,9 @@ def test_exports_that_there_are_not(words: tuple[Any, ...]) -> None:
 def test_progress_is_told() -> None:
     with open_log("memory:") as log:
         log.append(*[NewEvent(stream="house", kind="noted") for _ in range(2500)])
-        told: list[tuple[int, int]] = []
-        assert audit_log(log, progress=lambda done, total: told.append((done, total))).events == 2500
-        assert told == [(1000, 2500), (2000, 2500), (2500, 2500)]
+        reports: list[tuple[int, int]] = []
+        assert audit_log(log, progress=lambda done, total: reports.append((done, total))).events == 2500
+        assert reports == [(1000, 2500), (2000, 2500), (2500, 2500)]
 
 
 def test_the_page_about_the_log_checks_a_chain_by_hand(log: Log) -> None:
@@ -299,6 +299,6 @@ def test_the_page_about_the_log_checks_a_chain_by_hand(log: Log) -> None:
     page = (Path(__file__).parents[2] / "docs" / "house-log.md").read_text()
     code = page.partition("```python\n")[2].partition("```")[0]
     lines = list(export(log))
-    for told, whole in [("".join(lines), True), ("".join(lines).replace('"round":4', '"round":5'), False)]:
-        done = subprocess.run([sys.executable, "-c", code], input=told, text=True, capture_output=True, check=False)
+    for exported, whole in [("".join(lines), True), ("".join(lines).replace('"round":4', '"round":5'), False)]:
+        done = subprocess.run([sys.executable, "-c", code], input=exported, text=True, capture_output=True, check=False)
         assert (done.returncode == 0) == whole

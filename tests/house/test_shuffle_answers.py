@@ -199,10 +199,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     found = json.loads(run("--statistics", "--json", code=1))
     assert found == json.loads(run("1", "--statistics", "--json", code=1))
     assert (found["confidence"], found["passed"]) == ("99%", False)
-    told = {test["test"]: (test["decks"], test["passed"]) for test in found["tests"]}
-    assert told["bits of seeds"] == (31, False)  # the seeds of our tests are counted: 0, 1, 2, ...
-    assert told["places of 53 cards"] == (31, None)
-    assert told["serial correlation of 53 cards"] == (31, True)
+    results = {test["test"]: (test["decks"], test["passed"]) for test in found["tests"]}
+    assert results["bits of seeds"] == (31, False)  # the seeds of our tests are counted: 0, 1, 2, ...
+    assert results["places of 53 cards"] == (31, None)
+    assert results["serial correlation of 53 cards"] == (31, True)
     shown = run("--statistics", code=1)
     assert "outside 99%" in shown
     assert "together NOT what chance gives" in shown
