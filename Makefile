@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+STATIC := src/houseway/web/static
+SCRIPTS := tests/web/scripts
 PIP := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help run play test postgres chromium faketime test-slow lint check bench golden simulate-house clean
@@ -16,6 +18,7 @@ play: $(VENV)/run ## play in the terminal
 	@$(BIN)/houseway play
 
 test: $(VENV)/dev postgres chromium faketime ## all tests but the slow ones
+	$(BIN)/deno test --quiet --config $(SCRIPTS)/deno.json --allow-read=docs,src/houseway/web $(SCRIPTS)
 	$(BIN)/python -m pytest -n auto
 
 postgres: # found, or installed where we may; the tests that need it say what to do where it is missing
@@ -30,7 +33,6 @@ faketime: # the same
 test-slow: $(VENV)/dev ## what takes minutes: the generated tables are made again and compared
 	$(BIN)/python -m pytest -m slow
 
-STATIC := src/houseway/web/static
 lint: $(VENV)/dev ## style, types and the import contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,6 +41,9 @@ lint: $(VENV)/dev ## style, types and the import contract
 	$(BIN)/deno fmt --check --config $(STATIC)/deno.json $(STATIC)
 	$(BIN)/deno lint --config $(STATIC)/deno.json $(STATIC)
 	$(BIN)/deno check --config $(STATIC)/deno.json $(STATIC)/*.js
+	$(BIN)/deno fmt --check --config $(SCRIPTS)/deno.json $(SCRIPTS)
+	$(BIN)/deno lint --config $(SCRIPTS)/deno.json $(SCRIPTS)
+	$(BIN)/deno check --config $(SCRIPTS)/deno.json $(SCRIPTS)/*.js
 
 check: test lint ## tests, style, types and the import contract
 

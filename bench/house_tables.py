@@ -17,12 +17,15 @@ from pathlib import Path
 
 from houseway.games.demonstration import demonstration
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.log import Log
 from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log
 from houseway.house.tables.driver import Driver
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
 
 GAMES = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
@@ -54,12 +57,12 @@ def seated(log: Log, tables: int, games: tuple[str, ...]) -> list[Table]:
     for number in range(1, tables + 1):
         rules = rules_for(games[number % len(games)], str(number))
         if rules.jackpot and jackpots.get(rules.jackpot.name).state.terms is None:
-            jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+            jackpots.get(rules.jackpot.name).do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
         table = Table(log, rules.name, jackpots=jackpots)
-        table.open(rules, day="2026-11-16")
+        table.do(OpenTable(rules=rules, day="2026-11-16"))
         for seat in range(1, rules.seats + 1):
             log.append(buy_in(f"p{number}-{seat}", 1_000_000_00))
-            table.join(seat, f"p{number}-{seat}")
+            table.do(Join(seat=seat, player=f"p{number}-{seat}"))
         found.append(table)
     return found
 

@@ -12,19 +12,16 @@ if TYPE_CHECKING:
         advise,
         analyze,
         design,
-        face_up,
         game,
-        meter,
         report,
-        session,
         settle,
-        simulate,
         strategy,
         study,
         sweep,
         template,
         verify,
     )
+    from houseway.lab.simulations import face_up, meter, session, simulate
 
 __version__ = "0.1.0"
 __all__ = [
@@ -50,7 +47,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """What users call is loaded when it is called for: importing houseway stays light."""
     if name in __all__:
-        return getattr(import_module("houseway.lab.api"), name)
+        module = "simulations" if name in ("face_up", "meter", "session", "simulate") else "api"
+        return getattr(import_module(f"houseway.lab.{module}"), name)
     raise AttributeError(f"module 'houseway' has no attribute {name!r}")
 
 

@@ -88,8 +88,9 @@ def _shown(value: object) -> str:
     return str(value)[:40] if isinstance(value, Decimal) else shown(value)
 
 
+@lru_cache(maxsize=16384)
 def format_money(cents: Cents) -> str:
-    """Cents as dollars with two decimals: 750 is "7.50"."""
+    """Cents as dollars with two decimals: 750 is "7.50"; the same few come again and again."""
     if cents < 0:
         return "-" + format_money(-cents)
     return f"{cents // 100}{_DECIMALS[cents % 100]}"

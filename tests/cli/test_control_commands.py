@@ -96,12 +96,12 @@ def test_an_error_of_the_program_is_in_the_log(house: House, monkeypatch: pytest
         raise ZeroDivisionError("the ace of spades")
 
     with monkeypatch.context() as patch:
-        patch.setattr("houseway.house.tables.table.Table.close", fails)
+        patch.setattr("houseway.house.tables.table.Table.do", fails)
         with pytest.raises(ZeroDivisionError):
             house.run("table", "close", 7, "--as", "sue")
     (event,) = house.events("program error")
     assert event["data"]["error"] == "ZeroDivisionError"
-    assert event["data"]["places"][-1].startswith("cli/house/table_live.py:")
+    assert event["data"]["places"][-1].startswith("cli/house/act_commands.py:")
     assert "spades" not in json.dumps(event)
     house.refused("table", "close", 7, "--as", "dan")
     house.run("table", "close", 7, "--as", "sue")

@@ -15,6 +15,7 @@ from houseway.cli import main
 from houseway.cli.console import print_table
 from houseway.cli.lab.face_up import deals_text
 from houseway.games.demonstration import demonstration
+from houseway.games.down_under_holdem.simulate.face_up import HoldemFaceUp
 from houseway.lab.checkpoint import BATCH, Interrupted, run_in_batches
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import play_rounds, prepare
@@ -148,9 +149,13 @@ def test_absurd_numbers_and_names_are_one_line(words: list[str], capsys: pytest.
 
 
 def test_face_up_says_how_many_deals_each_number_of_hands_was_tried_on() -> None:
-    assert deals_text([{"deals": 1000}]) == "1,000"
-    assert deals_text([{"deals": 1000}, {"deals": 1000}]) == "1,000"
-    assert deals_text([{"deals": 160_000}, {"deals": 320_000}, {"deals": 480_000}]) == "160,000 to 480,000"
+    def tried(*deals: int) -> list[HoldemFaceUp]:
+        figures = dict.fromkeys(HoldemFaceUp.__struct_fields__, 0)
+        return [HoldemFaceUp(**(figures | {"deals": count})) for count in deals]
+
+    assert deals_text(tried(1000)) == "1,000"
+    assert deals_text(tried(1000, 1000)) == "1,000"
+    assert deals_text(tried(160_000, 320_000, 480_000)) == "160,000 to 480,000"
 
 
 def test_a_pipe_that_is_closed_is_no_error() -> None:

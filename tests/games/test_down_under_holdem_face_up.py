@@ -340,11 +340,11 @@ def test_the_answer_is_made_of_its_deals() -> None:
     each = [int(compiled(count_gains)(number, 1, 12, 5, table)[gains.GAIN]) / gains.MICRO for number in range(9)]
     mean = sum(each) / 9
     error = sqrt(sum((gain - mean) ** 2 for gain in each) / 8 / 9)
-    assert (answer["hands_seen"], answer["deals"], answer["seed"]) == (5, 9, 12)
-    assert answer["gain"] == pytest.approx(mean)
-    assert answer["standard_error"] == pytest.approx(error, rel=1e-5)
-    assert answer["house_edge"] == pytest.approx(0.5 - mean)
-    assert answer["gain_before_flop"] + answer["gain_after_flop"] == pytest.approx(mean)
+    assert (answer.hands_seen, answer.deals, answer.seed) == (5, 9, 12)
+    assert answer.gain == pytest.approx(mean)
+    assert answer.standard_error == pytest.approx(error, rel=1e-5)
+    assert answer.house_edge == pytest.approx(0.5 - mean)
+    assert answer.gain_before_flop + answer.gain_after_flop == pytest.approx(mean)
 
 
 @pytest.mark.parametrize(("hands", "deals", "field"), [(0, 10, "hands_seen"), (6, 10, "hands_seen"), (1, 1, "deals")])
@@ -375,7 +375,7 @@ def test_what_does_not_depend_on_the_hands_seen_is_counted_once() -> None:
 @pytest.mark.slow
 def test_more_hands_seen_gain_more_and_every_deal_in_full_says_the_same(prepared: Prepared) -> None:
     answers = [face_up(GAME, hands, 200_000, 2020, Threads(2), prepared) for hands in (1, 5)]
-    (few, many), errors = ([answer[key] for answer in answers] for key in ("gain", "standard_error"))
+    (few, many), errors = [one.gain for one in answers], [one.standard_error for one in answers]
     assert 0 < few < many
     assert max(errors) < 0.0003
     whole = Threads(2)(
@@ -391,7 +391,7 @@ def test_more_hands_seen_gain_more_and_every_deal_in_full_says_the_same(prepared
 def test_the_standard_error_is_the_spread_of_answers(prepared: Prepared, hands: int) -> None:
     """Of 100 answers with other deals: their spread, and how many are further off than they say."""
     answers = [face_up(GAME, hands, 5_000, seed, Threads(2), prepared) for seed in range(100)]
-    told = [answer["gain"] for answer in answers]
-    errors = [answer["standard_error"] for answer in answers]
+    told = [answer.gain for answer in answers]
+    errors = [answer.standard_error for answer in answers]
     assert np.std(told, ddof=1) == pytest.approx(sqrt(np.mean(np.square(errors))), rel=0.25)
     assert sum(abs(gain - np.mean(told)) > 2 * error for gain, error in zip(told, errors, strict=True)) <= 12

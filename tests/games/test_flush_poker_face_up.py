@@ -137,11 +137,11 @@ def test_seeing_more_hands_is_worth_more(spied: Spied) -> None:
     game, gains = houseway.game("flush-poker"), []
     for hands_seen in range(1, 6):
         said = face_up(game, hands_seen, 20_000, 3, spied)
-        assert said["house_edge_unseen_exact"] == "9056436968429/343769126300600"
-        assert said["house_edge"] == said["house_edge_unseen"] - said["gain"]
-        assert said["standard_error"] < 0.002
-        assert abs(said["house_edge_unseen_dealt"] - said["house_edge_unseen"]) < 0.03
-        gains.append((said["gain"], said["standard_error"]))
+        assert said.house_edge_unseen_exact == "9056436968429/343769126300600"
+        assert said.house_edge == said.house_edge_unseen - said.gain
+        assert said.standard_error < 0.002
+        assert abs(said.house_edge_unseen_dealt - said.house_edge_unseen) < 0.03
+        gains.append((said.gain, said.standard_error))
     for (less, error), (more, other) in pairwise(gains):
         assert more - less > 4 * math.hypot(error, other)
 
@@ -153,8 +153,8 @@ def test_the_standard_error_is_that_of_independent_deals(spied: Spied) -> None:
     _, _, *rest = shard
     unit = shard[4].dealers * 3
     gains = [int(compiled(count_face_up)(number, 1, *rest)[GAIN]) / unit for number in range(deals)]
-    assert said["gain"] == pytest.approx(np.mean(gains))
-    assert said["standard_error"] == pytest.approx(np.std(gains, ddof=1) / math.sqrt(deals), rel=0.01)
+    assert said.gain == pytest.approx(np.mean(gains))
+    assert said.standard_error == pytest.approx(np.std(gains, ddof=1) / math.sqrt(deals), rel=0.01)
     assert min(gains) >= 0
 
 

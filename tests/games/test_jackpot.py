@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from houseway.errors import InvalidInput
 from houseway.games.letter.paytable import Pay
@@ -119,7 +120,7 @@ def test_no_claim_only_adds_what_was_contributed() -> None:
 
 def test_a_void_round_reverses_its_contribution() -> None:
     result = untouched(meter(5_00, reset=1_00, contributed=DOLLAR))
-    assert result.to_json() == {
+    assert to_builtins(result.answer()) == {
         "meter_before": "5.00",
         "contributed": "0.00",
         "awards": [],
@@ -136,14 +137,14 @@ def test_a_prize_of_the_house_leaves_the_meter_alone() -> None:
     result = award(given, [prize()], breakage=CENT_DOWN)
     assert result.awards == (Award(seat=1, line="line of $", share=None, amount=50_00, from_meter=False),)
     assert format_meter(result.after) == "100.00"
-    assert result.to_json()["awards"] == []
+    assert to_builtins(result.answer())["awards"] == []
 
 
 def test_a_prize_from_the_meter_is_taken_from_it_and_stands_among_the_awards() -> None:
     given = meter(100_00, prizes={"4-same-rank": 30_00}, prizes_from="meter")
     result = award(given, [prize(), claim("10%", 2)], breakage=CENT_DOWN)
     assert format_meter(result.after) == "63.00"
-    assert result.to_json()["awards"] == [
+    assert to_builtins(result.answer())["awards"] == [
         {"seat": 1, "line": "line of $", "share": None, "amount": "30.00"},
         {"seat": 2, "line": "line of 10%", "share": "10%", "amount": "7.00"},
     ]
@@ -231,7 +232,7 @@ def test_awards_are_the_twins(
     ours = [our_claim(pays, seat) for pays, seat in claims]
     result = award(Meter.parse(block, PRIZES), ours, breakage=Breakage.parse(breakage), house=house)
     assert [Fraction(one.amount, 100) for one in result.awards] == amounts
-    assert result.to_json() == twin.block(other, void=False)
+    assert to_builtins(result.answer()) == twin.block(other, void=False)
 
 
 def twin_amount(other: twin.Meter, pays: str, seat: int, breakage: str) -> Fraction:
@@ -290,13 +291,13 @@ def test_a_jackpot_is_read_in_full_and_written_back() -> None:
     found = Meter.parse(block, PRIZES)
     assert (found.meter, found.contributed, found.reset) == (10_250 * DOLLAR, DOLLAR // 5, 1000 * DOLLAR)
     assert found.prizes == {"2-suited-matches": 500_00, "3-card-suited-match": Pay.parse("200 for 1")}
-    assert found.to_record() == block
+    assert to_builtins(found.to_record()) == block
 
 
 @given(st.lists(st.integers(0, 10**17 - 1), min_size=3, max_size=3), st.integers(1, 20_00))
 def test_the_meter_of_a_live_jackpot_reads_back_to_the_last_fraction(units: list[int], wager: int) -> None:
     given_meter = Meter(meter=units[0], contributed=units[1], reset=units[2], wager=wager)
-    assert Meter.parse(given_meter.to_record(), PRIZES) == given_meter
+    assert Meter.parse(to_builtins(given_meter.to_record()), PRIZES) == given_meter
 
 
 @pytest.mark.parametrize(
@@ -375,7 +376,7 @@ def test_a_meter_is_shown_exactly(units: int) -> None:
 
 def test_a_settlement_shows_all_awards_in_order() -> None:
     result = award(meter(10_250_00, reset=1), [claim("10%", 2)], breakage=CENT_DOWN)
-    assert result.to_json() == {
+    assert to_builtins(result.answer()) == {
         "meter_before": "10250.00",
         "contributed": "0.00",
         "awards": [{"seat": 2, "line": "line of 10%", "share": "10%", "amount": "1025.00"}],

@@ -15,7 +15,9 @@ from houseway.games.letter.card_reader import LIGHTS, light
 from houseway.games.letter.layout import PAGE_KEYS, Button, Layout
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.state import open_round
+from houseway.house.tables.wager_acts import Decide, Wager
 
 GAMES = game_names()
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
@@ -46,15 +48,15 @@ def test_every_decision_that_is_ever_legal_has_a_button(name: str) -> None:
             break
         assert table.state.rules is not None
         for seat in table.state.seated:
-            table.wager(seat, player.wagers(table.state.rules))
-        table.deal()
+            table.do(Wager(seat=seat, wagers=player.wagers(table.state.rules)))
+        table.do(StartDeal())
         while table.state.phase == "decisions":
             now = open_round(table.state)
             for choice in now.choices():
                 button = layout.button(choice.text, amount=choice.most > 0)
                 assert button is not None, choice
                 used.add(button)
-            table.decide(now.turn or 0, player.decision(now, ()))
+            table.do(Decide(seat=now.turn or 0, decision=player.decision(now, ())))
     assert used == set(layout.buttons), "a button that no decision needs"
 
 

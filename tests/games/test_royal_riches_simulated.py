@@ -52,11 +52,11 @@ def test_every_hand_that_can_be_made_is_counted_as_it_is_settled(table: int) -> 
         (line,) = riches(game, one)
         cell = rows["royal-riches"][cells.riches[made]]
         assert cell.net == won(line)
-        assert cell.name == line.details.get("line", "lose")
+        assert cell.name == (line.line or "lose")
         (line,) = jackpot(game, one, award_jackpot(game, METER, [one]))
         cell = rows["jackpot"][cells.jackpot[made]]
-        assert cell.name == line.details.get("line", "lose")
-        assert cell.net == (-1 if "share" in line.details else won(line))
+        assert cell.name == (line.line or "lose")
+        assert cell.net == (-1 if line.share else won(line))
         earned = envy(game, hand(0, 2), [one, hand(0, 2)])
         assert [Fraction(line.returned, 100) for line in earned] == [
             rows[ENVY][given].net for given in [int(cells.envy[made])] if given >= 0

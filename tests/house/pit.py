@@ -22,13 +22,18 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.log import Log, Outcome
+from houseway.house.people.act_fields import Deal
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import open_log
 from houseway.house.tables.driver import Driver, Step
 from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 GAMES = ("down-under-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
 WINNERS = ("2h 3h 4h 5h 6h 7h 8h", "Ac Kc Qc Jc Tc Kd Qd", "8d 9d Td Jd Jo 6d 7d", "2c 3d 5s 7c 9h Jh Kh")
@@ -48,16 +53,16 @@ def seated(log: Log) -> list[Table]:
     for number in range(len(GAMES)):
         rules = rules_of(number)
         if rules.jackpot and jackpots.get(rules.jackpot.name).state.terms is None:
-            jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+            jackpots.get(rules.jackpot.name).do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
         table = Table(log, rules.name, jackpots=jackpots)
         if table.state.rules is None:
-            table.open(rules, day="2026-11-16")
+            table.do(OpenTable(rules=rules, day="2026-11-16"))
         for seat in (1, 2, 3):
             player = f"p{number}-{seat}"
             if not log.balance(f"player/{player}") and not table.state.round:
                 fund(log, player)
             if seat not in table.state.seated:
-                table.join(seat, player)
+                table.do(Join(seat=seat, player=player))
         found.append(table)
     return found
 
@@ -90,18 +95,18 @@ def link(url: str, name: str, rounds: int) -> None:
         jackpots = Jackpots(log)
         rules = rules_for("flush-poker", name=name, dealer="person", cards="scanner", jackpot=terms_of(reset=50_00))
         table = Table(log, name, jackpots=jackpots)
-        table.open(rules, day="2026-11-16")
+        table.do(OpenTable(rules=rules, day="2026-11-16"))
         fund(log, f"p{name}")
-        table.join(1, f"p{name}")
+        table.do(Join(seat=1, player=f"p{name}"))
         player = HousePlayer(name)
         while table.state.rounds < rounds:
-            table.wager(1, {**player.wagers(rules), "jackpot": 1_00})
-            table.deal()
+            table.do(Wager(seat=1, wagers={**player.wagers(rules), "jackpot": 1_00}))
+            table.do(StartDeal())
             hand = parse_cards(chance.choice(WINNERS).split())
             rest = [card for card in joker_deck() if card not in hand]
-            table.enter_deal({1: hand}, chance.sample(rest, 7))
+            table.do(EnterCards(deal=Deal(hands={1: hand}, dealer=tuple(chance.sample(rest, 7)))))
             while table.state.phase == "decisions":
-                table.decide(1, any_decision(open_round(table.state), chance))
+                table.do(Decide(seat=1, decision=any_decision(open_round(table.state), chance)))
 
 
 def fork(work: Callable[..., None], arguments: Sequence[object]) -> int:
@@ -124,7 +129,9 @@ def main() -> int:
     if sys.argv[1:2] == ["link"]:
         url, processes, rounds = sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
         with open_log(url) as log:
-            Jackpots(log).get("royal").create(terms_of(reset=50_00), rules_for("flush-poker").chosen)
+            Jackpots(log).get("royal").do(
+                CreateJackpot(terms=terms_of(reset=50_00), game=rules_for("flush-poker").chosen)
+            )
         children = [fork(link, (url, str(number), rounds)) for number in range(processes)]
         return sum(os.waitpid(child, 0)[1] != 0 for child in children)
     for line in sys.stdin:

@@ -12,6 +12,7 @@ from houseway.games.game import Game
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Round
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import check_balances
 from houseway.house.log.log import Log
@@ -19,8 +20,11 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table, load_state, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.money import format_money, parse_money
 
 GAMES = tuple(game_names())
@@ -98,9 +102,9 @@ def opened(log: Log, rules: TableRules, **services: Any) -> Table:
     if rules.jackpot:
         jackpot = jackpots.get(rules.jackpot.name)
         if jackpot.state.terms is None:
-            jackpot.create(rules.jackpot, rules.chosen)
+            jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
     table = loaded(log, rules.name, jackpots=jackpots, **services)
-    table.open(rules, day=DAY)
+    table.do(OpenTable(rules=rules, day=DAY))
     return table
 
 
@@ -135,12 +139,14 @@ def play_on(table: Table, chance: random.Random) -> None:
     if state.phase == "wagers":
         free = [seat for seat, place in state.seated.items() if not place.wagers]
         game = state.open_rules.chosen
-        table.wager(free[0], usual_wagers(game, jackpot=chance.random() < 0.8, bonuses=chance.random() < 0.8))
+        table.do(
+            Wager(seat=free[0], wagers=usual_wagers(game, jackpot=chance.random() < 0.8, bonuses=chance.random() < 0.8))
+        )
     elif state.phase == "held":
-        table.verify_win(by="ann" if not state.hold or not state.hold.verified else "bea")
+        table.do(VerifyWin(), by="ann" if not state.hold or not state.hold.verified else "bea")
     else:
         now = open_round(state)
-        table.decide(now.turn or 0, any_decision(now, chance))
+        table.do(Decide(seat=now.turn or 0, decision=any_decision(now, chance)))
 
 
 def check_house(log: Log, *tables: str) -> None:

@@ -1,6 +1,5 @@
 """The cage and the day's reports: every act is balanced, permitted and counted in the right day."""
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,11 @@ from houseway.house.log.ledger import NotEnoughFunds, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people import cage_events as acts
-from houseway.house.people.cage import Cage
-from houseway.house.people.gaming_day import Calendar, GamingDay, change_settings, read_calendar
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.act import ActInput
+from houseway.house.people.cage_acts import BuyIn, CashOut, Credit, Drop, Fill, Fund
+from houseway.house.people.gaming_day import Calendar, GamingDay, read_calendar
+from houseway.house.people.house import NotPermitted
+from houseway.house.people.setting_acts import ChooseDay
 from houseway.house.records.audit import audit_log
 from houseway.house.records.reports import day_report, master_games_report
 from houseway.house.store.store import open_log
@@ -41,13 +42,13 @@ def dollars(log: Log, account: str) -> int:
 
 
 def test_what_each_act_moves(log: Log) -> None:
-    cage = Cage(log, staffed(log))
-    cage.fund("ada", "sue", 1_000_000_00)
-    cage.fill("sue", "dan", "7", 20_000_00)
-    cage.buy_in("dan", "pat", 500_00, table="7")
-    cage.buy_in("dan", "pat", 100_00)
-    cage.cash_out("dan", "pat", 250_00)
-    cage.credit("sam", "sue", "7", 5_000_00)
+    cage = staffed(log)
+    cage.do(Fund(amount=1_000_000_00), by="ada", second="sue")
+    cage.do(Fill(table="7", amount=20_000_00), by="sue", second="dan")
+    cage.do(BuyIn(player="pat", amount=500_00, table="7"), by="dan")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan")
+    cage.do(CashOut(player="pat", amount=250_00), by="dan")
+    cage.do(Credit(table="7", amount=5_000_00), by="sam", second="sue")
     assert {account: units // cents(100) for account, units in log.balances().items()} == {
         "house/bank": 985_000,
         "outside/owner": -1_000_000,
@@ -56,87 +57,91 @@ def test_what_each_act_moves(log: Log) -> None:
         "table/7/chips": 14_500,
         "table/7/drop": 500,
     }
-    cage.drop("sue", "dan", "7", 480_00)
+    cage.do(Drop(table="7", amount=480_00), by="sue", second="dan")
     assert dollars(log, "table/7/drop") == 0
     assert dollars(log, "house/variance") == 20
     assert dollars(log, "house/bank") == 985_480
-    cage.fund("sue", "ada", -5_000_00)
+    cage.do(Fund(amount=5_000_00, out=True), by="sue", second="ada")
     assert dollars(log, "house/bank") == 980_480
     assert audit_log(log).broken is None
 
 
 def test_acts_name_who_did_them(log: Log) -> None:
-    cage = Cage(log, staffed(log))
-    cage.fund("ada", "sue", 20_000_00)
-    (event,) = cage.fill("sue", "dan", "7", 20_000_00, request="fill-1")
+    cage = staffed(log)
+    cage.do(Fund(amount=20_000_00), by="ada", second="sue")
+    (event,) = cage.do(Fill(table="7", amount=20_000_00), by="sue", second="dan", request="fill-1")
     assert (event.by, event.kind) == ("sue", "fill")
     assert event.data == {"amount": "20000.00", "second": "dan", "table": "7"}
-    assert cage.fill("sue", "dan", "7", 20_000_00, request="fill-1") == (event,)
+    assert cage.do(Fill(table="7", amount=20_000_00), by="sue", second="dan", request="fill-1") == (event,)
     assert dollars(log, "table/7/chips") == 20_000
 
 
 def test_the_same_request_is_answered_as_the_first_time(log: Log) -> None:
-    cage = Cage(log, staffed(log))
-    cage.fund("ada", "sue", 1_000_00)
-    cage.buy_in("dan", "pat", 250_00, table="7")
-    dropped = cage.drop("sue", "dan", "7", 250_00, request="d")
-    assert cage.drop("sue", "dan", "7", 250_00, request="d") == dropped  # though the box is empty now
+    cage = staffed(log)
+    cage.do(Fund(amount=1_000_00), by="ada", second="sue")
+    cage.do(BuyIn(player="pat", amount=250_00, table="7"), by="dan")
+    dropped = cage.do(Drop(table="7", amount=250_00), by="sue", second="dan", request="d")
+    assert (
+        cage.do(Drop(table="7", amount=250_00), by="sue", second="dan", request="d") == dropped
+    )  # though the box is empty now
     with pytest.raises(InvalidInput, match="was used for something else"):
-        cage.drop("sue", "dan", "7", 0, request="d")
-    taken = cage.fund("ada", "sue", -1_250_00, request="f")
-    assert cage.fund("ada", "sue", -1_250_00, request="f") == taken  # though the bank is empty now
+        cage.do(Drop(table="7", amount=0), by="sue", second="dan", request="d")
+    taken = cage.do(Fund(amount=1_250_00, out=True), by="ada", second="sue", request="f")
+    assert (
+        cage.do(Fund(amount=1_250_00, out=True), by="ada", second="sue", request="f") == taken
+    )  # though the bank is empty now
     assert dollars(log, "house/bank") == 0
     for request in ("", "other"):
         with pytest.raises(InvalidInput, match="the bank holds"):
-            cage.fund("ada", "sue", -1_250_00, request=request)
+            cage.do(Fund(amount=1_250_00, out=True), by="ada", second="sue", request=request)
         with pytest.raises(InvalidInput, match="the box is empty"):
-            cage.drop("sue", "dan", "7", 0, request=request)
+            cage.do(Drop(table="7", amount=0), by="sue", second="dan", request=request)
     with pytest.raises(NotPermitted):
-        cage.fund("ada", "dan", -1_250_00, request="f")
+        cage.do(Fund(amount=1_250_00, out=True), by="ada", second="dan", request="f")
 
 
 def test_who_may_not() -> None:
     log = MemoryLog()
-    cage = Cage(log, staffed(log))
+    cage = staffed(log)
     before = log.heads()
-    refused: list[tuple[str, tuple[str | int, ...]]] = [
-        ("buy_in", ("amy", "pat", 100)),
-        ("cash_out", ("pat", "pat", 100)),
-        ("fill", ("sue", "sue", "7", 100)),
-        ("fill", ("sue", "amy", "7", 100)),
-        ("credit", ("dan", "dan", "7", 100)),
-        ("drop", ("sue", "", "7", 100)),
-        ("fund", ("sue", "sam", 100)),
+    refused: list[tuple[ActInput, str, str]] = [
+        (BuyIn(player="pat", amount=100), "amy", ""),
+        (CashOut(player="pat", amount=100), "pat", ""),
+        (Fill(table="7", amount=100), "sue", "sue"),
+        (Fill(table="7", amount=100), "sue", "amy"),
+        (Credit(table="7", amount=100), "dan", "dan"),
+        (Drop(table="7", amount=100), "sue", ""),
+        (Fund(amount=100), "sue", "sam"),
     ]
-    for act, words in refused:
+    for act, by, second in refused:
         with pytest.raises(NotPermitted):
-            getattr(cage, act)(*words)
+            cage.do(act, by=by, second=second)
     assert log.heads() == before
 
 
 def test_what_cannot_be_moved() -> None:
     log = MemoryLog()
-    cage = Cage(log, staffed(log))
+    cage = staffed(log)
     with pytest.raises(NotEnoughFunds, match=r"player/pat: holds 0.00, and 1.00 is wanted"):
-        cage.cash_out("dan", "pat", 100)
+        cage.do(CashOut(player="pat", amount=100), by="dan")
     for amount in (0, -5, 10**14):
         with pytest.raises(InvalidInput, match="amount"):
-            cage.buy_in("dan", "pat", amount, second="sue")
+            cage.do(BuyIn(player="pat", amount=amount), by="dan", second="sue")
         with pytest.raises(InvalidInput, match="amount"):
-            cage.fill("sue", "dan", "7", amount)
+            cage.do(Fill(table="7", amount=amount), by="sue", second="dan")
     with pytest.raises(InvalidInput, match=r"the bank holds 0.00"):
-        cage.fund("ada", "sue", -100)
+        cage.do(Fund(amount=100, out=True), by="ada", second="sue")
     for amount in (0, 10**14):
         with pytest.raises(InvalidInput, match="amount"):
-            cage.fund("ada", "sue", amount)
+            cage.do(Fund(amount=amount), by="ada", second="sue")
     with pytest.raises(InvalidInput, match="the box is empty"):
-        cage.drop("sue", "dan", "7", 0)
+        cage.do(Drop(table="7", amount=0), by="sue", second="dan")
     with pytest.raises(InvalidInput, match="counted"):
-        cage.drop("sue", "dan", "7", -1)
+        cage.do(Drop(table="7", amount=-1), by="sue", second="dan")
     with pytest.raises(InvalidInput, match="player"):
-        cage.buy_in("dan", "Pat Smith", 100)
+        cage.do(BuyIn(player="Pat Smith", amount=100), by="dan")
     with pytest.raises(InvalidInput, match="table"):
-        cage.fill("sue", "dan", "7/8", 100)
+        cage.do(Fill(table="7/8", amount=100), by="sue", second="dan")
 
 
 def played(table: str, player: str, won: int, *, fed: int = 0, award: int = 0) -> NewEvent:
@@ -240,8 +245,8 @@ def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
     assert read_calendar(log).now == GamingDay(hour=6, zone="UTC")
     chosen = GamingDay(hour=4, zone="America/Los_Angeles")
     with pytest.raises(NotPermitted):
-        change_settings(people, log, "sue", chosen)
-    change_settings(people, log, "ada", chosen)
+        people.do(ChooseDay(hour=4, zone="America/Los_Angeles"), by="sue")
+    people.do(ChooseDay(hour=4, zone="America/Los_Angeles"), by="ada")
     assert read_calendar(log).now == chosen
     assert chosen.bounds(date(2026, 1, 10)) == ("2026-01-10T12:00:00.000000Z", "2026-01-11T12:00:00.000000Z")
     # The night when summer time begins is an hour shorter.
@@ -260,8 +265,8 @@ def test_a_change_of_the_day_leaves_days_that_have_begun_as_they_were(log: Log) 
     before = {
         day: read_calendar(log).bounds(day) for day in (today, today - timedelta(days=1), today - timedelta(days=9))
     }
-    change_settings(people, log, "ada", GamingDay(hour=4, zone="America/Los_Angeles"))
-    change_settings(people, log, "ada", GamingDay(hour=3, zone="Asia/Tokyo"))
+    people.do(ChooseDay(hour=4, zone="America/Los_Angeles"), by="ada")
+    people.do(ChooseDay(hour=3, zone="Asia/Tokyo"), by="ada")
     after = read_calendar(log)
     assert after.now == GamingDay(hour=3, zone="Asia/Tokyo")
     for day, (start, end) in before.items():
@@ -327,21 +332,23 @@ def test_a_report_of_a_busy_file_is_of_one_moment(tmp_path: Path) -> None:
 
 
 def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log) -> None:
-    cage = Cage(log, staffed(log))
-    pairs: list[tuple[Callable[..., object], tuple[Any, ...], Callable[..., object], tuple[Any, ...]]] = [
-        (cage.buy_in, ("dan", "pat", 5_00), cage.buy_in, ("dan", "pat", 6_00)),
-        (cage.buy_in, ("dan", "pat", 5_00), cage.cash_out, ("dan", "pat", 5_00)),
-        (cage.cash_out, ("dan", "pat", 10_00), cage.cash_out, ("dan", "pat", 1_00)),
-        (cage.fund, ("ada", "sue", 9_00), cage.fund, ("ada", "sue", 8_00)),
-        (cage.fund, ("ada", "sue", -9_00), cage.fund, ("ada", "sue", -8_00)),
+    cage = staffed(log)
+    dealer, owners = {"by": "dan"}, {"by": "ada", "second": "sue"}
+    pairs: list[tuple[ActInput, ActInput, dict[str, str]]] = [
+        (BuyIn(player="pat", amount=5_00), BuyIn(player="pat", amount=6_00), dealer),
+        (BuyIn(player="pat", amount=5_00), CashOut(player="pat", amount=5_00), dealer),
+        (CashOut(player="pat", amount=10_00), CashOut(player="pat", amount=1_00), dealer),
+        (Fund(amount=9_00), Fund(amount=8_00), owners),
+        (Fund(amount=9_00, out=True), Fund(amount=8_00, out=True), owners),
     ]
-    for number, (act, told, another, others) in enumerate(pairs):
-        assert act(*told, request=str(number)) == act(*told, request=str(number))
+    for number, (act, another, persons) in enumerate(pairs):
+        request = str(number)
+        assert cage.do(act, request=request, **persons) == cage.do(act, request=request, **persons)
         with pytest.raises(InvalidInput, match=f"^request {number}: was used for something else"):
-            another(*others, request=str(number))
-    cage.buy_in("dan", "pat", 5_00, table="7")
-    counted = cage.drop("sue", "dan", "7", 0, request="drop")
-    assert cage.drop("sue", "dan", "7", 0, request="drop") == counted
+            cage.do(another, request=request, **persons)
+    cage.do(BuyIn(player="pat", amount=5_00, table="7"), by="dan")
+    counted = cage.do(Drop(table="7", amount=0), by="sue", second="dan", request="drop")
+    assert cage.do(Drop(table="7", amount=0), by="sue", second="dan", request="drop") == counted
     with pytest.raises(InvalidInput, match="the box is empty"):
-        cage.drop("sue", "dan", "7", 0)
+        cage.do(Drop(table="7", amount=0), by="sue", second="dan")
     assert audit_log(log).broken is None

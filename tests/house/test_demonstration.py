@@ -5,7 +5,9 @@ import pytest
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.house.tables.demonstration import demonstration_table
+from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.state import open_round
+from houseway.house.tables.wager_acts import Decide, Wager
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -21,9 +23,9 @@ def test_every_game_has_a_table_to_try_it_at(game: str) -> None:
 def test_a_house_jackpot_has_its_posted_amount() -> None:
     table = demonstration_table(demonstration("flush-poker", {"jackpot": "house"}), seats=1, bankroll=500_00)
     assert table.view()["jackpot"]["amount"] == "10000.00"
-    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
-    table.deal()
-    table.decide(1, "fold")
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}))
+    table.do(StartDeal())
+    table.do(Decide(seat=1, decision="fold"))
     assert table.view()["jackpot"]["amount"] == "10000.00"
 
 
@@ -31,8 +33,8 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     hands = []
     for seed in ("a", "a", "b", None):
         table = demonstration_table(demonstration("premium-holdem", {}), seats=1, bankroll=500_00, seed=seed)
-        table.wager(1, {"ante": 10_00, "xtra-bonus": 10_00})
-        table.deal()
+        table.do(Wager(seat=1, wagers={"ante": 10_00, "xtra-bonus": 10_00}))
+        table.do(StartDeal())
         hands.append(open_round(table.state).cards_out)
     assert hands[0] == hands[1]
     assert hands[0] != hands[2]

@@ -17,6 +17,7 @@ from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log
+from houseway.house.tables.staff_acts import CloseTable, OpenTable
 
 GAMES = game_names()
 
@@ -107,9 +108,9 @@ def test_every_fact_of_a_sheet_is_a_text() -> None:
 def test_the_openings_of_a_table() -> None:
     log = MemoryLog()
     table = opened_table(log, sheet_text(), software="ab")
-    table.close()
+    table.do(CloseTable())
     other = sheet_text({"seconds = 45": "seconds = 30"})
-    table.open(rules_of(parse_sheet(other), ON), day=str(ON), sheet=other, software="cd")
+    table.do(OpenTable(rules=rules_of(parse_sheet(other), ON), day=str(ON), sheet=other, software="cd"))
     before, after = openings(log, "1", 2)
     assert [one.field for one in differences(before, after)] == ["decisions.seconds", "software"]
     assert before.what.startswith("table 1, opened 20")
@@ -123,8 +124,8 @@ def test_a_table_without_two_openings_or_without_a_sheet() -> None:
     table = opened_table(log, sheet_text())
     with pytest.raises(InvalidInput, match="table 1: was opened once only"):
         openings(log, "1", 2)
-    table.close()
-    table.open(rules_of(parse_sheet(sheet_text()), ON), day=str(ON))
+    table.do(CloseTable())
+    table.do(OpenTable(rules=rules_of(parse_sheet(sheet_text()), ON), day=str(ON)))
     with pytest.raises(InvalidInput, match="without a sheet"):
         openings(log, "1", 1)
 

@@ -18,6 +18,8 @@ from houseway.house.records.dispute import dispute_pack, parse_round
 from houseway.house.records.heads import SignedHeads
 from houseway.house.records.recall import last_rounds
 from houseway.house.store.store import open_log
+from houseway.house.tables.staff_acts import CloseTable, StartDeal, VoidRound
+from houseway.house.tables.wager_acts import Wager, Withdraw
 from houseway.kernel import source_digest
 
 Shown = pytest.CaptureFixture[str]
@@ -120,10 +122,10 @@ def test_a_void_round(capsys: Shown, database: Path) -> None:
     with open_log(str(database)) as log:
         table = opened_table(log, sheet_text())
         deal(table, {1: EVERYTHING, 2: NOTHING})
-        table.void("misdeal", by="sue", second="dan")
-        table.wager(1, {"bet": 10_00})
-        table.deal(by="dan")
-        table.void("card-reader fault", by="sue", second="dan")
+        table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
+        table.do(Wager(seat=1, wagers={"bet": 10_00}))
+        table.do(StartDeal(), by="dan")
+        table.do(VoidRound(reason="card-reader fault"), by="sue", second="dan")
     pack = pack_of(capsys, "1/1")
     assert (pack["status"], pack["reason"], pack["replays"]) == ("voided", "misdeal", True)
     assert (pack["jackpot"]["before"], pack["jackpot"]["after"]) == ("10000.00", "10000.00")
@@ -208,10 +210,10 @@ def test_a_wager_that_was_changed_and_withdrawn_is_no_wager_before_the_commitmen
     with open_log(str(database)) as log:
         text = sheet_text(shuffled=True)
         table = opened_table(log, text)
-        table.wager(1, {"bet": 10_00})
-        table.wager(1, {"bet": 15_00})
-        table.withdraw(1)
-        table.close(by="sue")
+        table.do(Wager(seat=1, wagers={"bet": 10_00}))
+        table.do(Wager(seat=1, wagers={"bet": 15_00}))
+        table.do(Withdraw(seat=1))
+        table.do(CloseTable(), by="sue")
         play_shuffled(opened_table(log, text), 1)
     assert main(["audit", "shuffle", "1"]) == 0
 
@@ -251,5 +253,5 @@ def test_software(capsys: Shown, database: Path) -> None:
         table = opened_table(log, sheet_text(other), software="0" * 64)
         out, _ = run(capsys, "audit", "software", code=1)
         assert "NO" in out
-        table.close(by="sue")
+        table.do(CloseTable(), by="sue")
         run(capsys, "audit", "software")

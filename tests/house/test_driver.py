@@ -15,8 +15,10 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.store.store import open_log
 from houseway.house.tables.driver import Driver
+from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state
+from houseway.house.tables.wager_acts import Decide
 
 STAFF = ("dealer", "supervisor")
 
@@ -33,7 +35,7 @@ def tables_of(log: Log, count: int, *, seats: int = 3, amount: int = 100_000_00)
         table = opened(log, rules, jackpots=jackpots)
         for seat in range(1, seats + 1):
             fund(log, f"p{name}-{seat}", amount=amount)
-            table.join(seat, f"p{name}-{seat}")
+            table.do(Join(seat=seat, player=f"p{name}-{seat}"))
         found.append(table)
     return found
 
@@ -131,6 +133,6 @@ def held_table(log: Log) -> Table:
     table = opened_table(log, sheet_text())
     deal(table, {1: EVERYTHING, 2: NOTHING})
     while table.state.phase == Phase.DECISIONS:
-        table.decide(open_round(table.state).turn or 0, "fold")
+        table.do(Decide(seat=open_round(table.state).turn or 0, decision="fold"))
     assert table.state.phase == Phase.HELD
     return table

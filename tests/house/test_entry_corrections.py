@@ -11,12 +11,19 @@ from houseway.cards.card import Card, parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.log.log import Log
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.cage_acts import BuyIn
+from houseway.house.people.house import NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.dispute import dispute_pack
+from houseway.house.tables.entry_corrections import CorrectEntry
+from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 HAND = "2h 3h 4h 5h 6h 7h 8h"
 TYPED = "2h 3h 4h 5h 6h 7h 9h"
@@ -36,15 +43,22 @@ def real(game: str, log: Log | None = None, **more: Any) -> Table:
     options |= {"progressive": "off"} if game == "down-under-blackjack" else {}
     table = opened(log, rules_for(game, options={**options, **given.pop("options", {})}, **given))
     for seat, player in ((1, "ann"), (2, "ben")):
-        table.join(seat, player)
-        table.wager(seat, usual_wagers(table.state.open_rules.chosen, bonuses=False))
-    table.deal(by="dan")
+        table.do(Join(seat=seat, player=player))
+        table.do(Wager(seat=seat, wagers=usual_wagers(table.state.open_rules.chosen, bonuses=False)))
+    table.do(StartDeal(), by="dan")
     return table
 
 
 def holdem(**more: Any) -> Table:
     table = real("down-under-holdem", **more)
-    table.enter_deal({1: cards("Ah Kh"), 2: cards("2d 3d")}, cards("9h 2c"), cards("Kd 7s 7c 2s Jh"), by="dan")
+    table.do(
+        EnterCards(
+            deal=Deal(
+                hands={1: cards("Ah Kh"), 2: cards("2d 3d")}, dealer=cards("9h 2c"), board=cards("Kd 7s 7c 2s Jh")
+            )
+        ),
+        by="dan",
+    )
     return table
 
 
@@ -67,16 +81,22 @@ def is_sound(table: Table) -> None:
 
 def test_a_mistyped_hand_is_corrected_and_the_round_goes_on_with_it() -> None:
     table = holdem()
-    (event,) = table.correct_deal(
-        {1: cards("Ad Kh"), 2: cards("2d 3d")}, cards("9h 2c"), cards("Kd 7s 7c 2s Jh"), reason="mistyped", by="dan"
+    (event,) = table.do(
+        CorrectEntry(
+            deal=Deal(
+                hands={1: cards("Ad Kh"), 2: cards("2d 3d")}, dealer=cards("9h 2c"), board=cards("Kd 7s 7c 2s Jh")
+            ),
+            reason="mistyped",
+        ),
+        by="dan",
     )
     assert event.kind == "entry corrected"
     assert event.data["entry"] == event.number - 1
     assert not {"Ad", "9h", "Kd"} & set(str(event.data).replace("'", " ").split()), "no card stands in the event"
     assert table.view(1)["seats"][0]["cards"] == ["Ad", "Kh"]
     is_sound(table)
-    table.decide(1, "play 3x")
-    table.decide(2, "play 3x")
+    table.do(Decide(seat=1, decision="play 3x"))
+    table.do(Decide(seat=2, decision="play 3x"))
     assert table.state.finished is not None
     assert table.state.finished.record["seats"][0]["cards"] == ["Ad", "Kh"]
     is_sound(table)
@@ -88,11 +108,15 @@ def test_a_mistyped_hand_is_corrected_and_the_round_goes_on_with_it() -> None:
 def test_a_correction_is_corrected_again() -> None:
     table = holdem()
     for ace in ("Ad", "Ac", "Ah"):
-        table.correct_deal(
-            {1: cards(f"{ace} Kh"), 2: cards("2d 3d")},
-            cards("9h 2c"),
-            cards("Kd 7s 7c 2s Jh"),
-            reason="again",
+        table.do(
+            CorrectEntry(
+                deal=Deal(
+                    hands={1: cards(f"{ace} Kh"), 2: cards("2d 3d")},
+                    dealer=cards("9h 2c"),
+                    board=cards("Kd 7s 7c 2s Jh"),
+                ),
+                reason="again",
+            ),
             by="dan",
         )
         assert table.view(1)["seats"][0]["cards"][0] == ace
@@ -103,14 +127,17 @@ def test_a_correction_is_corrected_again() -> None:
 
 def deal_again(table: Table, *, by: str = "dan", dealer: str = "9h 2c", first: str = "Ad Kh") -> None:
     hands = {1: cards(first), 2: cards("2d 3d")}
-    table.correct_deal(hands, cards(dealer), cards("Kd 7s 7c 2s Jh"), reason="mistyped", by=by)
+    table.do(
+        CorrectEntry(deal=Deal(hands=hands, dealer=cards(dealer), board=cards("Kd 7s 7c 2s Jh")), reason="mistyped"),
+        by=by,
+    )
 
 
 @pytest.mark.parametrize("who", ["ann", "dan", "sue"])
 def test_no_card_is_corrected_after_any_decision(who: str) -> None:
     """Not even a hidden one, and not by whom the decision was entered: cards are not chosen after decisions."""
     table = holdem()
-    table.decide(1, "check", by=who)
+    table.do(Decide(seat=1, decision="check"), by=who)
     with pytest.raises(NotAllowedNow, match="depends on"):
         deal_again(table)
     is_sound(table)
@@ -136,9 +163,16 @@ def test_nothing_is_corrected_before_the_deal_nor_after_the_end() -> None:
     table = real("down-under-holdem")
     with pytest.raises(NotAllowedNow, match="nothing was entered"):
         deal_again(table)
-    table.enter_deal({1: cards("Ah Kh"), 2: cards("2d 3d")}, cards("9h 2c"), cards("Kd 7s 7c 2s Jh"), by="dan")
-    table.decide(1, "play 3x")
-    table.decide(2, "play 3x")
+    table.do(
+        EnterCards(
+            deal=Deal(
+                hands={1: cards("Ah Kh"), 2: cards("2d 3d")}, dealer=cards("9h 2c"), board=cards("Kd 7s 7c 2s Jh")
+            )
+        ),
+        by="dan",
+    )
+    table.do(Decide(seat=1, decision="play 3x"))
+    table.do(Decide(seat=2, decision="play 3x"))
     with pytest.raises(NotAllowedNow, match="a settled one is corrected by two persons"):
         deal_again(table)
 
@@ -147,10 +181,15 @@ def test_cards_of_the_fair_shuffle_are_never_corrected() -> None:
     log = new_log()
     fund(log, "ann")
     table = opened(log, rules_for("down-under-holdem"))
-    table.join(1, "ann")
-    table.wager(1, usual_wagers(table.state.open_rules.chosen, bonuses=False))
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers=usual_wagers(table.state.open_rules.chosen, bonuses=False)))
     with pytest.raises(NotAllowedNow, match="depends on"):
-        table.correct_deal({1: cards("Ah Kh")}, cards("9h 2c"), cards("Kd 7s 7c 2s Jh"), reason="no", by="dan")
+        table.do(
+            CorrectEntry(
+                deal=Deal(hands={1: cards("Ah Kh")}, dealer=cards("9h 2c"), board=cards("Kd 7s 7c 2s Jh")), reason="no"
+            ),
+            by="dan",
+        )
 
 
 def test_only_who_entered_the_cards_corrects_them() -> None:
@@ -165,7 +204,7 @@ def test_a_player_corrects_nothing() -> None:
     log, people, _ = house(cashier=False)
     table = real_table(log, people)
     with pytest.raises(NotPermitted, match="may not correct entry"):
-        table.correct_card(cards("Ah")[0], reason="mine", by="pat")
+        table.do(CorrectEntry(cards=(cards("Ah")[0],), reason="mine"), by="pat")
 
 
 def test_hidden_cards_whose_lights_were_shown_stay() -> None:
@@ -180,54 +219,93 @@ def test_nobody_is_shown_a_hidden_card_by_way_of_a_mistake() -> None:
     first, second, dealer = cards(HAND), cards("2s 3s 4s 5d 6d 7d 9d"), cards(DEALER)
     told = (*first[:6], dealer[0])
     spare = cards("Ts")
-    table.enter_deal({1: told, 2: second}, (*spare, *dealer[1:]), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: told, 2: second}, dealer=(*spare, *dealer[1:]))), by="dan")
     with pytest.raises(NotAllowedNow, match="seat 1 was shown 2c"):
-        table.correct_deal({1: first, 2: second}, dealer, reason="mistyped", by="dan")
+        table.do(CorrectEntry(deal=Deal(hands={1: first, 2: second}, dealer=dealer), reason="mistyped"), by="dan")
     with pytest.raises(NotAllowedNow, match="seat 1 was shown 2c"):
-        table.correct_deal({1: first, 2: (*second[:6], dealer[0])}, (*spare, *dealer[1:]), reason="x", by="dan")
-    table.correct_deal({1: first, 2: second}, (*spare, *dealer[1:]), reason="mistyped", by="dan")
+        table.do(
+            CorrectEntry(
+                deal=Deal(hands={1: first, 2: (*second[:6], dealer[0])}, dealer=(*spare, *dealer[1:])), reason="x"
+            ),
+            by="dan",
+        )
+    table.do(
+        CorrectEntry(deal=Deal(hands={1: first, 2: second}, dealer=(*spare, *dealer[1:])), reason="mistyped"), by="dan"
+    )
     is_sound(table)
 
 
 def test_a_deal_is_entered_again_as_a_whole_and_as_the_deck_allows() -> None:
     table = holdem()
     with pytest.raises(InvalidInput, match="must be 2 cards"):
-        table.correct_deal({1: cards("Ad Kh")}, cards("9h 2c"), cards("Kd 7s 7c 2s Jh"), reason="x", by="dan")
+        table.do(
+            CorrectEntry(
+                deal=Deal(hands={1: cards("Ad Kh")}, dealer=cards("9h 2c"), board=cards("Kd 7s 7c 2s Jh")), reason="x"
+            ),
+            by="dan",
+        )
     with pytest.raises(InvalidInput, match="2d"):
         deal_again(table, first="2d Kh")
     with pytest.raises(InvalidInput, match="does not play"):
-        table.correct_deal({3: cards("Ad Kh")}, cards("9h 2c"), cards("Kd 7s 7c 2s Jh"), reason="x", by="dan")
+        table.do(
+            CorrectEntry(
+                deal=Deal(hands={3: cards("Ad Kh")}, dealer=cards("9h 2c"), board=cards("Kd 7s 7c 2s Jh")), reason="x"
+            ),
+            by="dan",
+        )
     with pytest.raises(HousewayError, match="reason"):
-        table.correct_deal({1: cards("Ad Kh")}, cards("9h 2c"), reason="\x1b[2J", by="dan")
+        table.do(CorrectEntry(deal=Deal(hands={1: cards("Ad Kh")}, dealer=cards("9h 2c")), reason="\x1b[2J"), by="dan")
 
 
 def test_the_same_request_corrects_once() -> None:
     table = holdem()
     hands = {1: cards("Ad Kh"), 2: cards("2d 3d")}
     board = cards("Kd 7s 7c 2s Jh")
-    once = table.correct_deal(hands, cards("9h 2c"), board, reason="mistyped", by="dan", request="a")
-    assert table.correct_deal(hands, cards("9h 2c"), board, reason="mistyped", by="dan", request="a") == once
-    table.decide(1, "check")
-    assert table.correct_deal(hands, cards("9h 2c"), board, reason="mistyped", by="dan", request="a") == once
+    once = table.do(
+        CorrectEntry(deal=Deal(hands=hands, dealer=cards("9h 2c"), board=board), reason="mistyped"),
+        by="dan",
+        request="a",
+    )
+    assert (
+        table.do(
+            CorrectEntry(deal=Deal(hands=hands, dealer=cards("9h 2c"), board=board), reason="mistyped"),
+            by="dan",
+            request="a",
+        )
+        == once
+    )
+    table.do(Decide(seat=1, decision="check"))
+    assert (
+        table.do(
+            CorrectEntry(deal=Deal(hands=hands, dealer=cards("9h 2c"), board=board), reason="mistyped"),
+            by="dan",
+            request="a",
+        )
+        == once
+    )
     with pytest.raises(NotAllowedNow):
-        table.correct_deal(hands, cards("9h 2c"), board, reason="mistyped", by="dan", request="b")
+        table.do(
+            CorrectEntry(deal=Deal(hands=hands, dealer=cards("9h 2c"), board=board), reason="mistyped"),
+            by="dan",
+            request="b",
+        )
 
 
 def test_who_corrected_counts_as_one_who_entered() -> None:
     log, people, cage = house(cashier=False)
-    cage.buy_in("dan", "pat", 500_00)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
     table = real_table(log, people)
-    table.wager(1, {"bet": 10_00, "natural-straight-flush": 10_00}, by="pat")
-    table.deal(by="deb")
-    rest = [card for card in joker_deck() if card not in cards(HAND) and card not in cards(TYPED)]
-    table.enter_deal({1: cards(TYPED)}, rest[:7], by="dan")
-    table.correct_deal({1: cards(HAND)}, rest[:7], reason="mistyped", by="dan")
-    table.decide(1, "raise 1x", by="pat")
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "natural-straight-flush": 10_00}), by="pat")
+    table.do(StartDeal(), by="deb")
+    rest = tuple(card for card in joker_deck() if card not in cards(HAND) and card not in cards(TYPED))
+    table.do(EnterCards(deal=Deal(hands={1: cards(TYPED)}, dealer=rest[:7])), by="dan")
+    table.do(CorrectEntry(deal=Deal(hands={1: cards(HAND)}, dealer=rest[:7]), reason="mistyped"), by="dan")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
     assert phase(table) == Phase.HELD
     assert table.state.hold is not None
     assert table.state.hold.entered_by == ("dan",)
     with pytest.raises(NotApproved, match="entered cards or decisions"):
-        table.verify_win(by="dan")
+        table.do(VerifyWin(), by="dan")
 
 
 # ---- a card of a shoe
@@ -235,26 +313,31 @@ def test_who_corrected_counts_as_one_who_entered() -> None:
 
 def test_the_last_card_of_a_shoe_is_corrected_and_no_earlier_one() -> None:
     table = real("down-under-blackjack")
-    table.enter_deal({1: cards("5h 6c"), 2: cards("9c 9d")}, cards("7d 8s"), by="dan")
-    table.decide(1, "hit", by="dan")
-    table.enter_card(cards("2s")[0], by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards("5h 6c"), 2: cards("9c 9d")}, dealer=cards("7d 8s"))), by="dan")
+    table.do(Decide(seat=1, decision="hit"), by="dan")
+    table.do(EnterCards(cards=(cards("2s")[0],)), by="dan")
     with pytest.raises(NotAllowedNow, match="the card 2s, and depends on the deal"):
-        table.correct_deal({1: cards("5h 6c"), 2: cards("9c 9d")}, cards("7d 8s"), reason="x", by="dan")
-    table.correct_card(cards("3s")[0], reason="mistyped", by="dan")
+        table.do(
+            CorrectEntry(deal=Deal(hands={1: cards("5h 6c"), 2: cards("9c 9d")}, dealer=cards("7d 8s")), reason="x"),
+            by="dan",
+        )
+    table.do(CorrectEntry(cards=(cards("3s")[0],), reason="mistyped"), by="dan")
     assert open_round(table.state).drawn == cards("3s")
-    table.decide(1, "hit", by="ann")
+    table.do(Decide(seat=1, decision="hit"), by="ann")
     with pytest.raises(NotAllowedNow, match="depends"):
-        table.correct_card(cards("2s")[0], reason="x", by="dan")
-    table.enter_card(cards("4s")[0], by="dan")
+        table.do(CorrectEntry(cards=(cards("2s")[0],), reason="x"), by="dan")
+    table.do(EnterCards(cards=(cards("4s")[0],)), by="dan")
     is_sound(table)
     with pytest.raises(NotAllowedNow, match="8s, which is hidden"):
-        table.enter_card(cards("8s")[0], by="dan") if table.state.phase == Phase.CARDS else _shown_hole(table)
+        table.do(EnterCards(cards=(cards("8s")[0],)), by="dan") if table.state.phase == Phase.CARDS else _shown_hole(
+            table
+        )
 
 
 def _shown_hole(table: Table) -> None:
     """The hole card typed as the card that was drawn, and corrected."""
-    table.correct_card(cards("8s")[0], reason="typed the hole card", by="dan")
-    table.correct_card(cards("4s")[0], reason="mistyped", by="dan")
+    table.do(CorrectEntry(cards=(cards("8s")[0],), reason="typed the hole card"), by="dan")
+    table.do(CorrectEntry(cards=(cards("4s")[0],), reason="mistyped"), by="dan")
 
 
 # ---- a decision
@@ -263,16 +346,16 @@ def _shown_hole(table: Table) -> None:
 def test_a_mistyped_decision_is_corrected_with_its_stakes() -> None:
     table = holdem()
     before = money(table)
-    table.decide(1, "play 3x", by="dan")
+    table.do(Decide(seat=1, decision="play 3x"), by="dan")
     staked = before["player/ann"] - money(table)["player/ann"]
     assert staked > 0
-    (event,) = table.correct_decision(1, "play 2x", reason="ann said two", by="dan")
+    (event,) = table.do(CorrectEntry(seat=1, decision="play 2x", reason="ann said two"), by="dan")
     assert before["player/ann"] - money(table)["player/ann"] == staked * 2 // 3
     assert {account for account, _ in event.postings} == {"player/ann", "table/7/wagers"}
-    table.correct_decision(1, "check", reason="ann said check", by="dan")
+    table.do(CorrectEntry(seat=1, decision="check", reason="ann said check"), by="dan")
     assert money(table) == before
     is_sound(table)
-    table.decide(2, "play 3x", by="ben")
+    table.do(Decide(seat=2, decision="play 3x"), by="ben")
     assert open_round(table.state).turn == 1
     is_sound(table)
     assert deep_audit(table.log).findings == ()
@@ -280,45 +363,45 @@ def test_a_mistyped_decision_is_corrected_with_its_stakes() -> None:
 
 def test_a_players_own_decision_stands() -> None:
     table = holdem()
-    table.decide(1, "play 3x", by="ann")
+    table.do(Decide(seat=1, decision="play 3x"), by="ann")
     with pytest.raises(NotAllowedNow, match="depends"):
-        table.correct_decision(1, "check", reason="no", by="dan")
+        table.do(CorrectEntry(seat=1, decision="check", reason="no"), by="dan")
 
 
 def test_a_decision_stands_once_another_followed_or_cards_were_shown() -> None:
     table = holdem()
-    table.decide(1, "check", by="dan")
-    table.decide(2, "check", by="dan")  # the board opens
+    table.do(Decide(seat=1, decision="check"), by="dan")
+    table.do(Decide(seat=2, decision="check"), by="dan")  # the board opens
     with pytest.raises(NotAllowedNow, match="a decision of seat 2"):
-        table.correct_decision(1, "play 3x", reason="late", by="dan")
+        table.do(CorrectEntry(seat=1, decision="play 3x", reason="late"), by="dan")
     with pytest.raises(NotAllowedNow, match="cards were shown after the decision"):
-        table.correct_decision(2, "play 3x", reason="late", by="dan")
+        table.do(CorrectEntry(seat=2, decision="play 3x", reason="late"), by="dan")
     is_sound(table)
 
 
 def test_a_hit_is_corrected_until_its_card_is_there() -> None:
     table = real("down-under-blackjack")
-    table.enter_deal({1: cards("5h 6c"), 2: cards("9c 9d")}, cards("7d 8s"), by="dan")
-    table.decide(1, "double", by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards("5h 6c"), 2: cards("9c 9d")}, dealer=cards("7d 8s"))), by="dan")
+    table.do(Decide(seat=1, decision="double"), by="dan")
     assert phase(table) == Phase.CARDS
-    table.correct_decision(1, "hit", reason="ann said hit", by="dan")
+    table.do(CorrectEntry(seat=1, decision="hit", reason="ann said hit"), by="dan")
     assert phase(table) == Phase.CARDS
-    table.enter_card(cards("2s")[0], by="dan")
+    table.do(EnterCards(cards=(cards("2s")[0],)), by="dan")
     with pytest.raises(NotAllowedNow, match="the card 2s"):
-        table.correct_decision(1, "stand", reason="late", by="dan")
+        table.do(CorrectEntry(seat=1, decision="stand", reason="late"), by="dan")
     is_sound(table)
 
 
 def test_a_corrected_decision_is_legal_and_can_be_paid() -> None:
     table = holdem()
-    table.decide(1, "check", by="dan")
+    table.do(Decide(seat=1, decision="check"), by="dan")
     with pytest.raises(IllegalDecision):
-        table.correct_decision(1, "fold", reason="x", by="dan")
+        table.do(CorrectEntry(seat=1, decision="fold", reason="x"), by="dan")
     purse = money(table)["player/ann"]
     table.log.append(_empty("ann", purse))
     with pytest.raises(HousewayError, match="player/ann"):
-        table.correct_decision(1, "play 3x", reason="x", by="dan")
-    table.decide(2, "check", by="ben")
+        table.do(CorrectEntry(seat=1, decision="play 3x", reason="x"), by="dan")
+    table.do(Decide(seat=2, decision="check"), by="ben")
     assert load_state(table.log, "7").phase == Phase.DECISIONS
 
 
@@ -344,18 +427,23 @@ def test_a_round_with_corrections_ends_as_one_that_was_entered_well(game: str) -
             deck = deck[size:]
         mine, theirs, dealer, board = parts
         wrong = (deck[0], *mine[1:])
-        one.enter_deal({1: wrong, 2: theirs}, dealer, board, by="dan")
-        one.correct_deal({1: mine, 2: theirs}, dealer, board, reason="mistyped", by="dan")
-        other.enter_deal({1: mine, 2: theirs}, dealer, board, by="dan")
+        one.do(EnterCards(deal=Deal(hands={1: wrong, 2: theirs}, dealer=dealer, board=board)), by="dan")
+        one.do(
+            CorrectEntry(deal=Deal(hands={1: mine, 2: theirs}, dealer=dealer, board=board), reason="mistyped"), by="dan"
+        )
+        other.do(EnterCards(deal=Deal(hands={1: mine, 2: theirs}, dealer=dealer, board=board)), by="dan")
         assert open_round(one.state) == open_round(other.state)
         while other.state.phase == Phase.DECISIONS:
             now = open_round(other.state)
             whole = [choice.text for choice in now.choices() if choice.complete]
             said, meant = chance.choice(whole), chance.choice(whole)
             for table in (one, other):
-                table.decide(now.turn or 0, said if table is one and _nothing_opens(now, said) else meant, by="dan")
+                table.do(
+                    Decide(seat=now.turn or 0, decision=said if table is one and _nothing_opens(now, said) else meant),
+                    by="dan",
+                )
             if _nothing_opens(now, said) and one.state.round is not None:
-                one.correct_decision(now.turn or 0, meant, reason="mistyped", by="dan")
+                one.do(CorrectEntry(seat=now.turn or 0, decision=meant, reason="mistyped"), by="dan")
         assert money(one) == money(other)
         assert one.log.balance("table/7/chips") == other.log.balance("table/7/chips")
         is_sound(one)

@@ -7,10 +7,11 @@ import pytest
 from house.floor import QUICK, opened_table, sheet_text, staff
 from house.tables import Clock
 from houseway.errors import InvalidInput, NotAllowedNow
-from houseway.house.controls.incidents import Incidents
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.office.incidents import Incidents, OpenIncident, ReportIncident
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import AddPerson
 from houseway.house.records.audit import audit_log
 
 NAME = 'name = "1"'
@@ -30,7 +31,12 @@ def test_the_clock_runs_from_the_discovery_by_the_hours_of_the_sheet() -> None:
     clock = Clock()
     log = house(clock, ("1", 48))
     found = Incidents(log)
-    found.open("the reader shows no light", tables=["1"], discovered=clock() - timedelta(hours=5), by="dan")
+    found.do(
+        OpenIncident(
+            description="the reader shows no light", tables=("1",), at=(clock() - timedelta(hours=5)).isoformat()
+        ),
+        by="dan",
+    )
     one = found.find(1)
     assert (one.discovered, one.hours, one.deadline) == (
         "2026-11-16T07:00:00.000000Z",
@@ -54,7 +60,7 @@ def test_the_strictest_sheet_counts_and_never_more_than_the_law(
 ) -> None:
     log = house(Clock(), ("1", 48), ("2", 72), ("3", 24))
     found = Incidents(log)
-    found.open("no power", tables=tables, jackpots=jackpots)
+    found.do(OpenIncident(description="no power", tables=tuple(tables), jackpots=tuple(jackpots)))
     assert (found.find(1).hours, found.find(1).tables, found.find(1).jackpots) == (
         hours,
         tuple(tables),
@@ -66,14 +72,14 @@ def test_a_report_ends_it_in_time_or_late() -> None:
     clock = Clock()
     log = house(clock)
     found = Incidents(log)
-    found.open("one")
-    found.open("two")
+    found.do(OpenIncident(description="one"))
+    found.do(OpenIncident(description="two"))
     clock.move(72 * 3600)
-    found.report(2, "WSGC-2", by="sue")
+    found.do(ReportIncident(incident=2, reference="WSGC-2"), by="sue")
     clock.move(1)
     (late,) = found.overdue()
     assert late.number == 1
-    found.report(1, "WSGC-1", by="sue")
+    found.do(ReportIncident(incident=1, reference="WSGC-1"), by="sue")
     assert [one.status(clock()) for one in found.fresh().incidents] == ["reported late", "reported"]
     assert found.overdue() == []
     last = log.last("incidents", "incident reported")
@@ -91,9 +97,9 @@ def test_a_report_ends_it_in_time_or_late() -> None:
 def test_a_report_of_an_earlier_moment_is_in_time() -> None:
     clock = Clock()
     found = Incidents(house(clock))
-    found.open("one")
+    found.do(OpenIncident(description="one"))
     clock.move(80 * 3600)
-    found.report(1, "R", reported=clock() - timedelta(hours=10))
+    found.do(ReportIncident(incident=1, reference="R", at=(clock() - timedelta(hours=10)).isoformat()))
     assert not found.find(1).late
 
 
@@ -103,46 +109,46 @@ def test_what_cannot_be_written_down() -> None:
     found = Incidents(log)
     later, before = clock() + timedelta(seconds=1), clock() - timedelta(hours=2)
     with pytest.raises(InvalidInput, match="discovered: is a moment to come"):
-        found.open("x", discovered=later)
+        found.do(OpenIncident(description="x", at=later.isoformat()))
     with pytest.raises(InvalidInput, match="there is no table '9'"):
-        found.open("x", tables=["9"])
+        found.do(OpenIncident(description="x", tables=("9",)))
     with pytest.raises(InvalidInput, match="there is no jackpot 'none'"):
-        found.open("x", jackpots=["none"])
+        found.do(OpenIncident(description="x", jackpots=("none",)))
     for words in ("", "  ", "x" * 2001):
         with pytest.raises(InvalidInput, match="description"):
-            found.open(words)
+            found.do(OpenIncident(description=words))
     assert not log.head("incidents").number
-    found.open("x")
+    found.do(OpenIncident(description="x"))
     for number in (0, 2, -1):
         with pytest.raises(InvalidInput, match=f"there is no incident {number}"):
-            found.report(number, "R")
+            found.do(ReportIncident(incident=number, reference="R"))
     with pytest.raises(InvalidInput, match="is before the discovery"):
-        found.report(1, "R", reported=before)
+        found.do(ReportIncident(incident=1, reference="R", at=before.isoformat()))
     with pytest.raises(InvalidInput, match="reference"):
-        found.report(1, " ")
-    found.report(1, "R")
+        found.do(ReportIncident(incident=1, reference=" "))
+    found.do(ReportIncident(incident=1, reference="R"))
     with pytest.raises(NotAllowedNow, match=r"was reported .* as R"):
-        found.report(1, "S")
+        found.do(ReportIncident(incident=1, reference="S"))
 
 
 def test_the_same_request_counts_once_and_two_processes_number_apart() -> None:
     log = house(Clock())
     here, there = Incidents(log), Incidents(log)
-    first = here.open("one", request="r")
-    there.open("two")
-    assert here.open("one", request="r") == first
-    here.open("three")
+    first = here.do(OpenIncident(description="one"), request="r")
+    there.do(OpenIncident(description="two"))
+    assert here.do(OpenIncident(description="one"), request="r") == first
+    here.do(OpenIncident(description="three"))
     assert [one.description for one in Incidents(log).fresh().incidents] == ["one", "two", "three"]
 
 
 def test_who_may() -> None:
     log = house(Clock())
-    people = People(log, hasher=QUICK)
-    people.add("ada", "amy", ["auditor"], "correct horse")
+    people = House(log, hasher=QUICK)
+    people.do(AddPerson(name="amy", roles=("auditor",), password="correct horse"), by="ada")
     found = Incidents(log, people=people)
-    found.open("x", by="dan")
+    found.do(OpenIncident(description="x"), by="dan")
     with pytest.raises(NotPermitted, match="amy: may not report incident"):
-        found.open("x", by="amy")
+        found.do(OpenIncident(description="x"), by="amy")
     with pytest.raises(NotPermitted, match="dan: may not record report"):
-        found.report(1, "R", by="dan")
-    found.report(1, "R", by="ada")
+        found.do(ReportIncident(incident=1, reference="R"), by="dan")
+    found.do(ReportIncident(incident=1, reference="R"), by="ada")

@@ -26,17 +26,27 @@ from houseway.cards.deck import joker_deck
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.game import Game
 from houseway.games.letter.offer import offer
-from houseway.house.jackpots.jackpot import REASONS, Jackpot, Jackpots
+from houseway.house.jackpots.adjustments import REASONS
+from houseway.house.jackpots.jackpot import Jackpot, Jackpots
+from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, Deposit, EnterOutsideWagers, PassOn
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
 from houseway.house.jackpots.state import JackpotState, fold
+from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot, DeclareGame, StartJackpot, StopJackpot
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import DisablePerson
+from houseway.house.people.rights import Right
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.links import link_key
+from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, ReportController, StartDeal, VoidRound
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 CENT = 1_000_000
 DOLLAR = 100 * CENT
@@ -57,7 +67,7 @@ def stacked(log: Log, name: str = "7", seats: int = 2, jackpots: Jackpots | None
     for seat in range(1, seats + 1):
         if not log.balance(f"player/p{seat}"):
             fund(log, f"p{seat}")
-        table.join(seat, f"p{seat}")
+        table.do(Join(seat=seat, player=f"p{seat}"))
     return table
 
 
@@ -71,20 +81,20 @@ def start(table: Table, hands: Mapping[int, str], *, wager: bool = True) -> None
     terms = table.state.open_rules.jackpot
     assert terms is not None
     for seat in hands:
-        table.wager(seat, {"bet": 10_00, **({"jackpot": terms.wager} if wager else {})})
-    table.deal()
+        table.do(Wager(seat=seat, wagers={"bet": 10_00, **({"jackpot": terms.wager} if wager else {})}))
+    table.do(StartDeal())
     given = {seat: parse_cards(hand.split()) for seat, hand in hands.items()}
-    table.enter_deal(given, dealer_beside(given))
+    table.do(EnterCards(deal=Deal(hands=given, dealer=dealer_beside(given))))
 
 
-def dealer_beside(given: Mapping[int, tuple[Card, ...]]) -> list[Card]:
+def dealer_beside(given: Mapping[int, tuple[Card, ...]]) -> tuple[Card, ...]:
     out = {card for hand in given.values() for card in hand}
-    return [card for card in joker_deck() if card not in out][:7]
+    return tuple(card for card in joker_deck() if card not in out)[:7]
 
 
 def finish(table: Table) -> None:
     while table.state.phase == "decisions":
-        table.decide(open_round(table.state).turn or 0, "fold")
+        table.do(Decide(seat=open_round(table.state).turn or 0, decision="fold"))
 
 
 def units(log: Log, pot: str, name: str = "royal") -> int:
@@ -120,11 +130,11 @@ def check_meter(log: Log, *names: str) -> None:
 def test_a_jackpot_starts_with_its_seed_which_the_house_owes() -> None:
     log = new_log()
     jackpot = Jackpot(log, "royal")
-    jackpot.create(terms_of(), rules_for("flush-poker").chosen, by="sue", second="ada")
+    jackpot.do(CreateJackpot(terms=terms_of(), game=rules_for("flush-poker").chosen), by="sue", second="ada")
     assert (units(log, "meter"), units(log, "funding")) == (10_000 * DOLLAR, -10_000 * DOLLAR)
     assert jackpot.state.owed == 10_000 * DOLLAR
     with pytest.raises(NotAllowedNow, match="there is one of this name"):
-        jackpot.create(terms_of(), rules_for("flush-poker").chosen)
+        jackpot.do(CreateJackpot(terms=terms_of(), game=rules_for("flush-poker").chosen))
     check_meter(log)
 
 
@@ -231,11 +241,11 @@ def test_a_prize_of_the_blackjack_progressive_comes_from_the_house_or_the_meter(
         options={"progressive": "5c/1"},
         jackpot=terms_of(prizes={"2-suited-matches": 500_00}, prizes_from=prizes_from),
     )
-    table.wager(1, {"wager": 10_00, "progressive": 1_00})
-    table.deal()
-    table.enter_deal({1: parse_cards(["9h", "9h"])}, parse_cards(["9h", "Tc"]))
+    table.do(Wager(seat=1, wagers={"wager": 10_00, "progressive": 1_00}))
+    table.do(StartDeal())
+    table.do(EnterCards(deal=Deal(hands={1: parse_cards(["9h", "9h"])}, dealer=parse_cards(["9h", "Tc"]))))
     meter = 10_000 * DOLLAR + 100 * RATE
-    table.decide(1, "stand")
+    table.do(Decide(seat=1, decision="stand"))
     assert units(log, "meter") == meter - (500 * DOLLAR if prizes_from == "meter" else 0)
     (award,) = last(log, "awarded")["awards"]
     assert (award["share"], award["amount"], award["from"]) == (None, "500.00", prizes_from)
@@ -296,7 +306,7 @@ def test_a_void_round_whose_contribution_was_won_is_made_good_by_the_house() -> 
     there = stacked(log, "8", seats=1, jackpots=Jackpots(log), jackpot=terms_of(reset=0, increment=1_000_000))
     start(here, {1: NOTHING})
     play(there, {1: ALL})
-    here.void("misdeal")
+    here.do(VoidRound(reason="misdeal"))
     assert units(log, "meter") == 0
     assert units(log, "funding") == -10_001 * DOLLAR
     assert log.balance("table/7/progressive") == 0
@@ -329,7 +339,7 @@ def test_a_void_round_takes_back_what_overflowed_too() -> None:
     table = stacked(log, jackpot=terms_of(seed=1_000_00, cap=1_000_10, increment=300_000))
     start(table, {1: NOTHING})
     assert (units(log, "meter"), units(log, "overflow")) == (100_010 * CENT, 20 * CENT)
-    table.void("misdeal")
+    table.do(VoidRound(reason="misdeal"))
     assert (units(log, "meter"), units(log, "overflow")) == (1_000 * DOLLAR, 0)
     check_meter(log)
 
@@ -339,17 +349,17 @@ def test_what_overflows_can_go_into_another_jackpot() -> None:
     terms = terms_of(seed=1_000_00, cap=1_000_00, overflow="next")
     table = stacked(log, jackpot=terms)
     play(table, {1: NOTHING})
-    following = Jackpot(log, "next")
-    following.create(terms_of("next", seed=0), table.state.open_rules.chosen)
+    following = table.jackpots.get("next")
+    following.do(CreateJackpot(terms=terms_of("next", seed=0), game=table.state.open_rules.chosen))
     jackpot = table.jackpot
     assert jackpot is not None
-    jackpot.pass_on(following, by="sue")
+    jackpot.do(PassOn(), by="sue")
     assert units(log, "overflow") == 0
     assert units(log, "meter", "next") == following.state.meter == 100 * RATE
     with pytest.raises(NotAllowedNow, match="nothing has overflowed"):
-        jackpot.pass_on(following)
-    with pytest.raises(NotApproved, match="overflows into its own next jackpot"):
-        following.pass_on(jackpot)
+        jackpot.do(PassOn())
+    with pytest.raises(NotAllowedNow, match="overflows into its own next jackpot"):
+        following.do(PassOn())
     check_meter(log, "royal", "next")
     check_house(log)
 
@@ -381,20 +391,20 @@ def test_a_large_win_holds_the_table_until_two_persons_have_verified_it() -> Non
     assert log.balance("table/7/held") == 5_000_20 * CENT
     assert loaded(log).state == table.state
     with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
-        table.wager(1, {"bet": 10_00})
+        table.do(Wager(seat=1, wagers={"bet": 10_00}))
     with pytest.raises(NotAllowedNow, match="a win is to be verified"):
-        table.close()
-    table.verify_win(by="deb")
+        table.do(CloseTable())
+    table.do(VerifyWin(), by="deb")
     with pytest.raises(NotApproved, match="deb: has verified it; another person must"):
-        table.verify_win(by="deb")
+        table.do(VerifyWin(), by="deb")
     with pytest.raises(InvalidInput, match="is no name of a person"):
-        table.verify_win(by="")
+        table.do(VerifyWin(), by="")
     assert log.balance("player/p1") == before
-    table.verify_win(by="sue")
+    table.do(VerifyWin(), by="sue")
     assert log.balance("player/p1") == before + 5_000_20 * CENT
     assert loaded(log).state.phase == table.state.phase == "wagers"
     with pytest.raises(NotAllowedNow, match="no win is to be verified"):
-        table.verify_win(by="ann")
+        table.do(VerifyWin(), by="ann")
     check_meter(log)
     check_house(log, "7")
 
@@ -402,30 +412,30 @@ def test_a_large_win_holds_the_table_until_two_persons_have_verified_it() -> Non
 def test_two_dealers_in_the_same_moment_are_not_the_two_persons() -> None:
     log = new_log()
     staff(log)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
     here, there = (loaded(log, people=people) for _ in range(2))
-    there.verify_win(by="dan")
+    there.do(VerifyWin(), by="dan")
     with pytest.raises(NotPermitted, match="verify win: is not for dan and deb"):
-        here.verify_win(by="deb")  # who has not seen yet that dan was first
+        here.do(VerifyWin(), by="deb")  # who has not seen yet that dan was first
     assert log.balance("table/7/held") == 5_000_10 * CENT
-    here.verify_win(by="sue")
+    here.do(VerifyWin(), by="sue")
     assert log.balance("table/7/held") == 0
 
 
 def test_who_was_disabled_after_verifying_is_not_one_of_the_two_persons() -> None:
     log = new_log()
     staff(log)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     play(stacked(log, jackpot=terms_of(verify_above=2_500_00)), {1: HALF})
     table = loaded(log, people=people)
-    table.verify_win(by="dan")
-    people.disable("ada", "dan")
-    table.verify_win(by="sue")  # who is the first now
+    table.do(VerifyWin(), by="dan")
+    people.do(DisablePerson(name="dan"), by="ada")
+    table.do(VerifyWin(), by="sue")  # who is the first now
     assert log.balance("table/7/held") == 5_000_10 * CENT
     with pytest.raises(NotPermitted, match="verify win: is not for sue and dan"):
-        table.verify_win(by="dan")
-    table.verify_win(by="deb")
+        table.do(VerifyWin(), by="dan")
+    table.do(VerifyWin(), by="deb")
     assert log.balance("table/7/held") == 0
     check_house(log, "7")
 
@@ -444,8 +454,8 @@ def test_a_large_win_of_a_house_jackpot_is_held_too() -> None:
     table = stacked(log, options={"jackpot": "house"}, jackpot=terms)
     play(table, {1: ALL})
     assert log.balance("table/7/held") == 5_000 * DOLLAR
-    table.verify_win(by="deb")
-    table.verify_win(by="sue")
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
     assert log.balance("table/7/held") == 0
     check_house(log, "7")
 
@@ -458,8 +468,8 @@ def test_a_large_win_at_odds_is_held_though_no_meter_pays_it() -> None:
     finish(table)
     assert table.state.phase == "held"
     assert (log.balance("player/p1"), log.balance("table/7/held")) == (before, 200 * DOLLAR)
-    table.verify_win(by="deb")
-    table.verify_win(by="sue")
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
     assert (log.balance("player/p1"), log.balance("table/7/held")) == (before + 200 * DOLLAR, 0)
     check_meter(log)
     check_house(log, "7")
@@ -471,9 +481,9 @@ def test_a_house_jackpot_has_no_meter_to_adjust_and_no_account() -> None:
     stacked(log, options={"jackpot": "house"}, jackpot=terms)
     jackpot = Jackpot(log, "royal")
     with pytest.raises(NotApproved, match="is a house jackpot"):
-        jackpot.adjust("malfunction", DOLLAR, note="x", by="sue", second="ada")
+        jackpot.do(AdjustMeter(reason="malfunction", amount=DOLLAR, note="x"), by="sue", second="ada")
     with pytest.raises(NotApproved, match="is a house jackpot"):
-        jackpot.deposit(5_00)
+        jackpot.do(Deposit(amount=5_00))
 
 
 # ---- the controller
@@ -482,21 +492,21 @@ def test_a_house_jackpot_has_no_meter_to_adjust_and_no_account() -> None:
 def test_a_table_that_loses_the_controller_stops_taking_only_the_jackpot_wager() -> None:
     log = new_log()
     table = stacked(log)
-    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
-    table.lose_controller()
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}))
+    table.do(ReportController(state="lost"))
     assert log.balance("table/7/wagers") == 10_00 * CENT
     assert table.state.seated[1].wagers == {"bet": 10_00}
     assert loaded(log).state == table.state
     with pytest.raises(NotAllowedNow, match=r"wagers\.jackpot: the jackpot's controller cannot be reached"):
-        table.wager(2, {"bet": 10_00, "jackpot": 1_00})
+        table.do(Wager(seat=2, wagers={"bet": 10_00, "jackpot": 1_00}))
     with pytest.raises(NotAllowedNow, match="controller: there is none, or it is lost already"):
-        table.lose_controller()
-    table.wager(2, {"bet": 10_00})
+        table.do(ReportController(state="lost"))
+    table.do(Wager(seat=2, wagers={"bet": 10_00}))
     assert not table.view()["jackpot"]["takes_wagers"]
-    table.regain_controller()
-    table.wager(2, {"bet": 10_00, "jackpot": 1_00})
+    table.do(ReportController(state="back"))
+    table.do(Wager(seat=2, wagers={"bet": 10_00, "jackpot": 1_00}))
     with pytest.raises(NotAllowedNow, match="controller: is not lost"):
-        table.regain_controller()
+        table.do(ReportController(state="back"))
     check_house(log, "7")
 
 
@@ -504,15 +514,15 @@ def test_a_win_waits_for_a_controller_that_is_lost_and_is_settled_when_it_is_bac
     log = new_log()
     table = stacked(log)
     start(table, {1: HALF})
-    table.lose_controller()
+    table.do(ReportController(state="lost"))
     finish(table)
     assert table.state.phase == "finished"
     assert loaded(log).state == table.state
-    table.regain_controller()
+    table.do(ReportController(state="back"))
     assert table.state.phase == "wagers"
     assert last(log, "awarded")["awards"][0]["amount"] == "5000.10"
     start(table, {1: NOTHING})
-    table.lose_controller()
+    table.do(ReportController(state="lost"))
     finish(table)
     assert table.state.phase == "wagers"  # nobody has won anything: nothing waits
     check_meter(log)
@@ -524,40 +534,40 @@ def test_a_stopped_jackpot_takes_no_wagers() -> None:
     table = stacked(log)
     jackpot = table.jackpot
     assert jackpot is not None
-    jackpot.stop("the account is short", by="sue")
+    jackpot.do(StopJackpot(cause="the account is short"), by="sue")
     with pytest.raises(NotAllowedNow, match="the jackpot is stopped: the account is short"):
-        table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+        table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}))
     with pytest.raises(NotAllowedNow, match="the account is short"):
-        jackpot.stop("again")
-    jackpot.start(by="sue", second="ada")
-    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+        jackpot.do(StopJackpot(cause="again"))
+    jackpot.do(StartJackpot(), by="sue", second="ada")
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}))
     with pytest.raises(NotAllowedNow, match="it is not stopped"):
-        jackpot.start()
+        jackpot.do(StartJackpot())
 
 
 def test_a_stop_by_another_process_reaches_the_table_with_its_next_tick() -> None:
     log = new_log()
     table = stacked(log)
-    Jackpot(log, "royal").stop("a fault")
+    Jackpot(log, "royal").do(StopJackpot(cause="a fault"))
     assert table.tick(Clock()()) == ()
     with pytest.raises(NotAllowedNow, match="the jackpot is stopped: a fault"):
-        table.wager(1, {"bet": 10_00, "jackpot": 1_00})
+        table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}))
 
 
 def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_without() -> None:
     log = new_log()
     table = stacked(log)
     before = log.balance("player/p1")
-    table.wager(1, {"bet": 10_00, "jackpot": 1_00})
-    table.wager(2, {"bet": 10_00})
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}))
+    table.do(Wager(seat=2, wagers={"bet": 10_00}))
     assert table.jackpot is not None
-    table.jackpot.stop("the account is short", by="sue")
-    table.deal()
+    table.jackpot.do(StopJackpot(cause="the account is short"), by="sue")
+    table.do(StartDeal())
     assert [place.wagers for place in table.state.seated.values()] == [{"bet": 10_00}, {"bet": 10_00}]
     assert log.balance("player/p1") == before - 10 * DOLLAR
     assert log.last("jackpot/royal", "contributed") is None
     given = {1: parse_cards(ALL.split()), 2: parse_cards(NOTHING.replace("Kh", "Ks").replace("9h", "9s").split())}
-    table.enter_deal(given, dealer_beside(given))
+    table.do(EnterCards(deal=Deal(hands=given, dealer=dealer_beside(given))))
     finish(table)
     assert log.last("jackpot/royal", "awarded") is None
     check_meter(log)
@@ -567,27 +577,38 @@ def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_with
 # ---- adjustments
 
 
-def adjusted(log: Log, *arguments: Any, **more: Any) -> Jackpot:
-    jackpot = Jackpot(log, "royal")
-    jackpot.adjust(*arguments, **{"note": "as written up", "by": "sue", "second": "ada", **more})
+def adjusted(
+    log: Log,
+    reason: str,
+    amount: int,
+    *,
+    by: str = "sue",
+    second: str = "ada",
+    jackpots: Jackpots | None = None,
+    **more: Any,
+) -> Jackpot:
+    jackpot = (jackpots or Jackpots(log)).get("royal")
+    asked = AdjustMeter(reason=reason, amount=amount, **{"note": "as written up", **more})
+    jackpot.do(asked, by=by, second=second)
     return jackpot
 
 
 def created(**more: Any) -> MemoryLog:
     log = new_log()
-    Jackpot(log, "royal").create(terms_of(**more), rules_for("flush-poker").chosen)
+    Jackpot(log, "royal").do(CreateJackpot(terms=terms_of(**more), game=rules_for("flush-poker").chosen))
     return log
 
 
 def test_every_adjustment_has_a_reason_of_the_list_two_persons_and_a_note() -> None:
     log = created()
-    for more, message in (
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
         ({"second": "sue"}, "adjust meter: needs two different persons"),
         ({"second": ""}, "adjust meter: needs two different persons"),
         ({"by": ""}, "adjust meter: needs two different persons"),
         ({"note": " "}, "note: must say what happened"),
         ({"pot": "overflow"}, "pot: must be meter or reserve"),
-    ):
+    )
+    for more, message in wrong:
         with pytest.raises((InvalidInput, NotAllowedNow), match=message):
             adjusted(log, "malfunction", -5, **more)
     with pytest.raises(InvalidInput, match="'rounding' is no reason; there are malfunction, over cap"):
@@ -637,15 +658,16 @@ def test_what_is_above_the_cap_by_a_correction_goes_into_the_overflow() -> None:
 
 def test_a_removed_prize_goes_into_another_jackpot_and_undisplayed_money_to_the_house() -> None:
     log = created(reserve=100_000)
-    other = Jackpot(log, "other")
-    other.create(terms_of("other", seed=5_00), rules_for("flush-poker").chosen)
+    jackpots = Jackpots(log)
+    other = jackpots.get("other")
+    other.do(CreateJackpot(terms=terms_of("other", seed=5_00), game=rules_for("flush-poker").chosen))
     with pytest.raises(InvalidInput, match="a displayed prize goes into another jackpot"):
         adjusted(log, "removal", -units(log, "meter"))
     with pytest.raises(InvalidInput, match="only a removal goes into another jackpot"):
-        adjusted(log, "malfunction", -1, into=other)
+        adjusted(log, "malfunction", -1, into="other")
     with pytest.raises(InvalidInput, match="must be another jackpot with a meter"):
-        adjusted(log, "removal", -1, into=Jackpot(log, "royal"))
-    adjusted(log, "removal", -units(log, "meter"), into=other)
+        adjusted(log, "removal", -1, into="royal")
+    adjusted(log, "removal", -units(log, "meter"), into="other", jackpots=jackpots)
     assert (units(log, "meter"), units(log, "meter", "other")) == (0, 10_005 * DOLLAR)
     assert last(log, "received", "jackpot/other") == {
         **last(log, "received", "jackpot/other"),
@@ -659,8 +681,10 @@ def test_a_removed_prize_goes_into_another_jackpot_and_undisplayed_money_to_the_
 
 def test_the_people_of_the_house_are_asked() -> None:
     class Nobody:
-        def permit(self, act: str, first: str, second: str = "") -> None:
-            raise NotPermitted(f"{act} {first} {second}")
+        is_one_person_house = False
+
+        def permit(self, right: Right, first: str, second: str = "") -> None:
+            raise NotPermitted(f"{right.name} {first} {second}")
 
         def permit_player(self, name: str) -> None:
             raise NotPermitted("may not play", field=name)
@@ -672,27 +696,29 @@ def test_the_people_of_the_house_are_asked() -> None:
     tables_own = Table(log, "7", people=Nobody()).jackpots.get("royal")
     for shared in (Jackpots(log, people=Nobody()).get("royal"), tables_own):
         with pytest.raises(NotPermitted, match="hold jackpot sue"):
-            shared.stop("x", by="sue")
+            shared.do(StopJackpot(cause="x"), by="sue")
     jackpot = Jackpot(log, "royal", people=Nobody())
     with pytest.raises(NotPermitted, match="adjust meter sue ada"):
-        jackpot.adjust("malfunction", -1, note="x", by="sue", second="ada")
+        jackpot.do(AdjustMeter(reason="malfunction", amount=-1, note="x"), by="sue", second="ada")
     with pytest.raises(NotPermitted, match="record deposit sue"):
-        jackpot.deposit(5_00, by="sue")
+        jackpot.do(Deposit(amount=5_00), by="sue")
     with pytest.raises(NotPermitted, match="hold jackpot sue"):
-        jackpot.stop("x", by="sue")
+        jackpot.do(StopJackpot(cause="x"), by="sue")
     with pytest.raises(NotPermitted, match="change jackpot sue ada"):
-        jackpot.change(terms_of(), by="sue", second="ada")
+        jackpot.do(ChangeJackpot(terms=terms_of()), by="sue", second="ada")
 
 
 def test_the_same_request_counts_once() -> None:
     log = created()
     jackpot = Jackpot(log, "royal")
-    first = jackpot.deposit(5_00, request="r1")
-    assert jackpot.deposit(5_00, request="r1") == first
-    assert Jackpot(log, "royal").deposit(5_00, request="r1") == first
+    first = jackpot.do(Deposit(amount=5_00), request="r1")
+    assert jackpot.do(Deposit(amount=5_00), request="r1") == first
+    assert Jackpot(log, "royal").do(Deposit(amount=5_00), request="r1") == first
     assert log.balance("house/bank") == -5_00 * CENT
-    one = jackpot.adjust("malfunction", -1, note="x", by="sue", second="ada", request="r2")
-    assert jackpot.adjust("malfunction", -1, note="x", by="sue", second="ada", request="r2") == one
+    one = jackpot.do(AdjustMeter(reason="malfunction", amount=-1, note="x"), by="sue", second="ada", request="r2")
+    assert (
+        jackpot.do(AdjustMeter(reason="malfunction", amount=-1, note="x"), by="sue", second="ada", request="r2") == one
+    )
     assert units(log, "meter") == 10_000 * DOLLAR - 1
 
 
@@ -706,19 +732,21 @@ def test_terms_change_only_while_no_linked_table_is_open() -> None:
     assert jackpot is not None
     faster = replace(terms_of(), increment=300_000)
     with pytest.raises(NotAllowedNow, match="table 7 is open on it"):
-        jackpot.change(faster, by="sue", second="ada")
-    table.close()
+        jackpot.do(ChangeJackpot(terms=faster), by="sue", second="ada")
+    table.do(CloseTable())
     with pytest.raises(NotApproved, match="cap: must be at least seed and reset"):
-        jackpot.change(replace(faster, cap=9_999_99), by="sue", second="ada")
+        jackpot.do(ChangeJackpot(terms=replace(faster, cap=9_999_99)), by="sue", second="ada")
     adjusted(log, "malfunction", 1)
     with pytest.raises(NotApproved, match=r"cap: must be at least the meter's 10000\.00000001"):
-        jackpot.change(replace(faster, cap=10_000_00), by="sue", second="ada")
+        jackpot.do(ChangeJackpot(terms=replace(faster, cap=10_000_00)), by="sue", second="ada")
     with pytest.raises(NotApproved, match="kind and seed stay"):
-        jackpot.change(replace(faster, seed=1), by="sue", second="ada")
-    jackpot.change(faster, by="sue", second="ada")
+        jackpot.do(ChangeJackpot(terms=replace(faster, seed=1)), by="sue", second="ada")
+    jackpot.do(ChangeJackpot(terms=faster), by="sue", second="ada")
     with pytest.raises(NotApproved, match="the table states other terms of the same jackpot"):
-        table.open(rules_for("flush-poker", dealer="person", cards="scanner"), day="2026-11-17")
-    table.open(rules_for("flush-poker", dealer="person", cards="scanner", jackpot=faster), day="2026-11-17")
+        table.do(OpenTable(rules=rules_for("flush-poker", dealer="person", cards="scanner"), day="2026-11-17"))
+    table.do(
+        OpenTable(rules=rules_for("flush-poker", dealer="person", cards="scanner", jackpot=faster), day="2026-11-17")
+    )
     check_meter(log)
 
 
@@ -730,7 +758,7 @@ def test_games_that_are_won_alike_share_a_meter() -> None:
     stacked(log, "7", seats=1)
     other = opened(log, rules_for("wild-monkey-pai-gow", name="8"))
     assert Jackpot(log, "royal").state.tables == ("7", "8")
-    other.close()
+    other.do(CloseTable())
     assert Jackpot(log, "royal").state.tables == ("7",)
     with pytest.raises(NotApproved, match="is not won alike"):
         opened(log, rules_for("wild-monkey-pai-gow", name="9", options={"jackpot-paytable": "2"}))
@@ -764,18 +792,18 @@ def test_match_the_dealer_blackjack_may_be_declared_as_an_outside_game() -> None
     log = new_log()
     rules = rules_for("down-under-blackjack")
     jackpot = Jackpot(log, "royal")
-    jackpot.create(terms_of(), rules.chosen)
+    jackpot.do(CreateJackpot(terms=terms_of(), game=rules.chosen))
     outside = rules.chosen.approval.operation.link
     assert outside is not None
     (name,) = outside.outside
     with pytest.raises(NotApproved, match="is no game that a letter names"):
-        jackpot.declare("go-fish", jackpot.state.key)
+        jackpot.do(DeclareGame(game="go-fish", key=jackpot.state.key))
     with pytest.raises(NotApproved, match="is not won alike"):
-        jackpot.declare(name, "0" * 64)
+        jackpot.do(DeclareGame(game=name, key="0" * 64))
     with pytest.raises(NotApproved, match="is not declared at this jackpot"):
-        jackpot.contribute_outside(name, 1_00)
-    jackpot.declare(name, jackpot.state.key, by="sue")
-    jackpot.contribute_outside(name, 1_00)
+        jackpot.do(EnterOutsideWagers(game=name, wagers=1_00))
+    jackpot.do(DeclareGame(game=name, key=jackpot.state.key), by="sue")
+    jackpot.do(EnterOutsideWagers(game=name, wagers=1_00))
     assert units(log, "meter") == 10_000 * DOLLAR + 100 * RATE
     check_meter(log)
 
@@ -784,10 +812,10 @@ def outside_jackpot(log: Log, **more: Any) -> tuple[Jackpot, str, Game]:
     """A meter that Match The Dealer Blackjack shares, the name of that game, and a game of ours that is won alike."""
     game = rules_for("down-under-blackjack").chosen
     jackpot = Jackpot(log, "royal", **more)
-    jackpot.create(terms_of(), game, by="sue", second="ada")
+    jackpot.do(CreateJackpot(terms=terms_of(), game=game), by="sue", second="ada")
     link = game.approval.operation.link
     assert link is not None
-    jackpot.declare(link.outside[0], jackpot.state.key, by="sue", second="ada")
+    jackpot.do(DeclareGame(game=link.outside[0], key=jackpot.state.key), by="sue", second="ada")
     return jackpot, link.outside[0], game
 
 
@@ -800,15 +828,15 @@ def share_lines(game: Game) -> dict[str, Fraction]:
 def test_an_outside_win_is_paid_from_the_meter_as_it_stands_in_its_own_order() -> None:
     log = new_log()
     jackpot, name, game = outside_jackpot(log)
-    jackpot.contribute_outside(name, 25_00, request="w1")
-    jackpot.contribute_outside(name, 25_00, request="w1")
+    jackpot.do(EnterOutsideWagers(game=name, wagers=25_00), request="w1")
+    jackpot.do(EnterOutsideWagers(game=name, wagers=25_00), request="w1")
     meter = 10_000 * DOLLAR + 2500 * RATE
     assert units(log, "meter") == meter
     for number, (line, share) in enumerate(share_lines(game).items()):
         before = units(log, "meter")
-        given = {"player": "Pat of seat 3", "by": "sue", "second": "dan", "request": f"a{number}"}
-        done = jackpot.award_outside(name, line, game, **given)
-        assert jackpot.award_outside(name, line, game, **given) == done
+        win = AwardOutsideWin(game=name, line=line, won_as=game, player="Pat of seat 3")
+        done = jackpot.do(win, by="sue", second="dan", request=f"a{number}")
+        assert jackpot.do(win, by="sue", second="dan", request=f"a{number}") == done
         paid = int(before * share / CENT) * CENT
         reset = 1_000 * DOLLAR if share == 1 else 0
         assert units(log, "meter") == before - paid + reset
@@ -827,20 +855,24 @@ def test_an_outside_win_needs_two_persons_a_line_of_the_meter_and_a_declared_gam
     line = next(iter(share_lines(game)))
     for by, second in (("sue", "sue"), ("sue", ""), ("", "dan")):
         with pytest.raises(NotAllowedNow, match="award outside win: needs two different persons"):
-            jackpot.award_outside(name, line, game, player="pat", by=by, second=second)
+            jackpot.do(AwardOutsideWin(game=name, line=line, won_as=game, player="pat"), by=by, second=second)
     with pytest.raises(InvalidInput, match="line: 'a pair' is no line; there are"):
-        jackpot.award_outside(name, "a pair", game, player="pat", by="sue", second="dan")
+        jackpot.do(AwardOutsideWin(game=name, line="a pair", won_as=game, player="pat"), by="sue", second="dan")
     wager = game.approval.jackpot
     assert wager is not None
     odds = next(one.name for one in offer(game, wager).lines if one.pay.kind in ("to", "for"))
     with pytest.raises(NotApproved, match="which the table pays and not the meter"):
-        jackpot.award_outside(name, odds, game, player="pat", by="sue", second="dan")
+        jackpot.do(AwardOutsideWin(game=name, line=odds, won_as=game, player="pat"), by="sue", second="dan")
     with pytest.raises(NotApproved, match="is not declared at this jackpot"):
-        jackpot.award_outside("go-fish", line, game, player="pat", by="sue", second="dan")
+        jackpot.do(AwardOutsideWin(game="go-fish", line=line, won_as=game, player="pat"), by="sue", second="dan")
     with pytest.raises(NotApproved, match="is not won alike"):
-        jackpot.award_outside(name, line, rules_for("flush-poker").chosen, player="pat", by="sue", second="dan")
+        jackpot.do(
+            AwardOutsideWin(game=name, line=line, won_as=rules_for("flush-poker").chosen, player="pat"),
+            by="sue",
+            second="dan",
+        )
     with pytest.raises(InvalidInput, match="player: must be"):
-        jackpot.award_outside(name, line, game, player=" ", by="sue", second="dan")
+        jackpot.do(AwardOutsideWin(game=name, line=line, won_as=game, player=" "), by="sue", second="dan")
     assert units(log, "meter") == 10_000 * DOLLAR
 
 
@@ -849,32 +881,32 @@ def test_outside_wagers_are_whole_ones_and_none_while_the_jackpot_is_stopped() -
     jackpot, name, _ = outside_jackpot(log)
     for staked in (0, -1_00, 1_50):
         with pytest.raises(InvalidInput, match="wagers: must be one or more of the jackpot's wagers"):
-            jackpot.contribute_outside(name, staked)
-    jackpot.stop("short account", by="sue")
+            jackpot.do(EnterOutsideWagers(game=name, wagers=staked))
+    jackpot.do(StopJackpot(cause="short account"), by="sue")
     with pytest.raises(NotAllowedNow, match="the jackpot is stopped: short account"):
-        jackpot.contribute_outside(name, 1_00)
+        jackpot.do(EnterOutsideWagers(game=name, wagers=1_00))
 
 
 def test_roles_are_asked_for_outside_games_and_controllers_below_the_command_line() -> None:
     log = new_log()
     staff(log)
-    people = People(log, hasher=QUICK)
+    people = House(log, hasher=QUICK)
     jackpot, name, game = outside_jackpot(log, people=people)
     line = next(iter(share_lines(game)))
     with pytest.raises(NotPermitted, match="ada: may not enter outside wagers"):
-        jackpot.contribute_outside(name, 1_00, by="ada")
+        jackpot.do(EnterOutsideWagers(game=name, wagers=1_00), by="ada")
     with pytest.raises(NotPermitted, match="award outside win: is not for"):
-        jackpot.award_outside(name, line, game, player="pat", by="ada", second="dan")
-    jackpot.contribute_outside(name, 1_00, by="dan")
+        jackpot.do(AwardOutsideWin(game=name, line=line, won_as=game, player="pat"), by="ada", second="dan")
+    jackpot.do(EnterOutsideWagers(game=name, wagers=1_00), by="dan")
     table = opened(log, rules_for("down-under-blackjack", jackpot=terms_of()))
     guarded = Table.load(log, "7", people=people)
-    for act in (guarded.lose_controller, guarded.regain_controller):
+    for act in (ReportController(state="lost"), ReportController(state="back")):
         with pytest.raises(NotPermitted, match="ada: may not report controller"):
-            act(by="ada")
+            guarded.do(act, by="ada")
         with pytest.raises(NotPermitted):
-            act()
-    guarded.lose_controller(by="dan")
-    guarded.regain_controller(by="dan")
+            guarded.do(act)
+    guarded.do(ReportController(state="lost"), by="dan")
+    guarded.do(ReportController(state="back"), by="dan")
     assert table.catch_up()
 
 
@@ -888,7 +920,7 @@ def test_weekly_reconciliation_of_accrual_and_deposit() -> None:
     jackpot = table.jackpot
     assert jackpot is not None
     assert jackpot.reconcile()["owed"] == "10001.00"
-    jackpot.deposit(10_000_50, by="sue")
+    jackpot.do(Deposit(amount=10_000_50), by="sue")
     found = jackpot.reconcile()
     assert (found["accrued"], found["deposited"], found["owed"]) == ("10001.00", "10000.50", "0.50")
     assert found["adds up"]
@@ -896,7 +928,7 @@ def test_weekly_reconciliation_of_accrual_and_deposit() -> None:
     assert [event.kind for event in jackpot.history()] == ["created", "linked", "deposited"]
     assert list(jackpot.history(hits=True)) == []
     with pytest.raises(InvalidInput, match="amount: must be more than zero"):
-        jackpot.deposit(0)
+        jackpot.do(Deposit(amount=0))
 
 
 # ---- anything, in any order
@@ -938,19 +970,19 @@ def _step(table: Table, chance: random.Random) -> None:
     table.catch_up()
     state = table.state
     if state.phase == "held":
-        table.verify_win(by="ann" if not state.hold or not state.hold.verified else "bea")
+        table.do(VerifyWin(), by="ann" if not state.hold or not state.hold.verified else "bea")
     elif state.phase == "finished":
-        table.regain_controller()
+        table.do(ReportController(state="back"))
     elif state.phase == "wagers":
         if not state.controller:
-            table.regain_controller()
+            table.do(ReportController(state="back"))
         hands = chance.choice([{1: NOTHING}, {1: ALL}, {2: HALF}, {1: QUARTER, 2: NOTHING.replace("Jh", "Js")}])
         if chance.random() < 0.3:
             hands = {1: ALL, 2: HALF}
         start(table, hands)
     elif chance.random() < 0.15:
-        table.void("misdeal")
+        table.do(VoidRound(reason="misdeal"))
     elif chance.random() < 0.1 and state.controller:
-        table.lose_controller()
+        table.do(ReportController(state="lost"))
     else:
-        table.decide(open_round(state).turn or 0, any_decision(open_round(state), chance))
+        table.do(Decide(seat=open_round(state).turn or 0, decision=any_decision(open_round(state), chance)))

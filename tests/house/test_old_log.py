@@ -17,8 +17,6 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.round.record import settle
-from houseway.house.controls.incidents import Incidents
-from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
 from houseway.house.jackpots.report import jackpot_names, jackpot_screen
@@ -28,20 +26,25 @@ from houseway.house.log.kinds import HouseEvent, JackpotEvent, SystemEvent, Tabl
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, SYSTEM, jackpot_name, table_name, table_stream
 from houseway.house.log.payload import Payload
+from houseway.house.office.incidents import Incidents
+from houseway.house.office.site import Site
+from houseway.house.people.house import House
 from houseway.house.people.payloads import CAGE_PAYLOADS
-from houseway.house.people.people import People
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.dispute import dispute_pack
-from houseway.house.records.recall import last_rounds, table_names
+from houseway.house.records.recall import last_rounds
 from houseway.house.records.reports import master_games_report
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import SqlLog, open_log
+from houseway.house.tables.known_tables import table_names
 from houseway.house.tables.past_round import find_round
 from houseway.house.tables.payloads import TABLE_PAYLOADS, Opened
+from houseway.house.tables.round_corrections import CorrectRound
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 FILE = Path(__file__).parent / "data" / "evening.db.gz"
 TABLES = ("1", "2", "3", "4", "5", "6")
@@ -130,7 +133,7 @@ def test_its_rounds_settle_again_and_make_dispute_packs(log: Log) -> None:
 
 
 def test_the_house_reads_its_people_incidents_site_and_reports(log: Log) -> None:
-    people = People(log)
+    people = House(log)
     assert [person.name for person in people.all()] == ["ada", "dan", "deb", "pat", "sue"]
     (incident,) = Incidents(log).state.incidents
     assert incident.reference == "WSGC 2026-17"
@@ -149,14 +152,14 @@ def test_it_goes_on(log: Log) -> None:
     assert midway.state.finished.round == number
     between = Table.load(log, "2")
     for seat in list(between.state.seated):
-        between.wager(seat, {"ante": 10_00, "bet": 10_00})
+        between.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
     finish(between)
     assert audit_log(log).broken is None
     for name in ("2", "5"):
         assert load_state(log, name) == replay_state(log, name)
         assert check_shuffles(log, name).problems == ()
     last = log.head(HOUSE).number
-    assert People(log).person("pat").name == "pat"
+    assert House(log).person("pat").name == "pat"
     assert log.head(HOUSE).number == last
 
 
@@ -164,7 +167,7 @@ def test_a_round_of_it_is_corrected(log: Log) -> None:
     """Whoever entered it is known from its events; two others correct it."""
     done = 0
     for name in TABLES:
-        table = Table.load(log, name, people=People(log))
+        table = Table.load(log, name, people=House(log))
         for end in last_rounds(log, name, 100):
             if end.kind != TableEvent.SETTLED or table_rules(log, name, end.number).cards == "shuffle":
                 continue
@@ -173,13 +176,13 @@ def test_a_round_of_it_is_corrected(log: Log) -> None:
             record["dealer"] = [dealer[1], dealer[0], *dealer[2:]]
             number, before = end.data["round"], log.balances()
             with pytest.raises(HousewayError):
-                table.correct_round(number, record, reason="order", by="sue", second="sue")
+                table.do(CorrectRound(round=number, record=record, reason="order"), by="sue", second="sue")
             why = "sue: verified a win" if find_round(log, name, number).verified_by else "dan: entered cards"
             with pytest.raises(HousewayError, match=why):
-                table.correct_round(number, record, reason="order", by="sue", second="dan")
+                table.do(CorrectRound(round=number, record=record, reason="order"), by="sue", second="dan")
             if why.startswith("sue"):
                 continue
-            table.correct_round(number, record, reason="order", by="sue", second="deb")
+            table.do(CorrectRound(round=number, record=record, reason="order"), by="sue", second="deb")
             pack = dispute_pack(log, name, number)
             assert pack.corrections[0].replays
             assert log.balances() == before, "the order of the dealer's cards moves no money"
@@ -200,7 +203,7 @@ def finish(table: Table) -> None:
     while table.state.phase == Phase.DECISIONS:
         now = open_round(table.state)
         legal = [text for text in table.state.open_rules.defaults if now.can_decide(text)]
-        table.decide(now.turn or 0, legal[0])
+        table.do(Decide(seat=now.turn or 0, decision=legal[0]))
 
 
 # A house made before events named the vault's keys: two entered rounds, and between them a key that two persons changed

@@ -8,8 +8,8 @@ from house.sheets import ON, sheet
 from house.tables import new_log, rules_for, terms_of
 from houseway.errors import NotApproved
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.log.events import NewEvent
-from houseway.house.log.log import Log
+from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
+from houseway.house.log.log import Appended, Batch, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.sheets.check import check_sheets
 from houseway.house.sheets.overflow import overflow_ring
@@ -39,7 +39,7 @@ def capped(name: str, overflow: str) -> JackpotTerms:
 
 def created(log: Log, *flows: tuple[str, str]) -> None:
     for name, overflow in flows:
-        Jackpot(log, name).create(capped(name, overflow), GAME)
+        Jackpot(log, name).do(CreateJackpot(terms=capped(name, overflow), game=GAME))
 
 
 @pytest.mark.parametrize("flows", [[("a", "b")], [("a", "b"), ("b", "c")], [("x", "a"), ("a", "b")]])
@@ -48,8 +48,8 @@ def test_a_ring_is_not_created(flows: list[tuple[str, str]]) -> None:
     created(log, *flows)
     last = flows[-1][1]
     with pytest.raises(NotApproved, match=f"ring, {last} into a into .*{last} \\(R9\\)"):
-        Jackpot(log, last).create(capped(last, "a"), GAME)
-    Jackpot(log, last).create(terms_of(last), GAME)
+        Jackpot(log, last).do(CreateJackpot(terms=capped(last, "a"), game=GAME))
+    Jackpot(log, last).do(CreateJackpot(terms=terms_of(last), game=GAME))
 
 
 def test_a_jackpot_does_not_overflow_into_itself() -> None:
@@ -61,21 +61,21 @@ def test_a_change_does_not_close_a_ring() -> None:
     log = new_log()
     created(log, ("a", "b"))
     other = Jackpot(log, "b")
-    other.create(terms_of("b"), GAME)
+    other.do(CreateJackpot(terms=terms_of("b"), game=GAME))
     with pytest.raises(NotApproved, match="b into a into b"):
-        other.change(capped("b", "a"))
-    other.change(capped("b", "c"))
+        other.do(ChangeJackpot(terms=capped("b", "a")))
+    other.do(ChangeJackpot(terms=capped("b", "c")))
     with pytest.raises(NotApproved, match="c into a into b into c"):
-        Jackpot(log, "c").create(capped("c", "a"), GAME)
+        Jackpot(log, "c").do(CreateJackpot(terms=capped("c", "a"), game=GAME))
 
 
 class Racing(MemoryLog):
     """A log in which the other end of a ring is appended while this one is on its way."""
 
-    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
-        if events[0].stream == "jackpot/a" and not self.head("jackpot/b").number:
-            Jackpot(self, "b").create(capped("b", "a"), GAME)
-        return super().append(*events, **more)
+    def append_batch(self, batch: Batch) -> Appended:
+        if batch.events[0].stream == "jackpot/a" and not self.head("jackpot/b").number:
+            Jackpot(self, "b").do(CreateJackpot(terms=capped("b", "a"), game=GAME))
+        return super().append_batch(batch)
 
 
 def test_two_processes_do_not_close_a_ring_from_both_ends() -> None:

@@ -14,9 +14,11 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.cli import main
 from houseway.games.round.record import settle
-from houseway.games.round.settlement import Result, SettledSeat, SettledWager, Settlement
+from houseway.games.round.settlement import SettledDealer, SettledSeat, SettledWager, Settlement
+from houseway.games.round.settlement_answer import Result
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
+from houseway.house.people.act_fields import Deal
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_text import as_text
@@ -26,9 +28,11 @@ from houseway.house.store.store import open_log
 from houseway.house.tables import payout
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.house.tables.payout import amounts_withheld, split_in_proportion, wagers_over_limit
+from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Wager
 from houseway.money import Cents
-from houseway.testing.simulated_house.world import SimulationFailed, simulate
+from simulated_house.world import SimulationFailed, simulate
 
 BONUS = "natural-straight-flush"
 HEARTS, SPADES = "2h 3h 4h 5h 6h 7h 8h", "2s 3s 4s 5s 6s 7s 8s"  # 500 to 1, each
@@ -43,11 +47,13 @@ def played(log: Log, stakes: dict[int, int], hands: dict[int, str], limit: str =
     """A round in which seats have staked so much on the bonus."""
     table = opened_table(log, limited_sheet(limit))
     for seat in hands:
-        table.wager(seat, {"bet": 10_00, **({BONUS: stakes[seat]} if seat in stakes else {})})
-    table.deal(by="dan")
+        table.do(Wager(seat=seat, wagers={"bet": 10_00, **({BONUS: stakes[seat]} if seat in stakes else {})}))
+    table.do(StartDeal(), by="dan")
     cards = {seat: parse_cards(hand.split()) for seat, hand in hands.items()}
     out = {card for hand in cards.values() for card in hand}
-    table.enter_deal(cards, [card for card in joker_deck() if card not in out][:7], by="dan")
+    table.do(
+        EnterCards(deal=Deal(hands=cards, dealer=tuple(card for card in joker_deck() if card not in out)[:7])), by="dan"
+    )
     fold_all(table)
     return table
 
@@ -87,7 +93,9 @@ def test_what_counts_as_winnings() -> None:
         line("b", "win", 5_00, 505_00, "100 to 1"),  # another wager has a limit of its own
         line("a envy", "win", 0, 1000_00, None),
     )
-    settlement = Settlement(game="any", dealer={}, seats=(SettledSeat(seat=4, hand=None, wagers=lines),))
+    settlement = Settlement(
+        game="any", dealer=SettledDealer(cards=(), hand=None), seats=(SettledSeat(seat=4, hand=None, wagers=lines),)
+    )
     assert wagers_over_limit(settlement, {"a": 1_000_00}) == []
     (found,) = wagers_over_limit(settlement, {"a": 999_99})
     seats = [LimitedSeat(seat=4, full="1000.00", paid="999.99")]

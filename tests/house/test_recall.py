@@ -13,9 +13,12 @@ from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
+from houseway.house.people.act_fields import Deal
 from houseway.house.records.recall import bonus_wins
 from houseway.house.store.store import open_log
+from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Wager
 
 BONUS = "natural-straight-flush"
 
@@ -30,12 +33,14 @@ def table_of(log: Log, name: str, limit: str = "") -> Table:
 
 def win(table: Table, stake: int = 1_00) -> None:
     """Seat 1 wins the bonus, seat 2 makes none."""
-    table.wager(1, {"bet": 10_00, BONUS: stake})
-    table.wager(2, {"bet": 10_00})
-    table.deal(by="dan")
+    table.do(Wager(seat=1, wagers={"bet": 10_00, BONUS: stake}))
+    table.do(Wager(seat=2, wagers={"bet": 10_00}))
+    table.do(StartDeal(), by="dan")
     cards = {1: parse_cards(EVERYTHING.split()), 2: parse_cards(NOTHING.replace("Kh", "Kd").split())}
     out = {card for hand in cards.values() for card in hand}
-    table.enter_deal(cards, [card for card in joker_deck() if card not in out][:7], by="dan")
+    table.do(
+        EnterCards(deal=Deal(hands=cards, dealer=tuple(card for card in joker_deck() if card not in out)[:7])), by="dan"
+    )
     fold_all(table)
 
 

@@ -14,16 +14,25 @@ from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.money_acts import AdjustMeter
 from houseway.house.log.log import Appended, Log
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.cage_events import buy_in, cash_out
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import Limit
 from houseway.house.tables import award_corrections
 from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.round_corrections import CorrectRound
+from houseway.house.tables.seat_acts import Join, Leave
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, ReportController, StartDeal, VoidRound
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 Record = dict[str, Any]
 STRAIGHT = "2h 3h 4h 5h 6h 7h 8h"  # a straight flush of seven hearts: the whole meter
@@ -40,8 +49,8 @@ def flush_table(log: Log | None = None, *, jackpot: bool = True, **more: Any) ->
     given: dict[str, Any] = {"cards": "hand", "dealer": "person", **({} if jackpot else {"jackpot": None}), **more}
     options = {} if jackpot else {"jackpot": "off"}
     table = opened(log, rules_for("flush-poker", options={**options, **given.pop("options", {})}, **given))
-    table.join(1, "ann")
-    table.join(2, "ben")
+    table.do(Join(seat=1, player="ann"))
+    table.do(Join(seat=2, player="ben"))
     return table
 
 
@@ -58,12 +67,14 @@ def play(
     """A round as dan enters it; the number of the round."""
     stakes = {"bet": 10_00, **({"jackpot": 1_00} if jackpot else {}), **(wagers or {})}
     for seat in hands:
-        table.wager(seat, stakes)
-    table.deal(by="dan")
-    table.enter_deal({seat: cards(hand) for seat, hand in hands.items()}, cards(dealer), by="dan")
+        table.do(Wager(seat=seat, wagers=stakes))
+    table.do(StartDeal(), by="dan")
+    table.do(
+        EnterCards(deal=Deal(hands={seat: cards(hand) for seat, hand in hands.items()}, dealer=cards(dealer))), by="dan"
+    )
     while table.state.phase == Phase.DECISIONS:
         seat = open_round(table.state).turn or 0
-        table.decide(seat, (decisions or {}).get(seat, "raise 1x"), by=by)
+        table.do(Decide(seat=seat, decision=(decisions or {}).get(seat, "raise 1x")), by=by)
     return table.state.rounds
 
 
@@ -87,7 +98,11 @@ def with_hand(record: Record, seat: int, hand: str, decisions: list[str] | None 
 
 
 def correct(table: Table, number: int, record: Record, **more: Any) -> Appended:
-    return table.correct_round(number, record, **{"reason": "mistyped", "by": "sue", "second": "deb", **more})
+    persons = {"by": "sue", "second": "deb"}
+    for name in ("by", "second", "request"):
+        if name in more:
+            persons[name] = more.pop(name)
+    return table.do(CorrectRound(round=number, record=record, **{"reason": "mistyped", **more}), **persons)
 
 
 def balances(table: Table) -> dict[str, int]:
@@ -160,16 +175,16 @@ def test_an_older_round_is_corrected_while_others_are_played_and_after_closing()
     table = flush_table(jackpot=False)
     number = play(table, {1: NOTHING, 2: OTHER}, jackpot=False)
     play(table, {1: OTHER, 2: NOTHING}, jackpot=False)
-    table.wager(1, {"bet": 10_00})
-    table.deal(by="dan")
+    table.do(Wager(seat=1, wagers={"bet": 10_00}))
+    table.do(StartDeal(), by="dan")
     correct(table, number, with_hand(record_of(table, number), 1, STRAIGHT))
     assert phase(table) == Phase.CARDS
-    table.enter_deal({1: cards(NOTHING)}, cards(DEALER), by="dan")
-    table.decide(1, "fold")
+    table.do(EnterCards(deal=Deal(hands={1: cards(NOTHING)}, dealer=cards(DEALER))), by="dan")
+    table.do(Decide(seat=1, decision="fold"))
     is_sound(table)
-    table.leave(1)
-    table.leave(2)
-    table.close(by="sue")
+    table.do(Leave(seat=1))
+    table.do(Leave(seat=2))
+    table.do(CloseTable(), by="sue")
     correct(table, number, with_hand(record_of(table, number), 1, SHARE))
     assert phase(table) == Phase.CLOSED
     is_sound(table)
@@ -195,7 +210,7 @@ def test_a_held_win_that_was_mistyped_is_corrected_and_the_table_goes_on() -> No
         wrong, {1: STRAIGHT, 2: OTHER}, {1: "raise 3x"}, jackpot=False, wagers={"natural-straight-flush": 5_00}
     )
     assert phase(wrong) == Phase.HELD
-    wrong.verify_win(by="deb")
+    wrong.do(VerifyWin(), by="deb")
     with pytest.raises(NotApproved, match="deb: verified a win"):
         correct(wrong, number, with_hand(record_of(wrong, number), 1, NOTHING))
     correct(wrong, number, with_hand(record_of(wrong, number), 1, NOTHING, ["raise 1x"]), second="sam")
@@ -203,7 +218,7 @@ def test_a_held_win_that_was_mistyped_is_corrected_and_the_table_goes_on() -> No
     assert wrong.log.balance("table/7/held") == 0
     is_sound(wrong)
     with pytest.raises(NotAllowedNow, match="no win is to be verified"):
-        wrong.verify_win(by="ada")
+        wrong.do(VerifyWin(), by="ada")
 
 
 def test_a_held_win_that_is_corrected_to_another_one_is_paid_by_the_two() -> None:
@@ -212,8 +227,8 @@ def test_a_held_win_that_is_corrected_to_another_one_is_paid_by_the_two() -> Non
     for table, hand in ((wrong, STRAIGHT), (right, SHARE)):
         play(table, {1: hand, 2: OTHER}, jackpot=False, wagers=bonus)
         assert phase(table) == Phase.HELD
-    right.verify_win(by="deb")
-    right.verify_win(by="sue")
+    right.do(VerifyWin(), by="deb")
+    right.do(VerifyWin(), by="sue")
     correct(wrong, 1, with_hand(record_of(wrong, 1), 1, SHARE))
     assert balances(wrong) == balances(right)
     is_sound(wrong)
@@ -274,8 +289,8 @@ def meter(table: Table) -> int:
 
 def verify(table: Table) -> None:
     if table.state.phase == Phase.HELD:
-        table.verify_win(by="ada")
-        table.verify_win(by="bea")
+        table.do(VerifyWin(), by="ada")
+        table.do(VerifyWin(), by="bea")
 
 
 def test_a_jackpot_that_was_missed_is_paid_on_the_meter_as_it_stood() -> None:
@@ -335,8 +350,8 @@ def _table_with(terms: Any) -> Table:
     log = new_log()
     fund(log, "ann", "ben")
     table = opened(log, rules_for("flush-poker", cards="hand", dealer="person", jackpot=terms))
-    table.join(1, "ann")
-    table.join(2, "ben")
+    table.do(Join(seat=1, player="ann"))
+    table.do(Join(seat=2, player="ben"))
     return table
 
 
@@ -366,7 +381,7 @@ def test_a_meter_that_moves_between_the_look_and_the_entry_is_looked_at_again(
         found = whole(log, past)
         calls.append(1)
         if len(calls) == 1:
-            jackpot.adjust("malfunction", -1_00_000_000, note="fault", by="sue", second="ada")
+            jackpot.do(AdjustMeter(reason="malfunction", amount=-1_00_000_000, note="fault"), by="sue", second="ada")
         return found
 
     monkeypatch.setattr(award_corrections.RoundAwards, "find", find)
@@ -378,10 +393,10 @@ def test_a_meter_that_moves_between_the_look_and_the_entry_is_looked_at_again(
 def test_a_lost_controller_keeps_the_meter_as_it_is() -> None:
     table = flush_table()
     number = play(table, {1: NOTHING, 2: OTHER})
-    table.lose_controller(by="dan")
+    table.do(ReportController(state="lost"), by="dan")
     with pytest.raises(NotAllowedNow, match="controller cannot be reached"):
         correct(table, number, with_hand(record_of(table, number), 1, SHARE))
-    table.regain_controller(by="dan")
+    table.do(ReportController(state="back"), by="dan")
     correct(table, number, with_hand(record_of(table, number), 1, SHARE))
     is_sound(table)
 
@@ -389,7 +404,9 @@ def test_a_lost_controller_keeps_the_meter_as_it_is() -> None:
 def test_a_meter_that_was_adjusted_since_is_not_corrected_so() -> None:
     table = flush_table()
     number = play(table, {1: NOTHING, 2: OTHER})
-    table.jackpots.get("royal").adjust("malfunction", -1_00_000_000, note="fault", by="sue", second="ada")
+    table.jackpots.get("royal").do(
+        AdjustMeter(reason="malfunction", amount=-1_00_000_000, note="fault"), by="sue", second="ada"
+    )
     with pytest.raises(NotAllowedNow, match="the meter has moved since"):
         correct(table, number, with_hand(record_of(table, number), 1, SHARE))
 
@@ -421,12 +438,12 @@ def test_one_person_alone_or_one_with_a_hand_in_it_corrects_nothing(by: str, sec
 def staffed() -> tuple[Table, int]:
     """A house with people; dan entered pat's cards, pat decided."""
     log, people, cage = house(cashier=False)
-    cage.buy_in("dan", "pat", 500_00)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
     table = real_table(log, people)
-    table.wager(1, {"bet": 10_00}, by="pat")
-    table.deal(by="deb")
-    table.enter_deal({1: cards(NOTHING)}, cards(DEALER), by="dan")
-    table.decide(1, "raise 1x", by="pat")
+    table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+    table.do(StartDeal(), by="deb")
+    table.do(EnterCards(deal=Deal(hands={1: cards(NOTHING)}, dealer=cards(DEALER))), by="dan")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
     return table, 1
 
 
@@ -439,21 +456,21 @@ def test_two_others_correct_it(pair: tuple[str, str]) -> None:
 
 def test_a_practice_house_of_one_person_corrects_alone() -> None:
     log = new_log()
-    people = People(log, hasher=QUICK)
-    people.add_first_person("ada", WORDS)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
     log.append(practice_event(by="ada", one_person=True))
     log.clock.move(1)  # type: ignore[attr-defined]
-    people.add("ada", "pat", ["player"], WORDS)
-    people.add("ada", "sol", ["supervisor", "administrator"], WORDS)
+    people.do(AddPerson(name="pat", roles=("player",), password=WORDS), by="ada")
+    people.do(AddPerson(name="sol", roles=("supervisor", "administrator"), password=WORDS), by="ada")
     log.append(buy_in("pat", 500_00))
     table = Table(log, "7", people=people)
     rules = rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None, cards="hand", dealer="person")
-    table.open(rules, day=DAY, by="sol")
-    table.join(1, "pat", by="pat")
-    table.wager(1, {"bet": 10_00}, by="pat")
-    table.deal(by="sol")
-    table.enter_deal({1: cards(NOTHING)}, cards(DEALER), by="sol")
-    table.decide(1, "raise 1x", by="pat")
+    table.do(OpenTable(rules=rules, day=DAY), by="sol")
+    table.do(Join(seat=1, player="pat"), by="pat")
+    table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+    table.do(StartDeal(), by="sol")
+    table.do(EnterCards(deal=Deal(hands={1: cards(NOTHING)}, dealer=cards(DEALER))), by="sol")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
     correct(table, 1, with_hand(record_of(table, 1), 1, STRAIGHT), by="sol", second="")
     is_sound(table)
     assert deep_audit(log).findings == ()
@@ -478,9 +495,9 @@ def test_the_cards_of_a_fair_shuffle_stand() -> None:
     log = new_log()
     fund(log, "ann")
     table = opened(log, rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None))
-    table.join(1, "ann")
-    table.wager(1, {"bet": 10_00})
-    table.decide(1, "fold", by="dan")
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers={"bet": 10_00}))
+    table.do(Decide(seat=1, decision="fold"), by="dan")
     mine = record_of(table, 1)["seats"][0]["cards"]
     spare = next(str(card) for card in joker_deck() if str(card) not in (*mine, *record_of(table, 1)["dealer"]))
     with pytest.raises(NotApproved, match="fair shuffle"):
@@ -522,12 +539,12 @@ def test_a_round_that_is_open_void_or_another_tables_is_not_corrected() -> None:
     )
     number = play(table, {1: NOTHING, 2: OTHER}, jackpot=False)
     record = record_of(table, number)
-    table.wager(1, {"bet": 10_00})
-    table.deal(by="dan")
+    table.do(Wager(seat=1, wagers={"bet": 10_00}))
+    table.do(StartDeal(), by="dan")
     for wrong, reason in ((number + 1, "is open"), (number + 2, "has no round"), (0, "has no round")):
         with pytest.raises(HousewayError, match=reason):
             correct(table, wrong, with_hand(record, 1, STRAIGHT))
-    table.void("misdeal", by="sue", second="dan")
+    table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
     with pytest.raises(NotAllowedNow, match="was called off"):
         correct(table, number + 1, with_hand(record, 1, STRAIGHT))
     with pytest.raises(InvalidInput, match="has no round"):

@@ -9,14 +9,13 @@ from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.jackpots.payloads import Reversed
 from houseway.house.log.aggregate import Plan, StreamAggregate
-from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.store.faulty import Faults
 from houseway.house.tables import dealing, round_corrections, shuffle
 from houseway.house.tables import settling as table_ends
 from houseway.house.tables import state as table_state
-from houseway.testing.simulated_house.world import SimulationFailed, simulate
 from houseway.values import changed
+from simulated_house.world import SimulationFailed, simulate
 
 SEEDS = range(120)  # a stale meter is the rarest thing to be found: one seed in fifty
 
@@ -139,8 +138,8 @@ def test_a_summary_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_void_that_keeps_the_contribution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def kept(state: Any, _sensed: Any, *, table: str, round_number: int) -> Any:
-        told = Reversed(table=table, round=round_number, meter="0.00000001", made_good="0.00")
-        return jackpot_events.jackpot_event(state, JackpotEvent.REVERSED, told)
+        payload = Reversed(table=table, round=round_number, meter="0.00000001", made_good="0.00")
+        return jackpot_events.jackpot_event(state, payload)
 
     monkeypatch.setattr(jackpot_events, "reversal_event", kept)
     assert "the meter is not what its events say" in first_failure(800)

@@ -24,7 +24,9 @@ from houseway.house.tables.demonstration import NAME, demonstration_table
 from houseway.house.tables.driver import Driver
 from houseway.house.tables.enabled import practice_event
 from houseway.house.tables.shuffle import fresh_cards
+from houseway.house.tables.staff_acts import OpenTable, StartDeal
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 ROUNDS = 12
 
@@ -102,10 +104,10 @@ def test_a_house_refuses_a_study() -> None:
     rules = TableRules(name="1", game=study.name, options=dict(study.options), study=study.study_data, seats=6)
     house, practice = MemoryLog(), MemoryLog()
     with pytest.raises(NotApproved, match=r"study: 'try it' is not approved: only a practice table plays it"):
-        Table(house, "1").open(rules, day="")
+        Table(house, "1").do(OpenTable(rules=rules, day=""))
     assert house.last(table_stream("1")) is None
     practice.append(practice_event())
-    Table(practice, "1").open(rules, day="")
+    Table(practice, "1").do(OpenTable(rules=rules, day=""))
     assert Table.load(practice, "1").state.open_rules.chosen.differs_from_letter
 
 
@@ -128,15 +130,15 @@ def test_the_rules_of_the_letters_game_are_kept_as_ever() -> None:
 def test_what_a_seat_sees_of_a_studys_round_names_the_study() -> None:
     study = study_of("flush-poker")
     table = demonstration_table(study, seats=1, bankroll=500_00, seed="seen")
-    table.wager(1, {"bet": 10_00})
-    table.deal()
+    table.do(Wager(seat=1, wagers={"bet": 10_00}))
+    table.do(StartDeal())
     now = table.state.round
     assert now is not None
     position = seen_record(now, 1)
     assert open_round(position, study).now.game.digest == study.digest
     with pytest.raises(NotApproved, match="give the study"):
         open_round(position)
-    table.decide(1, "fold")
+    table.do(Decide(seat=1, decision="fold"))
     assert replay(table.view()["settled"]["record"], study).game.digest == study.digest
 
 

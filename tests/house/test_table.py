@@ -25,8 +25,11 @@ from houseway.house.log.events import Event
 from houseway.house.log.log import Log
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
+from houseway.house.tables.seat_acts import GiveValue, Join
+from houseway.house.tables.staff_acts import CloseTable, VoidRound
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table, load_state, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 SEATS = ((1, "ann"), (3, "bob"), (4, "cyd"))
 HIDDEN_UNTIL_THE_END = {"record", "settlement", "seed"}
@@ -36,7 +39,7 @@ def seated(log: Log, game: str, options: dict[str, object] | None = None, **more
     fund(log, *(player for _, player in SEATS))
     table = opened(log, rules_for(game, options=options, **more), entropy=counted_seeds())
     for seat, player in SEATS:
-        table.join(seat, player)
+        table.do(Join(seat=seat, player=player))
     return table
 
 
@@ -122,7 +125,7 @@ def test_a_seat_sees_its_own_cards_and_no_other_hidden_ones() -> None:
     log = new_log()
     table = seated(log, "flush-poker")
     for seat, _ in SEATS:
-        table.wager(seat, {"bet": 10_00})
+        table.do(Wager(seat=seat, wagers={"bet": 10_00}))
     now = open_round(table.state)
     for seat in (0, 1, 3, 4):
         view = table.view(seat)
@@ -158,9 +161,9 @@ def test_every_deal_can_be_derived_again(game: str) -> None:
     table = seated(log, game)
     for number in range(12):
         if table.state.deck and not table.state.deck.begun:
-            table.give_value(3, f"value {number} ♥")
+            table.do(GiveValue(seat=3, value=f"value {number} ♥"))
         play_to_the_end(table, f"{game}{number}{chance.random()}")
-    table.close()
+    table.do(CloseTable())
     verdict = check_shuffles(log, "7")
     assert (verdict.problems, verdict.rounds, verdict.unfinished) == ((), 12, 0)
     assert verdict.decks >= 1
@@ -176,17 +179,22 @@ def test_an_empty_shoe_is_filled_in_the_middle_of_a_round_and_that_can_be_derive
             state = table.state
             if state.phase == "wagers":
                 free = [seat for seat, place in state.seated.items() if not place.wagers]
-                table.wager(free[0], {"wager": 10_00})
+                table.do(Wager(seat=free[0], wagers={"wager": 10_00}))
             else:
                 now = open_round(state)
                 texts = [str(choice) for choice in now.choices()]
-                table.decide(now.turn or 0, "split" if "split" in texts else "hit" if "hit" in texts else "stand")
+                table.do(
+                    Decide(
+                        seat=now.turn or 0,
+                        decision="split" if "split" in texts else "hit" if "hit" in texts else "stand",
+                    )
+                )
             if table.state.deck:
                 parts.add(table.state.deck.part)
             if table.state.round is None and table.state.phase == "wagers" and not table.state.betting:
                 break
     assert parts == {1, 2}
-    table.close()
+    table.do(CloseTable())
     verdict = check_shuffles(log, "7")
     assert (verdict.problems, verdict.rounds, verdict.unfinished) == ((), 60, 0)
 
@@ -224,9 +232,9 @@ def with_data(event: Event, data: dict[str, Any]) -> Event:
 def test_values_count_until_the_first_deal() -> None:
     log = new_log()
     table = seated(log, "down-under-blackjack", jackpot=None, options={"progressive": "off"})
-    table.give_value(1, "first")
+    table.do(GiveValue(seat=1, value="first"))
     with pytest.raises(houseway.errors.NotAllowedNow, match="value: was given for this deck"):
-        table.give_value(1, "second")
+        table.do(GiveValue(seat=1, value="second"))
     play_to_the_end(table)
     dealt = next(event for event in log.read("table/7") if event.kind == "dealt")
     (given, *others) = dealt.data["values"]
@@ -234,7 +242,7 @@ def test_values_count_until_the_first_deal() -> None:
     assert [seat for seat, _ in others] == dealt.data["drawn"] == [3, 4]  # and the record says who gave none
     assert all(len(value) == 16 for _, value in others)
     with pytest.raises(houseway.errors.NotAllowedNow, match="value: the deck is in play"):
-        table.give_value(3, "late")
+        table.do(GiveValue(seat=3, value="late"))
     play_to_the_end(table)
     later = [event for event in log.read("table/7") if event.kind == "dealt"][-1]
     assert "values" not in later.data
@@ -246,9 +254,9 @@ def test_other_values_give_other_cards() -> None:
     for value in ("", "a", "b"):
         log = new_log()
         table = seated(log, "down-under-holdem")
-        table.give_value(4, value)
+        table.do(GiveValue(seat=4, value=value))
         for seat, _ in SEATS:
-            table.wager(seat, {"ante": 10_00, "bet": 10_00})
+            table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
         hands.append(open_round(table.state).cards_out)
     assert hands[0] != hands[1] != hands[2] != hands[0]
 
@@ -265,11 +273,11 @@ def test_a_void_round_gives_every_stake_back(game: str, decisions: int) -> None:
     while table.state.round is None:
         for seat, _ in SEATS:
             if not table.state.betting.get(seat):
-                table.wager(seat, usual_wagers(table.state.open_rules.chosen))
+                table.do(Wager(seat=seat, wagers=usual_wagers(table.state.open_rules.chosen)))
     for _ in range(decisions):
         now = open_round(table.state)
-        table.decide(now.turn or 0, any_decision(now, chance))
-    table.void("misdeal", by="sue")
+        table.do(Decide(seat=now.turn or 0, decision=any_decision(now, chance)))
+    table.do(VoidRound(reason="misdeal"), by="sue")
     assert log.balances() == before
     end = table.last_round()
     assert end is not None
@@ -289,9 +297,9 @@ def test_a_void_round_takes_its_contribution_back_to_the_last_unit(game: str) ->
     while table.state.round is None:
         for seat, _ in SEATS:
             if not table.state.betting.get(seat):
-                table.wager(seat, usual_wagers(table.state.open_rules.chosen))
+                table.do(Wager(seat=seat, wagers=usual_wagers(table.state.open_rules.chosen)))
     assert log.balance("jackpot/royal/meter") == meter + 3 * 100 * 201_234
-    table.void("card-reader fault")
+    table.do(VoidRound(reason="card-reader fault"))
     assert log.balance("jackpot/royal/meter") == meter
     kinds = [event.kind for event in log.read("jackpot/royal")]
     assert kinds == ["created", "linked", "contributed", "reversed"]

@@ -3,7 +3,6 @@
 import datetime
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -24,16 +23,21 @@ from house.test_people import staffed
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round.decision import Choice
-from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import NotEnoughFunds
-from houseway.house.log.log import Log, OutcomeUnknown, StorageFailed
+from houseway.house.log.log import Appended, Batch, Log, OutcomeUnknown, StorageFailed
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.act import ActInput
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.house import NotPermitted
+from houseway.house.people.rights import PLAY, SEAT_PLAYER, Right
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import Limit, parse_sheet
 from houseway.house.sheets.table_rules import GamesRule, TableRules, rules_of
+from houseway.house.tables.seat_acts import GiveValue, Join, Leave, SitOut
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal, VoidRound
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.values import changed
 
 HOLDEM = "down-under-holdem"
@@ -46,7 +50,7 @@ def table_of(log: Log, game: str = HOLDEM, seats: str = "ann", **more: Any) -> T
     for seat, player in enumerate(seats.split(), start=1):
         if not log.balance(f"player/{player}"):
             fund(log, player)
-        table.join(seat, player)
+        table.do(Join(seat=seat, player=player))
     return table
 
 
@@ -61,17 +65,17 @@ def test_a_closed_table_does_nothing() -> None:
     log = new_log()
     table = Table(log, "7")
     assert table.view() == {**table.view(), "phase": "closed", "game": None, "seats": [], "turn": None, "dealer": []}
-    acts: list[Callable[[], object]] = [
-        partial(table.join, 1, "ann"),
-        partial(table.wager, 1, STAKES),
-        table.deal,
-        table.close,
-        partial(table.void, "misdeal"),
-        partial(table.decide, 1, "check"),
+    acts: list[ActInput] = [
+        Join(seat=1, player="ann"),
+        Wager(seat=1, wagers=STAKES),
+        StartDeal(),
+        CloseTable(),
+        VoidRound(reason="misdeal"),
+        Decide(seat=1, decision="check"),
     ]
     for act in acts:
         with pytest.raises(HousewayError):
-            act()
+            table.do(act)
     assert kinds(log) == []
 
 
@@ -79,16 +83,16 @@ def test_a_table_is_opened_once_and_with_its_own_rules() -> None:
     log = new_log()
     table = table_of(log)
     with pytest.raises(NotAllowedNow, match="table: the table is open"):
-        table.open(rules_for(HOLDEM), day=DAY)
+        table.do(OpenTable(rules=rules_for(HOLDEM), day=DAY))
     with pytest.raises(InvalidInput, match="table: the rules are those of table 7"):
-        Table(log, "8").open(rules_for(HOLDEM), day=DAY)
+        Table(log, "8").do(OpenTable(rules=rules_for(HOLDEM), day=DAY))
 
 
 def test_opening_tells_rules_sheet_software_and_day() -> None:
     log = new_log()
     table = Table(log, "7")
     rules = rules_for(HOLDEM)
-    table.open(rules, day=DAY, sheet="name = 7", software="abc", by="sue")
+    table.do(OpenTable(rules=rules, day=DAY, sheet="name = 7", software="abc"), by="sue")
     event = log.last("table/7", "opened")
     assert event is not None
     assert (event.by, event.data["sheet"], event.data["software"]) == ("sue", "name = 7", "abc")
@@ -101,12 +105,12 @@ def test_a_table_that_was_closed_and_opened_again_goes_on_counting() -> None:
     table = table_of(log)
     while table.state.rounds < 2 or table.state.round is not None:
         play_on(table, chance)
-    table.close()
+    table.do(CloseTable())
     assert kinds(log)[-2:] == ["revealed", "closed"]
     assert loaded(log).state == table.state
-    table.open(rules_for(HOLDEM), day="2026-11-17")
-    table.join(1, "ann")
-    table.wager(1, STAKES)
+    table.do(OpenTable(rules=rules_for(HOLDEM), day="2026-11-17"))
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers=STAKES))
     assert (table.state.rounds, table.state.decks, table.state.day) == (3, 4, "2026-11-17")
     assert loaded(log).state == table.state
 
@@ -114,12 +118,12 @@ def test_a_table_that_was_closed_and_opened_again_goes_on_counting() -> None:
 def test_a_table_is_not_closed_over_wagers() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     with pytest.raises(NotAllowedNow, match="wagers are on the layout"):
-        table.close()
-    table.wager(2, STAKES)
+        table.do(CloseTable())
+    table.do(Wager(seat=2, wagers=STAKES))
     with pytest.raises(NotAllowedNow, match="wagers are on the layout"):
-        table.close()
+        table.do(CloseTable())
 
 
 # ---- seats
@@ -129,41 +133,41 @@ def test_seats_are_taken_and_left() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
     with pytest.raises(NotAllowedNow, match="seat 1 is taken"):
-        table.join(1, "cyd")
+        table.do(Join(seat=1, player="cyd"))
     with pytest.raises(InvalidInput, match="must be 1 to 6, not 7"):
-        table.join(7, "cyd")
+        table.do(Join(seat=7, player="cyd"))
     with pytest.raises(InvalidInput, match="is no name of a player"):
-        table.join(3, "Cyd Charisse")
-    table.leave(1)
-    table.join(1, "cyd")
+        table.do(Join(seat=3, player="Cyd Charisse"))
+    table.do(Leave(seat=1))
+    table.do(Join(seat=1, player="cyd"))
     assert [place.player for place in table.state.seated.values()] == ["cyd", "bob"]
     with pytest.raises(InvalidInput, match="nobody sits on seat 5"):
-        table.leave(5)
+        table.do(Leave(seat=5))
 
 
 def test_one_player_may_have_two_seats_and_one_purse() -> None:
     log = new_log()
     table = table_of(log, seats="ann ann")
-    table.wager(1, STAKES)
-    table.wager(2, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Wager(seat=2, wagers=STAKES))
     assert log.balance("player/ann") == (100_000_00 - 40_00) * 1_000_000
     chance = random.Random("two seats")
     while table.state.round is not None:
         now = open_round(table.state)
-        table.decide(now.turn or 0, any_decision(now, chance))
+        table.do(Decide(seat=now.turn or 0, decision=any_decision(now, chance)))
     check_house(log, "7")
 
 
 def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
-    table.wager(1, STAKES)
-    table.wager(2, STAKES)
-    table.leave(1)
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Wager(seat=2, wagers=STAKES))
+    table.do(Leave(seat=1))
     assert [seat["leaves"] for seat in table.view()["seats"]] == [True, False]
     assert loaded(log).state == table.state
     assert open_round(table.state).turn == 2  # nobody waits for who is gone
-    table.decide(2, "play 3x")
+    table.do(Decide(seat=2, decision="play 3x"))
     assert table.state.round is None
     assert list(table.state.seated) == [2]
     decided = [event.data for event in log.read("table/7") if event.kind == "decided"]
@@ -178,48 +182,58 @@ def test_who_leaves_in_a_round_is_played_by_default_and_gone_after_it() -> None:
 def test_where_cards_are_entered_by_hand_the_dealer_enters_what_was_decided_before_the_player_left() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob", dealer="person", cards="hand")
-    table.wager(1, STAKES)
-    table.wager(2, STAKES)
-    table.deal()
-    table.leave(1)
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Wager(seat=2, wagers=STAKES))
+    table.do(StartDeal())
+    table.do(Leave(seat=1))
     hands = {1: parse_cards(["Ah", "Kh"]), 2: parse_cards(["3s", "4s"])}
-    table.enter_deal(hands, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    table.do(
+        EnterCards(
+            deal=Deal(hands=hands, dealer=parse_cards(["9h", "2c"]), board=parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+        )
+    )
     assert open_round(table.state).turn == 1
-    table.decide(1, "play 3x", by="deb")
-    table.decide(2, "play 3x", by="deb")
+    table.do(Decide(seat=1, decision="play 3x"), by="deb")
+    table.do(Decide(seat=2, decision="play 3x"), by="deb")
     assert list(table.state.seated) == [2]
-    table.wager(2, STAKES)
-    table.deal()
-    table.leave(2)
-    table.enter_deal({2: hands[2]}, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
+    table.do(Wager(seat=2, wagers=STAKES))
+    table.do(StartDeal())
+    table.do(Leave(seat=2))
+    table.do(
+        EnterCards(
+            deal=Deal(
+                hands={2: hands[2]}, dealer=parse_cards(["9h", "2c"]), board=parse_cards(["Kd", "7s", "7c", "2d", "Jh"])
+            )
+        )
+    )
     assert [event.kind for event in table.tick(Clock()())][:2] == ["decided", "decided"]
 
 
 def test_who_leaves_before_the_deal_takes_the_wagers_along_and_the_others_are_dealt() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob cyd")
-    table.wager(1, STAKES)
-    table.wager(2, STAKES)
-    table.leave(1)
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Wager(seat=2, wagers=STAKES))
+    table.do(Leave(seat=1))
     assert log.balance("player/ann") == 100_000_00 * 1_000_000
     assert table.state.round is None
-    table.leave(3)
+    table.do(Leave(seat=3))
     assert [seat.number for seat in open_round(table.state).seats] == [2]
 
 
 def test_who_sits_out_is_not_waited_for_until_the_next_wager() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
-    table.wager(1, STAKES)
-    table.sit_out(2)
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(SitOut(seat=2))
     assert [seat.number for seat in open_round(table.state).seats] == [1]
     with pytest.raises(NotAllowedNow, match="seat 1: the round is being played"):
-        table.sit_out(1)
-    table.void("misdeal")
+        table.do(SitOut(seat=1))
+    table.do(VoidRound(reason="misdeal"))
     assert [seat["sits_out"] for seat in table.view()["seats"]] == [False, True]
-    table.wager(2, STAKES)
+    table.do(Wager(seat=2, wagers=STAKES))
     assert [seat["sits_out"] for seat in table.view()["seats"]] == [False, False]
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     assert [seat.number for seat in open_round(table.state).seats] == [1, 2]
 
 
@@ -229,27 +243,27 @@ def test_who_sits_out_is_not_waited_for_until_the_next_wager() -> None:
 def test_wagers_may_be_changed_and_taken_back_before_the_deal() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
-    table.wager(1, STAKES)
-    table.wager(1, {"ante": 25_00, "bet": 25_00})
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Wager(seat=1, wagers={"ante": 25_00, "bet": 25_00}))
     assert log.balance("table/7/wagers") == 50_00 * 1_000_000
-    table.wager(1, {"ante": 5_00, "bet": 5_00})
+    table.do(Wager(seat=1, wagers={"ante": 5_00, "bet": 5_00}))
     assert log.balance("table/7/wagers") == 10_00 * 1_000_000
-    table.withdraw(1)
+    table.do(Withdraw(seat=1))
     assert log.balance("table/7/wagers") == 0
     with pytest.raises(NotAllowedNow, match="seat 1: nothing is wagered"):
-        table.withdraw(1)
+        table.do(Withdraw(seat=1))
     assert kinds(log)[-4:] == ["wagered", "wagered", "wagered", "withdrawn"]
 
 
 def test_no_wagers_in_a_round() -> None:
     log = new_log()
     table = table_of(log, seats="ann")
-    table.wager(1, STAKES)
-    table.join(2, "bob")
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Join(seat=2, player="bob"))
     with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
-        table.wager(2, STAKES)
+        table.do(Wager(seat=2, wagers=STAKES))
     with pytest.raises(NotAllowedNow, match="the round is being played"):
-        table.withdraw(1)
+        table.do(Withdraw(seat=1))
 
 
 @pytest.mark.parametrize(
@@ -271,7 +285,7 @@ def test_wagers_outside_game_and_limits_are_refused(
     limit = Limit(minimum=5_00, maximum=130_00, step=5_00)
     table = table_of(log, limits={"ante": limit, "bet": limit})
     with pytest.raises(error, match=message):
-        table.wager(1, wagers)
+        table.do(Wager(seat=1, wagers=wagers))
     assert kinds(log)[-1] == "joined"
 
 
@@ -280,10 +294,10 @@ def test_the_number_of_games_for_more_than_five_dollars_is_limited() -> None:
     table = table_of(log, "wild-monkey-pai-gow", games=GamesRule(bet=4, above=5_00, count_above=3))
     dear = {"dealer-joker": 6_00, "royal-riches": 6_00, "dealer-pai-gow": 6_00}
     with pytest.raises(NotApproved, match=r"at most 3 games may be played for more than 5\.00, not 4"):
-        table.wager(1, {"bet": 10_00, **dear})
+        table.do(Wager(seat=1, wagers={"bet": 10_00, **dear}))
     with pytest.raises(NotApproved, match="a player may wager on at most 4 games, not 5"):
-        table.wager(1, {"bet": 10_00, **dear, "player-pai-gow-insurance": 1_00})
-    table.wager(1, {"bet": 10_00, **dear, "dealer-pai-gow": 5_00})
+        table.do(Wager(seat=1, wagers={"bet": 10_00, **dear, "player-pai-gow-insurance": 1_00}))
+    table.do(Wager(seat=1, wagers={"bet": 10_00, **dear, "dealer-pai-gow": 5_00}))
 
 
 def test_nobody_wagers_more_than_the_purse_holds() -> None:
@@ -291,28 +305,28 @@ def test_nobody_wagers_more_than_the_purse_holds() -> None:
     fund(log, "ann", amount=25_00)
     table = table_of(log)
     with pytest.raises(NotEnoughFunds, match="player/ann"):
-        table.wager(1, {"ante": 15_00, "bet": 15_00})
-    table.wager(1, STAKES)
+        table.do(Wager(seat=1, wagers={"ante": 15_00, "bet": 15_00}))
+    table.do(Wager(seat=1, wagers=STAKES))
     with pytest.raises(NotEnoughFunds, match="player/ann"):
-        table.decide(1, "play 3x")
+        table.do(Decide(seat=1, decision="play 3x"))
     assert log.balance("player/ann") == 5_00 * 1_000_000
-    table.decide(1, "check")
+    table.do(Decide(seat=1, decision="check"))
     with pytest.raises(NotEnoughFunds):
-        table.decide(1, "play 1x")
-    table.decide(1, "fold")
+        table.do(Decide(seat=1, decision="play 1x"))
+    table.do(Decide(seat=1, decision="fold"))
     check_house(log, "7")
 
 
 def test_what_a_decision_stakes_is_limited_too() -> None:
     log = new_log()
     table = table_of(log, chip=1_00, most=25_00)
-    table.wager(1, {"ante": 9_50, "bet": 9_50})
+    table.do(Wager(seat=1, wagers={"ante": 9_50, "bet": 9_50}))
     with pytest.raises(NotApproved, match=r"stake: must be in chips of 1\.00, not 28\.50"):
-        table.decide(1, "play 3x")
-    table.decide(1, "play 2x")
-    table.wager(1, STAKES)
+        table.do(Decide(seat=1, decision="play 3x"))
+    table.do(Decide(seat=1, decision="play 2x"))
+    table.do(Wager(seat=1, wagers=STAKES))
     with pytest.raises(NotApproved, match=r"stake: must be at most 25\.00, not 30\.00"):
-        table.decide(1, "play 3x")
+        table.do(Decide(seat=1, decision="play 3x"))
 
 
 # ---- decisions
@@ -322,16 +336,16 @@ def test_only_the_seat_in_turn_decides_and_only_what_is_legal() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
     with pytest.raises(NotAllowedNow, match="no decision is awaited"):
-        table.decide(1, "check")
-    table.wager(1, STAKES)
-    table.wager(2, STAKES)
+        table.do(Decide(seat=1, decision="check"))
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Wager(seat=2, wagers=STAKES))
     with pytest.raises(NotAllowedNow, match="seat 2: it is the turn of seat 1"):
-        table.decide(2, "check")
+        table.do(Decide(seat=2, decision="check"))
     with pytest.raises(IllegalDecision, match="'fold' is not legal here"):
-        table.decide(1, "fold")
+        table.do(Decide(seat=1, decision="fold"))
     with pytest.raises(IllegalDecision, match="'all in' is not legal here"):
-        table.decide(1, "all in")
-    table.decide(1, "check", by="deb")
+        table.do(Decide(seat=1, decision="all in"))
+    table.do(Decide(seat=1, decision="check"), by="deb")
     event = log.last("table/7", "decided")
     assert event is not None
     assert (event.by, event.data["seat"], event.data["decision"]) == ("deb", 1, "check")
@@ -344,9 +358,9 @@ def test_a_decision_has_a_time_limit_and_a_posted_default() -> None:
     clock = Clock()
     log = MemoryLog(clock)
     table = table_of(log, seats="ann bob")
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     clock.move(5)
-    table.wager(2, STAKES)
+    table.do(Wager(seat=2, wagers=STAKES))
     assert table.deadline == "2026-11-16T12:00:35.000000Z"
     clock.move(29)
     assert table.tick(clock()) == ()
@@ -356,7 +370,7 @@ def test_a_decision_has_a_time_limit_and_a_posted_default() -> None:
     assert event.data == {"round": 1, "seat": 1, "decision": "check", "default": True}
     assert table.deadline == "2026-11-16T12:01:05.000000Z"
     clock.move(10)
-    table.decide(2, "play 2x")
+    table.do(Decide(seat=2, decision="play 2x"))
     assert loaded(log).deadline == table.deadline == "2026-11-16T12:01:15.000000Z"
     clock.move(30)
     assert [event.kind for event in table.tick(clock())] == ["decided", "settled", "revealed", "committed"]
@@ -374,7 +388,7 @@ def test_the_posted_defaults_of_each_game(game: str, wagers: dict[str, int], def
     clock = Clock()
     log = MemoryLog(clock)
     table = table_of(log, game)
-    table.wager(1, wagers)
+    table.do(Wager(seat=1, wagers=wagers))
     for _ in defaults:
         clock.move(30)
         table.tick(clock())
@@ -387,7 +401,7 @@ def test_blackjack_stands_by_default() -> None:
     log = MemoryLog(clock)
     table = table_of(log, "down-under-blackjack")
     while table.state.round is None:
-        table.wager(1, {"wager": 10_00})
+        table.do(Wager(seat=1, wagers={"wager": 10_00}))
     clock.move(30)
     table.tick(clock())
     assert table.state.phase == "wagers"
@@ -401,7 +415,7 @@ def test_a_table_that_deals_itself_does_not_wait_for_ever_for_wagers() -> None:
     log = MemoryLog(clock)
     table = table_of(log, seats="ann bob")
     assert table.deadline == ""
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     clock.move(30)
     assert [event.kind for event in table.tick(clock())] == ["dealt"]
     assert [seat.number for seat in open_round(table.state).seats] == [1]
@@ -412,23 +426,23 @@ def test_a_table_with_a_dealer_waits_for_the_dealer() -> None:
     log = MemoryLog(clock)
     table = table_of(log, seats="ann", dealer="person")
     with pytest.raises(NotAllowedNow, match="nobody has wagered"):
-        table.deal(by="deb")
-    table.wager(1, STAKES)
+        table.do(StartDeal(), by="deb")
+    table.do(Wager(seat=1, wagers=STAKES))
     clock.move(1000)
     assert table.tick(clock()) == ()
-    (event,) = table.deal(by="deb")
+    (event,) = table.do(StartDeal(), by="deb")
     assert (event.kind, event.by) == ("dealt", "deb")
     with pytest.raises(NotAllowedNow, match="not between rounds"):
-        table.deal(by="deb")
+        table.do(StartDeal(), by="deb")
 
 
 def test_a_clock_that_jumps_back_stops_nothing() -> None:
     clock = Clock()
     log = MemoryLog(clock)
     table = table_of(log)
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     clock.move(-3600)
-    table.decide(1, "check")
+    table.do(Decide(seat=1, decision="check"))
     event = log.last("table/7", "decided")
     assert event is not None
     assert event.data["clock"] < event.at
@@ -446,21 +460,21 @@ def test_cards_from_a_scanner_are_kept_secret_while_they_are_hidden() -> None:
     log = new_log()
     table = table_of(log, "down-under-blackjack", dealer="person", cards="scanner", options={"progressive": "off"})
     assert table.state.deck is None
-    table.wager(1, {"wager": 10_00})
-    table.deal(by="deb")
+    table.do(Wager(seat=1, wagers={"wager": 10_00}))
+    table.do(StartDeal(), by="deb")
     assert table.state.phase == "cards"
     with pytest.raises(InvalidInput, match="seat 1: cards: must be 2 cards, not 1"):
-        table.enter_deal({1: parse_cards(["5h"])}, parse_cards(["6c", "Td"]), by="deb")
-    table.enter_deal({1: parse_cards(["5h", "6h"])}, parse_cards(["6c", "Td"]), by="deb")
+        table.do(EnterCards(deal=Deal(hands={1: parse_cards(["5h"])}, dealer=parse_cards(["6c", "Td"]))), by="deb")
+    table.do(EnterCards(deal=Deal(hands={1: parse_cards(["5h", "6h"])}, dealer=parse_cards(["6c", "Td"]))), by="deb")
     assert "Td" not in "".join(event.text for event in log.read("table/7"))
     assert loaded(log).state == table.state
     assert table.view(1)["dealer"] == ["6c", "??"]
     with pytest.raises(NotAllowedNow, match="no card is to be entered"):
-        table.enter_card(parse_cards(["9c"])[0])
-    table.decide(1, "hit")
-    table.enter_card(parse_cards(["2c"])[0], by="deb")
-    table.decide(1, "stand")
-    table.enter_card(parse_cards(["9d"])[0], by="deb")
+        table.do(EnterCards(cards=(parse_cards(["9c"])[0],)))
+    table.do(Decide(seat=1, decision="hit"))
+    table.do(EnterCards(cards=(parse_cards(["2c"])[0],)), by="deb")
+    table.do(Decide(seat=1, decision="stand"))
+    table.do(EnterCards(cards=(parse_cards(["9d"])[0],)), by="deb")
     end = table.last_round()
     assert end is not None
     assert end.data["record"]["draws"] == ["2c", "9d"]
@@ -471,13 +485,19 @@ def test_cards_from_a_scanner_are_kept_secret_while_they_are_hidden() -> None:
 def test_a_card_that_the_shoe_does_not_hold_is_refused() -> None:
     log = new_log()
     table = table_of(log, HOLDEM, dealer="person", cards="hand")
-    table.wager(1, STAKES)
-    table.deal(by="deb")
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(StartDeal(), by="deb")
     with pytest.raises(InvalidInput, match="Ah appears more than once"):
-        table.enter_deal(
-            {1: parse_cards(["Ah", "Kh"])}, parse_cards(["Ah", "2c"]), parse_cards(["3c", "4c", "5c", "6c", "7c"])
+        table.do(
+            EnterCards(
+                deal=Deal(
+                    hands={1: parse_cards(["Ah", "Kh"])},
+                    dealer=parse_cards(["Ah", "2c"]),
+                    board=parse_cards(["3c", "4c", "5c", "6c", "7c"]),
+                )
+            )
         )
-    table.void("wrong number of cards")
+    table.do(VoidRound(reason="wrong number of cards"))
     assert log.balance("player/ann") == 100_000_00 * 1_000_000
 
 
@@ -487,25 +507,27 @@ def test_a_card_that_the_shoe_does_not_hold_is_refused() -> None:
 def test_the_same_request_counts_once_and_is_answered_alike() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob")
-    first = table.wager(1, STAKES, request="r1")
-    assert table.wager(1, STAKES, request="r1") == first
-    assert loaded(log).wager(1, STAKES, request="r1") == first
-    table.wager(2, STAKES, request="r2")
-    assert table.wager(1, STAKES, request="r1") == first  # a wager would be refused now: the round is on
-    decided = table.decide(1, "check", request="r3")
-    assert table.decide(1, "check", request="r3") == decided
+    first = table.do(Wager(seat=1, wagers=STAKES), request="r1")
+    assert table.do(Wager(seat=1, wagers=STAKES), request="r1") == first
+    assert loaded(log).do(Wager(seat=1, wagers=STAKES), request="r1") == first
+    table.do(Wager(seat=2, wagers=STAKES), request="r2")
+    assert (
+        table.do(Wager(seat=1, wagers=STAKES), request="r1") == first
+    )  # a wager would be refused now: the round is on
+    decided = table.do(Decide(seat=1, decision="check"), request="r3")
+    assert table.do(Decide(seat=1, decision="check"), request="r3") == decided
     assert kinds(log).count("decided") == 1
     assert kinds(log).count("wagered") == 2
     with pytest.raises(NotAllowedNow, match="it is the turn of seat 2"):
-        table.decide(1, "check", request="r4")
+        table.do(Decide(seat=1, decision="check"), request="r4")
 
 
 def test_a_request_of_one_table_is_none_of_another() -> None:
     log = new_log()
     one = table_of(log)
     other = opened(log, rules_for(HOLDEM, name="8"))
-    other.join(1, "ann")
-    assert one.wager(1, STAKES, request="r") != other.wager(1, STAKES, request="r")
+    other.do(Join(seat=1, player="ann"))
+    assert one.do(Wager(seat=1, wagers=STAKES), request="r") != other.do(Wager(seat=1, wagers=STAKES), request="r")
 
 
 class Flaky(MemoryLog):
@@ -530,9 +552,9 @@ def test_a_commit_that_failed_changed_nothing(request_id: str) -> None:
     before = table.state
     log.fails = "before"
     with pytest.raises(StorageFailed):
-        table.wager(1, STAKES, request=request_id)
+        table.do(Wager(seat=1, wagers=STAKES), request=request_id)
     assert table.state == before == loaded(log).state
-    table.wager(1, STAKES, request=request_id)
+    table.do(Wager(seat=1, wagers=STAKES), request=request_id)
     assert kinds(log).count("wagered") == 1
 
 
@@ -541,8 +563,8 @@ def test_a_lost_answer_is_found_by_sending_the_request_again() -> None:
     table = table_of(log)
     log.fails = "after"
     with pytest.raises(OutcomeUnknown):
-        table.wager(1, STAKES, request="r1")
-    events = table.wager(1, STAKES, request="r1")
+        table.do(Wager(seat=1, wagers=STAKES), request="r1")
+    events = table.do(Wager(seat=1, wagers=STAKES), request="r1")
     assert [event.kind for event in events] == ["wagered", "dealt"]
     assert kinds(log).count("wagered") == 1
     assert table.state == loaded(log).state
@@ -553,10 +575,10 @@ def test_after_a_lost_answer_the_table_looks_before_it_acts() -> None:
     table = table_of(log)
     log.fails = "after"
     with pytest.raises(OutcomeUnknown):
-        table.wager(1, STAKES)
+        table.do(Wager(seat=1, wagers=STAKES))
     with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
-        table.wager(1, STAKES)
-    table.decide(1, "check")
+        table.do(Wager(seat=1, wagers=STAKES))
+    table.do(Decide(seat=1, decision="check"))
 
 
 # ---- other processes
@@ -566,13 +588,13 @@ def test_two_processes_at_one_table_see_each_other() -> None:
     log = new_log()
     here = table_of(log, seats="ann bob")
     there = loaded(log)
-    here.wager(1, STAKES)
-    there.wager(2, STAKES)
+    here.do(Wager(seat=1, wagers=STAKES))
+    there.do(Wager(seat=2, wagers=STAKES))
     assert there.state.round is not None
-    here.decide(1, "check")
+    here.do(Decide(seat=1, decision="check"))
     with pytest.raises(NotAllowedNow, match="it is the turn of seat 2"):
-        there.decide(1, "check")
-    there.decide(2, "check")
+        there.do(Decide(seat=1, decision="check"))
+    there.do(Decide(seat=2, decision="check"))
     here.catch_up()
     assert here.state == there.state == loaded(log).state
 
@@ -581,14 +603,14 @@ def test_a_decision_or_a_wager_that_comes_too_late_finds_the_default_taken_and_t
     clock = Clock()
     log = MemoryLog(clock)
     table = table_of(log, seats="ann bob")
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     clock.move(30)
     with pytest.raises(NotAllowedNow, match="wagers are taken between rounds"):
-        table.wager(2, STAKES)
+        table.do(Wager(seat=2, wagers=STAKES))
     assert [seat.number for seat in open_round(table.state).seats] == [1]
     clock.move(30)
     with pytest.raises(IllegalDecision, match="play 3x"):
-        table.decide(1, "play 3x")  # it was checked for the seat
+        table.do(Decide(seat=1, decision="play 3x"))  # it was checked for the seat
     decided = log.last("table/7", "decided")
     assert decided is not None
     assert (decided.data["decision"], decided.data["default"]) == ("check", True)
@@ -597,36 +619,37 @@ def test_a_decision_or_a_wager_that_comes_too_late_finds_the_default_taken_and_t
 def test_a_request_id_that_was_used_for_something_else_is_an_error() -> None:
     log = new_log()
     table = table_of(log, seats="ann bob", dealer="person", cards="scanner")
-    table.wager(1, STAKES, request="1")
-    assert table.wager(1, STAKES, request="1") == table.wager(1, STAKES, request="1")
+    table.do(Wager(seat=1, wagers=STAKES), request="1")
+    assert table.do(Wager(seat=1, wagers=STAKES), request="1") == table.do(Wager(seat=1, wagers=STAKES), request="1")
     other = {name: 2 * amount for name, amount in STAKES.items()}
-    acts: list[Callable[[], object]] = [
-        partial(table.wager, 1, other, request="1"),
-        partial(table.wager, 2, STAKES, request="1"),
-        partial(table.withdraw, 1, request="1"),
-        partial(table.leave, 1, request="1"),
-        partial(table.sit_out, 1, request="1"),
-        partial(table.join, 3, "cyd", request="1"),
-        partial(table.deal, request="1"),
-        partial(table.decide, 1, "check", request="1"),
-        partial(table.void, "misdeal", request="1"),
-        partial(table.enter_card, parse_cards(["Ah"])[0], request="1"),
-        partial(table.close, request="1"),
+    acts: list[ActInput] = [
+        Wager(seat=1, wagers=other),
+        Wager(seat=2, wagers=STAKES),
+        Withdraw(seat=1),
+        Leave(seat=1),
+        SitOut(seat=1),
+        Join(seat=3, player="cyd"),
+        StartDeal(),
+        Decide(seat=1, decision="check"),
+        VoidRound(reason="misdeal"),
+        EnterCards(cards=parse_cards(["Ah"])),
+        CloseTable(),
     ]
     before = log.head("table/7")
     for act in acts:
         with pytest.raises(InvalidInput, match=r"^request 1: was used for something else"):
-            act()
+            table.do(act, request="1")
     assert log.head("table/7") == before
-    table.deal()
-    deal = ({1: parse_cards(["Ah", "Kh"])}, parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"]))
-    table.enter_deal(*deal, request="2")
-    answer = table.enter_deal(*deal, request="2")
+    table.do(StartDeal())
+    dealer, board = parse_cards(["9h", "2c"]), parse_cards(["Kd", "7s", "7c", "2d", "Jh"])
+    deal = EnterCards(deal=Deal(hands={1: parse_cards(["Ah", "Kh"])}, dealer=dealer, board=board))
+    table.do(deal, request="2")
+    answer = table.do(deal, request="2")
     assert answer[0].kind == "entered"
-    guess = ({1: parse_cards(["As", "Ks"])}, *deal[1:])
-    assert table.enter_deal(*guess, request="2") == answer  # and nobody learns whether it was right
+    guess = EnterCards(deal=Deal(hands={1: parse_cards(["As", "Ks"])}, dealer=dealer, board=board))
+    assert table.do(guess, request="2") == answer  # and nobody learns whether it was right
     with pytest.raises(InvalidInput, match=r"^request 2: was used for something else"):
-        table.enter_card(parse_cards(["Ah"])[0], request="2")
+        table.do(EnterCards(cards=parse_cards(["Ah"])), request="2")
 
 
 def test_time_limits_go_on_after_the_clock_has_jumped_back() -> None:
@@ -634,7 +657,7 @@ def test_time_limits_go_on_after_the_clock_has_jumped_back() -> None:
     log = MemoryLog(clock)
     table = table_of(log, seats="ann")
     clock.move(-3600)
-    table.wager(1, STAKES)
+    table.do(Wager(seat=1, wagers=STAKES))
     assert loaded(log).state == table.state
     clock.move(29)
     assert table.tick(clock()) == ()
@@ -647,11 +670,11 @@ def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwh
     log = MemoryLog(clock)
     here = table_of(log, seats="ann bob")
     there = loaded(log)
-    here.wager(1, STAKES)
-    here.wager(2, STAKES)
+    here.do(Wager(seat=1, wagers=STAKES))
+    here.do(Wager(seat=2, wagers=STAKES))
     there.catch_up()
     clock.move(29)
-    here.decide(1, "check")
+    here.do(Decide(seat=1, decision="check"))
     clock.move(1)
     assert there.due(clock()) is not None  # what it knows is out of date: seat 1 seems to be late
     assert there.tick(clock()) == ()
@@ -662,9 +685,9 @@ def test_a_default_of_one_process_does_not_hit_the_seat_that_got_the_turn_meanwh
 def test_a_default_is_not_given_on_to_a_seat_that_got_the_turn_at_the_same_instant() -> None:
     log = new_log()
     here = table_of(log, seats="ann bob")
-    here.wager(1, STAKES)
-    here.wager(2, STAKES)
-    here.leave(1)
+    here.do(Wager(seat=1, wagers=STAKES))
+    here.do(Wager(seat=2, wagers=STAKES))
+    here.do(Leave(seat=1))
     there = loaded(log)
     here.tick(Clock()())
     assert there.tick(Clock()()) == ()
@@ -676,7 +699,7 @@ def test_the_deal_of_two_processes_at_one_moment_is_one_deal() -> None:
     clock = Clock()
     log = MemoryLog(clock)
     here = table_of(log, seats="ann bob")
-    here.wager(1, STAKES)
+    here.do(Wager(seat=1, wagers=STAKES))
     there = loaded(log)
     clock.move(30)
     here.tick(clock())
@@ -688,13 +711,13 @@ def test_a_message_that_comes_too_late_is_refused_by_its_round() -> None:
     log = new_log()
     table = table_of(log)
     with pytest.raises(NotAllowedNow, match="round 2: it is round 1"):
-        table.wager(1, STAKES, number=2)
-    table.wager(1, STAKES, number=1)
+        table.do(Wager(seat=1, wagers=STAKES, round=2))
+    table.do(Wager(seat=1, wagers=STAKES, round=1))
     with pytest.raises(NotAllowedNow, match="round 2: it is round 1"):
-        table.decide(1, "play 3x", number=2)
-    table.decide(1, "play 3x", number=1)
+        table.do(Decide(seat=1, decision="play 3x", round=2))
+    table.do(Decide(seat=1, decision="play 3x", round=1))
     with pytest.raises(NotAllowedNow, match="round 1: it is round 2"):
-        table.wager(1, STAKES, number=1)
+        table.do(Wager(seat=1, wagers=STAKES, round=1))
 
 
 # ---- who may
@@ -703,18 +726,20 @@ def test_a_message_that_comes_too_late_is_refused_by_its_round() -> None:
 class Nobody:
     """Somebody who permits nothing, and notes what was asked."""
 
+    is_one_person_house = False
+
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, str]] = []
 
-    def permit(self, act: str, first: str, second: str = "") -> None:
-        self.asked.append((act, first, second))
-        raise NotPermitted(f"may not {act}", field=first)
+    def permit(self, right: Right, first: str, second: str = "") -> None:
+        self.asked.append((right.name, first, second))
+        raise NotPermitted(f"may not {right.name}", field=first)
 
     def permit_player(self, name: str) -> None:
         raise NotPermitted("may not play", field=name)
 
     def permit_for_seat(self, by: str, _owner: str) -> None:
-        self.permit("seat player", by)
+        self.permit(SEAT_PLAYER, by)
 
 
 @pytest.mark.parametrize("wins", [True, False])
@@ -722,30 +747,37 @@ def test_a_decision_that_ends_the_round_needs_its_stake_whether_or_not_it_wins(w
     log = MemoryLog(Clock())
     table = opened(log, rules_for(HOLDEM, dealer="person", cards="scanner"))
     fund(log, "ann", amount=25_00)
-    table.join(1, "ann")
-    table.wager(1, STAKES)
-    table.deal()
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers=STAKES))
+    table.do(StartDeal())
     mine, dealers = ("Ah Kh", "9h 2c") if wins else ("9h 2c", "Ah Kh")
     board = parse_cards(["Kd", "7s", "7c", "2d", "Jh"])
-    table.enter_deal({1: parse_cards(mine.split())}, parse_cards(dealers.split()), board)
+    table.do(
+        EnterCards(deal=Deal(hands={1: parse_cards(mine.split())}, dealer=parse_cards(dealers.split()), board=board))
+    )
     with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 30\.00 is wanted"):
-        table.decide(1, "play 3x")
-    table.decide(1, "check")
+        table.do(Decide(seat=1, decision="play 3x"))
+    table.do(Decide(seat=1, decision="check"))
     with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 10\.00 is wanted"):
-        table.decide(1, "play 1x")
-    table.decide(1, "fold")
+        table.do(Decide(seat=1, decision="play 1x"))
+    table.do(Decide(seat=1, decision="fold"))
     assert log.balance("player/ann") == 5_00 * 1_000_000
 
 
 class Known:
     """People who may play, and dan, who may seat players."""
 
-    def permit(self, act: str, first: str, second: str = "") -> None:
-        if act == "seat player" and first != "dan":
-            raise NotPermitted(f"may not {act}", field=first)
+    is_one_person_house = False
+
+    def permit(self, right: Right, first: str, second: str = "") -> None:
+        if right is SEAT_PLAYER and first != "dan":
+            raise NotPermitted(f"may not {right.name}", field=first)
+
+    def permit_player(self, name: str) -> None:
+        """Everybody may."""
 
     def permit_for_seat(self, by: str, owner: str) -> None:
-        self.permit("play" if by == owner else "seat player", by)
+        self.permit(PLAY if by == owner else SEAT_PLAYER, by)
 
 
 class Between(MemoryLog):
@@ -753,11 +785,11 @@ class Between(MemoryLog):
 
     first: Callable[[], object] | None = None
 
-    def append(self, *events: NewEvent, **more: Any) -> tuple[Any, ...]:
+    def append_batch(self, batch: Batch) -> Appended:
         if self.first:
             first, self.first = self.first, None
             first()
-        return super().append(*events, **more)
+        return super().append_batch(batch)
 
 
 def test_who_lost_the_seat_meanwhile_does_not_act_for_who_has_it_now() -> None:
@@ -766,29 +798,29 @@ def test_who_lost_the_seat_meanwhile_does_not_act_for_who_has_it_now() -> None:
     table, elsewhere = loaded(log, people=Known()), loaded(log)
 
     def another() -> None:
-        elsewhere.leave(1)
-        elsewhere.join(1, "cat")
+        elsewhere.do(Leave(seat=1))
+        elsewhere.do(Join(seat=1, player="cat"))
 
     fund(log, "cat")
     log.first = another
     with pytest.raises(NotPermitted, match="ann: may not seat player"):
-        table.wager(1, STAKES, by="ann")
+        table.do(Wager(seat=1, wagers=STAKES), by="ann")
     assert table.state.seated[1].player == "cat"
     assert not table.state.betting
-    acts: list[Callable[..., object]] = [
-        partial(table.sit_out, 1),
-        partial(table.leave, 1),
-        partial(table.give_value, 1, "x"),
-        partial(table.wager, 1, STAKES),
-        partial(table.withdraw, 1),
-        partial(table.decide, 1, "fold"),
-        partial(table.join, 3, "cat"),
+    acts: list[ActInput] = [
+        SitOut(seat=1),
+        Leave(seat=1),
+        GiveValue(seat=1, value="x"),
+        Wager(seat=1, wagers=STAKES),
+        Withdraw(seat=1),
+        Decide(seat=1, decision="fold"),
+        Join(seat=3, player="cat"),
     ]
     for act in acts:
         with pytest.raises(NotPermitted, match="ann: may not seat player"):
-            act(by="ann")
-    table.wager(1, STAKES, by="cat")
-    table.wager(2, STAKES, by="dan")  # a dealer, for the player
+            table.do(act, by="ann")
+    table.do(Wager(seat=1, wagers=STAKES), by="cat")
+    table.do(Wager(seat=2, wagers=STAKES), by="dan")  # a dealer, for the player
     assert table.state.phase == "decisions"
 
 
@@ -797,15 +829,15 @@ def test_staff_are_asked_who_they_are() -> None:
     table_of(log, dealer="person", cards="hand")
     nobody = Nobody()
     table = Table(log, "7", people=nobody)
-    acts: list[Callable[[], object]] = [
-        partial(table.deal, by="deb"),
-        partial(table.void, "misdeal", by="sue", second="deb"),
-        partial(table.close, by="sue"),
-        partial(table.enter_card, parse_cards(["Ah"])[0], by="deb"),
+    acts: list[tuple[ActInput, str, str]] = [
+        (StartDeal(), "deb", ""),
+        (VoidRound(reason="misdeal"), "sue", "deb"),
+        (CloseTable(), "sue", ""),
+        (EnterCards(cards=parse_cards(["Ah"])), "deb", ""),
     ]
-    for act in acts:
+    for act, by, second in acts:
         with pytest.raises(NotPermitted):
-            act()
+            table.do(act, by=by, second=second)
     assert nobody.asked == [
         ("deal", "deb", ""),
         ("void round", "sue", "deb"),
@@ -821,9 +853,9 @@ def test_staff_do_not_play() -> None:
     table = Table(log, "7", people=people)
     for name in ("sue", "dan", "amy", "ada"):
         with pytest.raises(NotPermitted, match=f"^{name}: may not play"):
-            table.join(4, name, by="sue")
-    table.join(4, "pat", by="sue")
-    table.join(5, "a.guest", by="sue")
+            table.do(Join(seat=4, player=name), by="sue")
+    table.do(Join(seat=4, player="pat"), by="sue")
+    table.do(Join(seat=5, player="a.guest"), by="sue")
 
 
 # ---- rules from a sheet
@@ -854,10 +886,10 @@ def test_choices_are_shown_in_chips_and_within_the_limit() -> None:
     log = new_log()
     fund(log, "ann")
     table = opened(log, changed(rules, cards="scanner", dealer="person"))
-    table.join(1, "ann")
-    table.wager(1, {"wager": 10_00})
-    table.deal()
-    table.enter_deal({1: parse_cards(["5h", "6c"])}, parse_cards(["9d", "9s"]))
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers={"wager": 10_00}))
+    table.do(StartDeal())
+    table.do(EnterCards(deal=Deal(hands={1: parse_cards(["5h", "6c"])}, dealer=parse_cards(["9d", "9s"]))))
     assert table.view(1)["choices"] == [
         {"decision": "hit", "label": "Hit", "key": "H"},
         {"decision": "stand", "label": "Stand", "key": "S"},

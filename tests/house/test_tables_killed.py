@@ -12,7 +12,7 @@ import pytest
 
 from house.cluster import Cluster
 from houseway.house.store.store import open_log
-from houseway.testing.simulated_house.checks import LogWatcher
+from simulated_house.checks import LogWatcher
 
 PIT = Path(__file__).with_name("pit.py")
 

@@ -20,42 +20,47 @@ from houseway.house.log.kinds import HouseEvent, SiteEvent, TableEvent
 from houseway.house.log.ledger import cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import Cage
+from houseway.house.people.cage_acts import BuyIn, CashOut, Fund
 from houseway.house.people.cage_events import buy_in, cash_out, fund
-from houseway.house.people.people import People
+from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.heads import HouseKey, sign_heads
 from houseway.house.store.database import parse_url
 from houseway.house.store.store import SqlLog, open_log
+from houseway.house.tables.seat_acts import GiveValue, Join
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 OLD = Path(__file__).parent / "data" / "evening.db.gz"
 
 
-def honest(log: Log) -> tuple[People, Cage, Table]:
+def honest(log: Log) -> tuple[House, House, Table]:
     """A house in which everything is done by those who may; rounds are played."""
-    people = People(log, hasher=QUICK)
-    people.add_first_person("ada", WORDS)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
     staff = [("sue", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player"), ("kim", "cashier")]
     for name, role in [*staff, ("bea", "administrator")]:
-        people.add("ada", name, [role], WORDS)
-    cage = Cage(log, people)
-    cage.fund("ada", "sue", 100_000_00)
-    cage.open_drawer("kim", "sue", 10_000_00)
-    cage.buy_in("kim", "pat", 1_000_00)
+        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+    cage = people
+    cage.do(Fund(amount=100_000_00), by="ada", second="sue")
+    cage.do(OpenDrawer(amount=10_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=1_000_00), by="kim")
     table = Table(log, "7", people=people)
-    table.open(rules_for("down-under-holdem"), day=DAY, by="sue")
-    table.join(1, "pat", by="pat")
+    table.do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY), by="sue")
+    table.do(Join(seat=1, player="pat"), by="pat")
     for number in range(5):
-        table.give_value(1, f"mine {number}", by="pat")
-        table.wager(1, {"ante": 10_00, "bet": 10_00}, by="pat")
+        table.do(GiveValue(seat=1, value=f"mine {number}"), by="pat")
+        table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}), by="pat")
         while table.state.phase == Phase.DECISIONS:
             legal = [text for text in ("check", "fold") if table.state.round and table.state.round.can_decide(text)]
-            table.decide(1, legal[0], by="pat")
-    cage.cash_out("kim", "pat", 100_00)
-    cage.close_drawer("kim", "sue", 10_900_00)
+            table.do(Decide(seat=1, decision=legal[0]), by="pat")
+    cage.do(CashOut(player="pat", amount=100_00), by="kim")
+    cage.do(CloseDrawer(amount=10_900_00), by="kim", second="sue")
     return people, cage, table
 
 

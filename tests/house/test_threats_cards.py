@@ -16,18 +16,22 @@ import houseway
 from house.floor import QUICK, WORDS, staff
 from house.tables import Clock, fund, loaded, opened, rules_for, seeds_of, usual_wagers
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
-from houseway.house.controls.vault_key import change_vault_key
 from houseway.house.log.events import Event
 from houseway.house.log.log import Damaged, KeyMissing, Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.office.vault_key import change_vault_key
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.store.store import SqlLog, open_log
 from houseway.house.tables.dealing import drawn_value
+from houseway.house.tables.seat_acts import GiveValue, Join, Leave
 from houseway.house.tables.shuffle import fresh_cards, new_seed
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal, VoidRound
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table, load_state, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 OLD = Path(__file__).parent / "data" / "evening.db.gz"
 
@@ -52,7 +56,7 @@ def table_at(log: Log, game: str = "down-under-holdem", **more: Any) -> Table:
     fund(log, "ann", "bob")
     table = opened(log, rules_for(game, jackpot=None, **more), entropy=new_seed)
     for seat, player in ((1, "ann"), (2, "bob")):
-        table.join(seat, player)
+        table.do(Join(seat=seat, player=player))
     return table
 
 
@@ -66,16 +70,16 @@ def bytes_of(path: Path) -> bytes:
 
 def test_a_reader_of_the_file_finds_no_seed_no_deal_and_no_value(house: SqlLog, tmp_path: Path) -> None:
     table = table_at(house)
-    table.give_value(1, "an unguessable word")
+    table.do(GiveValue(seat=1, value="an unguessable word"))
     seed = house.dealing_secret(table.state.deck.commitment if table.state.deck else "")
     real = opened(house, rules_for("flush-poker", name="8", jackpot=None, cards="hand", dealer="person"))
     fund(house, "cy")
-    real.join(1, "cy")
-    real.wager(1, usual_wagers(real.state.open_rules.chosen, jackpot=False))
-    real.deal()
+    real.do(Join(seat=1, player="cy"))
+    real.do(Wager(seat=1, wagers=usual_wagers(real.state.open_rules.chosen, jackpot=False)))
+    real.do(StartDeal())
     deck = real.state.open_rules.chosen
     cards = fresh_cards(deck)
-    real.enter_deal({1: cards[:7]}, cards[7:14])
+    real.do(EnterCards(deal=Deal(hands={1: cards[:7]}, dealer=cards[7:14])))
     read = bytes_of(tmp_path / "house.db")
     assert seed.encode() not in read
     assert b"an unguessable word" not in read
@@ -138,7 +142,6 @@ def test_one_door_reads_the_secrets_of_the_deal() -> None:
     handing_on = {
         "house/tables/table.py",
         "house/records/deep_audit/rounds.py",
-        "testing/simulated_house/checks.py",
         "house/log/log.py",
     }
     for path in root.rglob("*.py"):
@@ -156,27 +159,27 @@ def test_one_door_reads_the_secrets_of_the_deal() -> None:
 
 def test_a_value_is_given_once_and_cannot_answer_anything(house: SqlLog) -> None:
     table = table_at(house)
-    table.give_value(1, "first")
+    table.do(GiveValue(seat=1, value="first"))
     for number in range(20):
         with pytest.raises(NotAllowedNow, match="was given for this deck"):
-            table.give_value(1, f"try {number}")
+            table.do(GiveValue(seat=1, value=f"try {number}"))
     for seat in (1, 2):
-        table.wager(seat, {"ante": 10_00, "bet": 10_00})
+        table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
     with pytest.raises(NotAllowedNow, match="the deck is in play"):
-        table.give_value(2, "now that cards are out")
+        table.do(GiveValue(seat=2, value="now that cards are out"))
 
 
 def test_leaving_and_joining_again_gives_no_second_try(house: SqlLog) -> None:
     """A value that a player takes away with the seat was never opened; the next one is as blind as the first."""
     table = table_at(house)
-    table.give_value(1, "first")
+    table.do(GiveValue(seat=1, value="first"))
     events = [event.text for event in house.read("table/7")]
     assert not any("first" in text for text in events)
-    table.leave(1)
-    table.join(1, "ann")
-    table.give_value(1, "second")
+    table.do(Leave(seat=1))
+    table.do(Join(seat=1, player="ann"))
+    table.do(GiveValue(seat=1, value="second"))
     for seat in (1, 2):
-        table.wager(seat, {"ante": 10_00, "bet": 10_00})
+        table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
     dealt = house.last("table/7", "dealt")
     assert dealt is not None
     assert dealt.data["values"][0] == [1, "second"]
@@ -185,7 +188,7 @@ def test_leaving_and_joining_again_gives_no_second_try(house: SqlLog) -> None:
 
 def test_nobody_reads_anothers_value_before_the_deal(house: SqlLog) -> None:
     table = table_at(house)
-    table.give_value(1, "mine alone")
+    table.do(GiveValue(seat=1, value="mine alone"))
     assert "mine alone" not in str(table.view(2)) + str(table.view(0))
     assert "mine alone" not in "".join(event.form for stream in house.streams() for event in house.read(stream))
 
@@ -196,10 +199,10 @@ def test_staff_and_other_players_give_no_players_value(by: str) -> None:
     staff(log)
     table = table_at(log)
     with pytest.raises(NotApproved, match="only the player on the seat"):
-        table.give_value(1, "chosen by staff", by=by)
-    guarded = loaded(log, people=People(log, hasher=QUICK))
+        table.do(GiveValue(seat=1, value="chosen by staff"), by=by)
+    guarded = loaded(log, people=House(log, hasher=QUICK))
     with pytest.raises((NotApproved, NotPermitted)):
-        guarded.give_value(1, "chosen by staff", by=by)
+        guarded.do(GiveValue(seat=1, value="chosen by staff"), by=by)
 
 
 def test_a_seat_without_a_value_gets_one_that_the_seed_binds(house: SqlLog) -> None:
@@ -207,7 +210,7 @@ def test_a_seat_without_a_value_gets_one_that_the_seed_binds(house: SqlLog) -> N
     assert table.state.deck is not None
     seed = house.dealing_secret(table.state.deck.commitment)
     for seat in (1, 2):
-        table.wager(seat, {"ante": 10_00, "bet": 10_00})
+        table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
     dealt = house.last("table/7", "dealt")
     assert dealt is not None
     expected = [[seat, drawn_value(seed, table="7", deck=1, seat=seat)] for seat in (1, 2)]
@@ -218,7 +221,7 @@ def test_a_seat_without_a_value_gets_one_that_the_seed_binds(house: SqlLog) -> N
 def test_the_audit_finds_a_value_that_the_house_chose() -> None:
     log = MemoryLog(Clock())
     table = table_at(log)
-    table.give_value(1, "ann's own")
+    table.do(GiveValue(seat=1, value="ann's own"))
     play_round(table)
     assert check_shuffles(log, "7").problems == ()
     events = log._events["table/7"]
@@ -244,11 +247,11 @@ def changed_event(event: Event, data: object) -> Event:
 def play_round(table: Table) -> None:
     chance = random.Random(1)
     for seat in (1, 2):
-        table.wager(seat, {"ante": 10_00, "bet": 10_00})
+        table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
     while table.state.phase == Phase.DECISIONS:
         assert table.state.round is not None
         choice = chance.choice([one.text for one in table.state.round.choices() if one.complete])
-        table.decide(table.state.round.turn or 0, choice)
+        table.do(Decide(seat=table.state.round.turn or 0, decision=choice))
 
 
 # ---- keys: given, changed, lost
@@ -286,10 +289,10 @@ def test_what_is_no_key_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_two_persons_change_the_key_and_rounds_go_on(house: SqlLog, tmp_path: Path, keys: Path) -> None:
     staff(house)
-    people = People(house, hasher=QUICK)
+    people = House(house, hasher=QUICK)
     table = table_at(house)
     for seat in (1, 2):
-        table.wager(seat, {"ante": 10_00, "bet": 10_00})
+        table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
     state = table.state
     with pytest.raises(NotPermitted, match="needs two different persons"):
         change_vault_key(house, people, by="ada")
@@ -314,27 +317,27 @@ def test_with_a_lost_key_open_rounds_are_called_off_and_every_stake_goes_back(
     table = table_at(house, "flush-poker")
     purse = house.balance("player/ann")
     for seat in (1, 2):
-        table.wager(seat, {"bet": 10_00})
-    table.decide(1, "raise 1x")
+        table.do(Wager(seat=seat, wagers={"bet": 10_00}))
+    table.do(Decide(seat=1, decision="raise 1x"))
     assert house.balance("player/ann") < purse - 10_00 * 1_000_000
     house.close()
     for file in keys.iterdir():
         file.unlink()
     with open_log(str(tmp_path / "house.db")) as log:
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         people.log_in("sue", WORDS)  # nobody is locked out
         found = Table.load(log, "7", people=people, entropy=seeds_of(log))
         assert found.state.phase == Phase.SEALED
-        assert "key" in str(refusal(lambda: found.decide(2, "fold")))
+        assert "key" in str(refusal(lambda: found.do(Decide(seat=2, decision="fold"))))
         assert found.view(1)["phase"] == "sealed"
-        found.void("the key is lost", by="sue", second="dan")
+        found.do(VoidRound(reason="the key is lost"), by="sue", second="dan")
         assert log.balance("player/ann") == purse
         assert log.balance("table/7/wagers") == 0
         assert found.state == load_state(log, "7") == replay_state(log, "7")
-        assert "no deck is committed to" in str(refusal(lambda: found.wager(1, {"bet": 10_00})))
+        assert "no deck is committed to" in str(refusal(lambda: found.do(Wager(seat=1, wagers={"bet": 10_00}))))
         change_vault_key(log, people, by="ada", second="sue")
-        found.close(by="sue")
-        found.open(rules_for("flush-poker", jackpot=None), day="2026-11-16", by="sue")
+        found.do(CloseTable(), by="sue")
+        found.do(OpenTable(rules=rules_for("flush-poker", jackpot=None), day="2026-11-16"), by="sue")
         assert check_shuffles(log, "7").problems == ("deck 1: its seed is lost",)
         assert audit_log(log).broken is None
 

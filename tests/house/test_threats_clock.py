@@ -13,12 +13,12 @@ from cli.commands import run
 from house.floor import WORDS, staff
 from house.tables import Clock
 from houseway.errors import NotAllowedNow
-from houseway.house.controls.clock import set_clock
 from houseway.house.log.events import NewEvent, digest, timestamp
 from houseway.house.log.log import Appended, Conflict, Head
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.site_payloads import ClockSet
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.office.clock import set_clock
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
@@ -54,7 +54,7 @@ def test_a_log_that_is_ahead_of_the_clock_takes_nothing_until_two_persons_bring_
         assert refused.data["log"] > refused.data["house"]
         assert [event.kind for event in log.read("system")] == ["vault key made", "clock refused", "clock refused"]
     with open_log(url, sets_clock=True) as log:
-        people = People(log)
+        people = House(log)
         for pair in (("ada", ""), ("ada", "ada"), ("sue", "dan"), ("dan", "deb"), ("sue", "nobody")):
             with pytest.raises(NotPermitted):
                 set_clock(log, people, by=pair[0], second=pair[1])
@@ -69,7 +69,7 @@ def test_a_log_that_is_ahead_of_the_clock_takes_nothing_until_two_persons_bring_
         assert log.number_before("table/1", timestamp(datetime.now(UTC) + timedelta(minutes=1))) == 3
         assert log.number_before("table/1", setting.at) == 0
         with pytest.raises(NotAllowedNow, match="there is nothing to set"):
-            set_clock(log, People(log), by="ada", second="sue")
+            set_clock(log, House(log), by="ada", second="sue")
         assert deep_audit(log).broken is None
 
 
@@ -81,7 +81,7 @@ def test_a_log_that_was_silent_for_very_long_is_opened_by_two_persons(url: str) 
     with pytest.raises(NotAllowedNow, match="the log's last time is"):
         open_log(url)  # what was written of the first try does not count
     with open_log(url, sets_clock=True) as log:
-        set_clock(log, People(log), by="ada", second="sue")
+        set_clock(log, House(log), by="ada", second="sue")
     with open_log(url) as log:
         log.append(FAILED)
         assert deep_audit(log).broken is None
@@ -115,7 +115,7 @@ def test_a_stream_that_moved_meanwhile_is_not_brought_back() -> None:
     log.append(NewEvent(stream="table/1", kind="noted"))
     clock.move(-86_400)
     with pytest.raises(Conflict):
-        set_clock(log, People(log), by="ada", second="sue")
+        set_clock(log, House(log), by="ada", second="sue")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -131,7 +131,7 @@ def test_times_that_count_never_go_back(seed: int) -> None:
             clock.move(chance.choice([-200_000, -3600, 3600, 90_000]))
         if chance.random() < 0.4:
             try:
-                set_clock(log, People(log), by="ada", second="sue")
+                set_clock(log, House(log), by="ada", second="sue")
                 settings += 1
             except NotAllowedNow:
                 pass

@@ -24,9 +24,14 @@ from house.test_round_corrections import (
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.ledger import Posting
 from houseway.house.log.log import Log
+from houseway.house.people.act_fields import Deal
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.entry_corrections import CorrectEntry
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import EnterCards, StartDeal
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 
 def honest_correction() -> tuple[Table, Event]:
@@ -103,9 +108,9 @@ def test_a_correction_of_a_fair_shuffle_is_found() -> None:
     log = new_log()
     fund(log, "ann")
     table = opened(log, rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None))
-    table.join(1, "ann")
-    table.wager(1, {"bet": 10_00})
-    table.decide(1, "fold", by="dan")
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers={"bet": 10_00}))
+    table.do(Decide(seat=1, decision="fold"), by="dan")
     record = record_of(table, 1)
     mine = record["seats"][0]["cards"]
     (event,) = correct(table, 1, with_hand(record, 1, " ".join(mine), ["raise 1x"]))
@@ -136,21 +141,21 @@ def test_a_jackpot_that_is_told_otherwise_is_found() -> None:
 def test_an_entry_that_is_corrected_too_late_or_by_another_is_found() -> None:
     def entered() -> Table:
         table, _ = staffed()
-        table.wager(1, {"bet": 10_00}, by="pat")
-        table.deal(by="dan")
-        table.enter_deal({1: cards(NOTHING)}, cards(DEALER), by="dan")
+        table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+        table.do(StartDeal(), by="dan")
+        table.do(EnterCards(deal=Deal(hands={1: cards(NOTHING)}, dealer=cards(DEALER))), by="dan")
         return table
 
     table = entered()
-    table.correct_deal({1: cards(STRAIGHT)}, cards(DEALER), reason="mistyped", by="dan")
+    table.do(CorrectEntry(deal=Deal(hands={1: cards(STRAIGHT)}, dealer=cards(DEALER)), reason="mistyped"), by="dan")
     (event,) = [event for event in table.log.read(table.stream) if event.kind == "entry corrected"]
     assert findings(table.log) == []
     for by, late, why in (("deb", False, "deb corrected what dan entered"), ("dan", True, "something depends on")):
         other = entered()
         if late:
-            other.decide(1, "raise 1x", by="pat")
-            other.wager(1, {"bet": 10_00}, by="pat")
-            other.deal(by="dan")
+            other.do(Decide(seat=1, decision="raise 1x"), by="pat")
+            other.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+            other.do(StartDeal(), by="dan")
         other.log.append(forged(event, by=by), hidden=[table.log.dealing_secret(event.data["deal"])])
         assert any(why in one for one in findings(other.log)), findings(other.log)
 

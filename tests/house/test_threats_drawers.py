@@ -6,7 +6,10 @@ from house.test_threats_money import house
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent
 from houseway.house.log.ledger import move
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.cage_acts import BuyIn
+from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
+from houseway.house.people.house import NotPermitted
+from houseway.house.people.person_acts import ChangeRoles, DisablePerson
 from houseway.house.records.deep_audit.walk import deep_audit
 
 DOLLAR = 100_000_000
@@ -16,8 +19,8 @@ def test_a_drawer_is_a_cashiers_own() -> None:
     log, _, cage = house()
     for first, second in (("sue", "kim"), ("sue", "sam"), ("dan", "sue")):
         with pytest.raises(NotPermitted):
-            cage.open_drawer(first, second, 1_000_00)
-    cage.open_drawer("kim", "sue", 1_000_00)
+            cage.do(OpenDrawer(amount=1_000_00), by=first, second=second)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
     assert log.balance("house/drawer/kim") == 1_000 * DOLLAR
     money = move(1_000 * DOLLAR, out_of="house/bank", into="house/drawer/sue")
     told = {"cashier": "sue", "counted": "1000.00", "second": "kim"}
@@ -28,32 +31,32 @@ def test_a_drawer_is_a_cashiers_own() -> None:
 @pytest.mark.parametrize("gone", ["disabled", "another role"])
 def test_the_drawer_of_a_cashier_who_may_no_longer_act_is_counted_by_two_others(gone: str) -> None:
     log, people, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
-    cage.buy_in("kim", "pat", 300_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=300_00), by="kim")
     with pytest.raises(NotPermitted, match="where the cashier may no longer act"):
-        cage.close_drawer("sue", "sam", 1_300_00, cashier="kim")
+        cage.do(CloseDrawer(amount=1_300_00, cashier="kim"), by="sue", second="sam")
     if gone == "disabled":
-        people.disable("ada", "kim", second="bea")
+        people.do(DisablePerson(name="kim"), by="ada", second="bea")
     else:
-        people.change_roles("ada", "kim", ["supervisor"], second="bea")
+        people.do(ChangeRoles(name="kim", roles=("supervisor",)), by="ada", second="bea")
     for first, second in (("sue", ""), ("dan", "deb"), ("sue", "sue"), ("sue", "pat"), ("kim", "sue"), ("sue", "kim")):
         with pytest.raises(NotPermitted):
-            cage.close_drawer(first, second, 1_300_00, cashier="kim")
+            cage.do(CloseDrawer(amount=1_300_00, cashier="kim"), by=first, second=second)
     with pytest.raises(NotPermitted):
-        cage.close_drawer("kim", "sue", 1_300_00)
-    (closed,) = cage.close_drawer("sue", "dan", 1_250_00, cashier="kim", request="c")
+        cage.do(CloseDrawer(amount=1_300_00), by="kim", second="sue")
+    (closed,) = cage.do(CloseDrawer(amount=1_250_00, cashier="kim"), by="sue", second="dan", request="c")
     assert (closed.by, closed.data["cashier"], closed.data["second"]) == ("sue", "kim", "dan")
-    assert cage.close_drawer("sue", "dan", 1_250_00, cashier="kim", request="c") == (closed,)
+    assert cage.do(CloseDrawer(amount=1_250_00, cashier="kim"), by="sue", second="dan", request="c") == (closed,)
     assert log.balance("house/drawer/kim") == 0
     assert log.balance("house/variance") == 50 * DOLLAR
     with pytest.raises(NotAllowedNow, match="has no open drawer"):
-        cage.close_drawer("sue", "dan", 0, cashier="kim")
+        cage.do(CloseDrawer(amount=0, cashier="kim"), by="sue", second="dan")
     assert deep_audit(log).findings == ()
 
 
 def test_a_drawer_that_one_person_closes_for_another_is_found() -> None:
     log, _, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
     told = {"cashier": "kim", "counted": "1000.00", "expected": "1000.00", "second": "dan"}
     money = move(1_000 * DOLLAR, out_of="house/drawer/kim", into="house/bank")
     log.append(NewEvent(stream="house", kind="drawer closed", by="sue", data=told, postings=money))

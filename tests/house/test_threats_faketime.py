@@ -11,7 +11,7 @@ import pytest
 
 from house.floor import QUICK, WORDS, staff
 from houseway.house.people.gaming_day import read_calendar
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.store.store import open_log
 
@@ -76,7 +76,7 @@ def test_a_shifted_command_writes_nothing_and_reads_true_days(shifted: Shifted, 
 
 def test_a_lock_out_does_not_end_in_a_shifted_command(shifted: Shifted, url: str) -> None:
     with open_log(url) as log:
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         for _ in range(5):
             with pytest.raises(NotPermitted):
                 people.log_in("sue", "guess")
@@ -90,7 +90,7 @@ def test_a_lock_out_does_not_end_in_a_shifted_command(shifted: Shifted, url: str
 def test_a_sign_in_that_is_over_does_not_come_back_in_a_shifted_command(shifted: Shifted, url: str) -> None:
     before = datetime.now(UTC) - timedelta(hours=2)
     with open_log(url, clock=lambda: before) as log:
-        over = SignIns(log, People(log, hasher=QUICK)).start("sue", WORDS)
+        over = SignIns(log, House(log, hasher=QUICK)).start("sue", WORDS)
         first = next(iter(log.read("house", 1, 1))).hash[:24]
     shifted.sessions.mkdir(parents=True)
     file = shifted.sessions / first
@@ -100,6 +100,6 @@ def test_a_sign_in_that_is_over_does_not_come_back_in_a_shifted_command(shifted:
     assert (done.returncode, done.stdout) == (2, "")
     assert "Person: is wanted" in done.stderr
     with open_log(url) as log:
-        valid = SignIns(log, People(log, hasher=QUICK)).start("sue", WORDS)
+        valid = SignIns(log, House(log, hasher=QUICK)).start("sue", WORDS)
     file.write_text(f"sue {valid.token}\n")
     assert shifted.run("+3d", "cage", "balances", password="").returncode == 0  # nor does one end before its time

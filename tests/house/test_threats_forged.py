@@ -10,16 +10,20 @@ import pytest
 
 from house.floor import EVERYTHING, JACKPOT, NOTHING, QUICK, WORDS, deal, fold_all, sheet_text
 from house.tables import Clock, counted_seeds
-from houseway.house.controls.incidents import Incidents
 from houseway.house.controls.selfcheck import self_check
-from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.money_acts import Deposit
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import GENESIS, Event, NewEvent, chain_event, digest, timestamp
 from houseway.house.log.ledger import Posting, cents, format_units, move, parse_amount
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import Cage
-from houseway.house.people.people import People
+from houseway.house.office.incidents import Incidents, OpenIncident, ReportIncident
+from houseway.house.office.site import DisableSite, EnableSite, Site
+from houseway.house.people.cage_acts import BuyIn, Credit, Fill, Fund
+from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson, SetPassword
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
@@ -27,7 +31,10 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log
 from houseway.house.tables import settling as table_ends
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import CloseTable, OpenTable, VoidRound
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 METER, FUNDING, PROGRESSIVE = f"jackpot/{JACKPOT}/meter", f"jackpot/{JACKPOT}/funding", "table/1/progressive"
 THIEF = "player/thief"
@@ -41,30 +48,32 @@ class TickingClock(Clock):
         return self.now
 
 
-class House:
+class ForgedHouse:
     """A house with people, a bank, a drawer and a table with a progressive, at which rounds were played."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.people = People(log, hasher=QUICK)
-        self.people.add_first_person("ada", WORDS)
+        self.people = House(log, hasher=QUICK)
+        self.people.do(AddFirstPerson(name="ada", password=WORDS))
         staff = {"sue": "supervisor", "dan": "dealer", "deb": "dealer", "kim": "cashier", "kay": "cashier"}
         for name, role in {**staff, "pat": "player", "quin": "player", "bea": "administrator"}.items():
-            self.people.add("ada", name, [role], WORDS)
-        self.cage = Cage(log, self.people)
-        self.cage.fund("ada", "sue", 100_000_00)
-        self.cage.open_drawer("kim", "sue", 10_000_00)
+            self.people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        self.cage = self.people
+        self.cage.do(Fund(amount=100_000_00), by="ada", second="sue")
+        self.cage.do(OpenDrawer(amount=10_000_00), by="kim", second="sue")
         for player in ("pat", "quin"):
-            self.cage.buy_in("kim", player, 1_000_00)
+            self.cage.do(BuyIn(player=player, amount=1_000_00), by="kim")
         sheet = parse_sheet(sheet_text())
         jackpots = Jackpots(log, people=self.people)
         assert sheet.jackpot is not None
-        jackpots.get(JACKPOT).create(sheet.jackpot, sheet.chosen, by="sue", second="ada")
+        jackpots.get(JACKPOT).do(CreateJackpot(terms=sheet.jackpot, game=sheet.chosen), by="sue", second="ada")
         self.table = Table(log, "1", jackpots=jackpots, people=self.people, entropy=counted_seeds())
-        self.table.open(rules_of(sheet, datetime(2026, 11, 16, tzinfo=UTC).date()), day="2026-11-16", by="sue")
-        self.cage.fill("sue", "dan", "1", 20_000_00)
+        self.table.do(
+            OpenTable(rules=rules_of(sheet, datetime(2026, 11, 16, tzinfo=UTC).date()), day="2026-11-16"), by="sue"
+        )
+        self.cage.do(Fill(table="1", amount=20_000_00), by="sue", second="dan")
         for seat, player in ((1, "pat"), (2, "quin")):
-            self.table.join(seat, player, by="dan")
+            self.table.do(Join(seat=seat, player=player), by="dan")
         self.play()
 
     def begin(self) -> None:
@@ -77,8 +86,8 @@ class House:
 
 
 @pytest.fixture
-def house() -> House:
-    return House(MemoryLog(TickingClock()))
+def house() -> ForgedHouse:
+    return ForgedHouse(MemoryLog(TickingClock()))
 
 
 def findings(log: Log) -> list[Damaged]:
@@ -98,20 +107,20 @@ def dollars(amount: int, out_of: str, into: str) -> tuple[Posting, ...]:
     return move(cents(amount * 100), out_of=out_of, into=into)
 
 
-def test_an_honest_house_has_no_findings(house: House) -> None:
+def test_an_honest_house_has_no_findings(house: ForgedHouse) -> None:
     site, incidents = Site(house.log, people=house.people), Incidents(house.log, people=house.people)
-    site.disable("a fire drill", by="sue")
-    site.enable(by="sue", second="ada")
-    incidents.open("the display was dark", tables=["1"], by="dan")
-    incidents.report(1, "R-1", by="sue")
+    site.do(DisableSite(reason="a fire drill"), by="sue")
+    site.do(EnableSite(), by="sue", second="ada")
+    incidents.do(OpenIncident(description="the display was dark", tables=("1",)), by="dan")
+    incidents.do(ReportIncident(incident=1, reference="R-1"), by="sue")
     sign_ins = SignIns(house.log, house.people)
     sign_ins.end(sign_ins.start("sue", WORDS).token)
     house.begin()
-    house.table.void("misdeal", by="sue", second="dan")
-    house.table.jackpots.get(JACKPOT).deposit(1_00, by="sue")
-    house.cage.credit("sue", "dan", "1", 100_00)
-    house.cage.close_drawer("kim", "sue", 12_000_00)
-    house.table.close(by="sue")
+    house.table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
+    house.table.jackpots.get(JACKPOT).do(Deposit(amount=1_00), by="sue")
+    house.cage.do(Credit(table="1", amount=100_00), by="sue", second="dan")
+    house.cage.do(CloseDrawer(amount=12_000_00), by="kim", second="sue")
+    house.table.do(CloseTable(), by="sue")
     assert self_check(house.log, deep=True).verdict.broken is None
     assert findings(house.log) == []
 
@@ -357,14 +366,14 @@ FORGED: dict[str, Forged] = {
 
 
 @pytest.mark.parametrize("forged", FORGED)
-def test_a_forged_event_is_found(house: House, forged: str) -> None:
+def test_a_forged_event_is_found(house: ForgedHouse, forged: str) -> None:
     stream, kind, by, data, postings = FORGED[forged]
     given = data(house.log) if callable(data) else dict(data)
     (done,) = house.log.append(NewEvent(stream=stream, kind=kind, by=by, data=given, postings=postings))
     assert_found(house.log, done)
 
 
-def test_what_follows_a_late_declaration_of_practice_is_found_too(house: House) -> None:
+def test_what_follows_a_late_declaration_of_practice_is_found_too(house: ForgedHouse) -> None:
     declared = NewEvent(stream="site", kind="practice declared", by="ada", data={"one person": True})
     unsigned = NewEvent(
         stream="house", kind="buy-in", data={"player": "thief", "amount": "90000.00"}, postings=MINTED[:0]
@@ -379,8 +388,8 @@ def test_what_follows_a_late_declaration_of_practice_is_found_too(house: House) 
     assert_found(house.log, *(house.log.append(one)[0] for one in (declared, unsigned, alone)))
 
 
-def test_more_taken_back_than_was_wagered_is_found(house: House) -> None:
-    house.table.wager(1, {"bet": 10_00, "jackpot": 1_00}, by="pat")
+def test_more_taken_back_than_was_wagered_is_found(house: ForgedHouse) -> None:
+    house.table.do(Wager(seat=1, wagers={"bet": 10_00, "jackpot": 1_00}), by="pat")
     postings = dollars(9_011, "table/1/wagers", "player/pat")
     event = NewEvent(stream="table/1", kind="withdrawn", by="pat", data={"seat": 1}, postings=postings)
     assert_found(house.log, *house.log.append(event))
@@ -396,28 +405,32 @@ def diverted(postings: tuple[Posting, ...]) -> tuple[Posting, ...]:
     )
 
 
-def test_a_round_that_is_called_off_for_somebody_else_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_is_called_off_for_somebody_else_is_found(
+    house: ForgedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = table_ends.voided_postings
     monkeypatch.setattr(table_ends, "voided_postings", lambda state: diverted(whole(state)))
     house.begin()
-    house.table.void("misdeal", by="sue", second="dan")
+    house.table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
     voided = house.log.last("table/1", "voided")
     assert voided is not None
     assert_found(house.log, voided)
     assert "other stakes go back than were made" in [one.reason for one in findings(house.log)]
 
 
-def test_a_round_that_is_called_off_for_more_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_is_called_off_for_more_is_found(house: ForgedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = table_ends.voided_postings
     more = dollars(5_000, "table/1/chips", THIEF)
     monkeypatch.setattr(table_ends, "voided_postings", lambda state: (*whole(state), *more))
     house.begin()
-    house.table.void("misdeal", by="sue", second="dan")
+    house.table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
     assert "other stakes go back than were made" in [one.reason for one in findings(house.log)]
 
 
 @pytest.mark.parametrize("to", ["player/quin", THIEF])
-def test_a_settlement_that_pays_somebody_else_is_found(house: House, monkeypatch: pytest.MonkeyPatch, to: str) -> None:
+def test_a_settlement_that_pays_somebody_else_is_found(
+    house: ForgedHouse, monkeypatch: pytest.MonkeyPatch, to: str
+) -> None:
     whole = table_ends.settled_postings
 
     def paid(table: str, end: table_ends.Outcome) -> tuple[Posting, ...]:
@@ -435,7 +448,7 @@ def test_a_settlement_that_pays_somebody_else_is_found(house: House, monkeypatch
     assert "it pays other than the settlement says" in [one.reason for one in findings(house.log)]
 
 
-def test_a_large_win_that_is_not_held_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_win_that_is_not_held_is_found(house: ForgedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_ends, "_held_amounts", lambda *_: {})
     deal(house.table, {1: EVERYTHING})
     assert house.table.state.round is None or house.table.state.round.turn
@@ -448,18 +461,18 @@ def test_a_large_win_that_is_not_held_is_found(house: House, monkeypatch: pytest
 def fold_or_play(table: Table) -> None:
     while table.state.round is not None and table.state.round.turn:
         legal = [choice.text for choice in table.state.round.choices() if choice.complete and choice.text != "fold"]
-        table.decide(table.state.round.turn, legal[0], by="dan")
+        table.do(Decide(seat=table.state.round.turn, decision=legal[0]), by="dan")
 
 
 # ---- sign-ins
 
 
-def signed_in(house: House, token: str, until: datetime) -> NewEvent:
+def signed_in(house: ForgedHouse, token: str, until: datetime) -> NewEvent:
     data = {"token": digest(token), "until": timestamp(until), "password": house.people.person("sue").password}
     return NewEvent(stream="sign-ins", kind="signed in", by="sue", data=data)
 
 
-def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: House) -> None:
+def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: ForgedHouse) -> None:
     now = house.log.clock()
     long, allowed = (now + timedelta(days=3_000), now + timedelta(minutes=30))
     (done,) = house.log.append(signed_in(house, "thief", long))
@@ -473,10 +486,10 @@ def test_a_sign_in_for_ever_is_found_and_is_nobodys(house: House) -> None:
     assert [(one.stream, one.number) for one in findings(house.log)] == [(done.stream, done.number)]
 
 
-def test_a_sign_in_with_another_password_is_found(house: House) -> None:
+def test_a_sign_in_with_another_password_is_found(house: ForgedHouse) -> None:
     now = house.log.clock()
     event = signed_in(house, "thief", now + timedelta(minutes=5))
-    house.people.set_password("sue", "sue", "another long password", old=WORDS)
+    house.people.do(SetPassword(name="sue", password="another long password", old=WORDS), by="sue")
     assert_found(house.log, *house.log.append(event))
 
 
@@ -515,7 +528,7 @@ def backdated(log: MemoryLog, event: NewEvent) -> Event:
     ],
 )
 def test_an_event_before_the_first_person_is_found(
-    house: House, stream: str, kind: str, by: str, data: dict[str, Any]
+    house: ForgedHouse, stream: str, kind: str, by: str, data: dict[str, Any]
 ) -> None:
     assert isinstance(house.log, MemoryLog)
     assert_found(house.log, backdated(house.log, NewEvent(stream=stream, kind=kind, by=by, data=data)))
@@ -524,7 +537,7 @@ def test_an_event_before_the_first_person_is_found(
 # ---- self-checks
 
 
-def test_a_check_that_leaves_a_stream_out_or_cannot_be_read_is_found(house: House) -> None:
+def test_a_check_that_leaves_a_stream_out_or_cannot_be_read_is_found(house: ForgedHouse) -> None:
     self_check(house.log)
     told = {"occasion": "on demand", "passed": True, "log": {}, "software": "x", "differing": [], "heads": {}}
     assert_found(house.log, *house.log.append(NewEvent(stream="system", kind="checked", data=told)))
@@ -541,7 +554,7 @@ def test_a_check_that_leaves_a_stream_out_or_cannot_be_read_is_found(house: Hous
 def stored(tmp_path: Path) -> Path:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
-        House(log)
+        ForgedHouse(log)
     return path
 
 

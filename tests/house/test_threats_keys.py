@@ -10,12 +10,14 @@ import pytest
 from house.floor import QUICK, WORDS, sheet_text, staff
 from house.tables import DAY, rules_for
 from houseway.cli import main
-from houseway.house.controls.vault_key import change_vault_key
 from houseway.house.log.log import KeyMissing
-from houseway.house.people.people import People
+from houseway.house.office.vault_key import change_vault_key
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson
 from houseway.house.records.audit import audit_log
 from houseway.house.store.store import SqlLog, open_log
 from houseway.house.store.vault import key_id
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
 
 OLD = Path(__file__).parent / "data" / "evening.db.gz"
@@ -45,7 +47,7 @@ def named_keys(log: SqlLog) -> list[str]:
 
 def test_a_house_has_its_key_with_its_first_person_and_the_log_names_it(url: str, keys: Path) -> None:
     with opened_log(url) as log:
-        People(log, hasher=QUICK).add_first_person("ada", WORDS)
+        House(log, hasher=QUICK).do(AddFirstPerson(name="ada", password=WORDS))
         (named,) = named_keys(log)
         assert log.vault_keys() == [(named, True)]
         assert [file.stem for file in keys.iterdir()] == [named]
@@ -58,8 +60,8 @@ def test_who_opens_the_first_table_does_not_choose_the_key(url: str, monkeypatch
         before = log.vault_keys()
     monkeypatch.setenv("HOUSEWAY_VAULT_KEY", CHOSEN)
     with opened_log(url) as log:
-        table = Table(log, "7", people=People(log, hasher=QUICK))
-        table.open(rules_for("down-under-holdem"), day=DAY, by="sue")
+        table = Table(log, "7", people=House(log, hasher=QUICK))
+        table.do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY), by="sue")
         assert log.vault_keys() == before
         assert named_keys(log) == [before[0][0]]
         assert table.state.deck is not None
@@ -107,12 +109,12 @@ def test_in_a_house_whose_key_is_gone_from_the_list_two_persons_name_one(tmp_pat
     with sqlite3.connect(path) as thief:
         thief.execute("DELETE FROM vault_keys")
     with opened_log(str(path)) as log:
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         assert "are not those that the events name" in str(audit_log(log).broken)
         with pytest.raises(KeyMissing, match="two persons name one: houseway vault change"):
-            Table(log, "7", people=people).open(rules_for("down-under-holdem"), day=DAY, by="sue")
+            Table(log, "7", people=people).do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY), by="sue")
         change_vault_key(log, people, by="ada", second="sue")
-        Table(log, "7", people=people).open(rules_for("down-under-holdem"), day=DAY, by="sue")
+        Table(log, "7", people=people).do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY), by="sue")
         assert audit_log(log).broken is not None  # the first one stays missing
 
 
@@ -139,7 +141,7 @@ def test_a_key_is_changed_and_named_together(url: str, keys: Path) -> None:
     """Whoever of the two is the first: list and log agree after every change."""
     with opened_log(url) as log:
         staff(log)
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         change_vault_key(log, people, by="ada", second="sue")
         change_vault_key(log, people, by="sue", second="ada")
         assert [key for key, _ in log.vault_keys()] == named_keys(log)

@@ -12,11 +12,16 @@ from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.money_acts import Deposit
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.cage import Cage
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.cage_acts import BuyIn, CashOut, Credit, Fill, Fund
+from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.statement import statement_of
@@ -24,43 +29,47 @@ from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import VERIFY_ABOVE, parse_sheet
 from houseway.house.sheets.table_rules import TableRules, rules_of
 from houseway.house.store.store import open_log
+from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.settling import _large_winners
+from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 ROYAL = "2h 3h 4h 5h 6h 7h 8h"
 
 
-def house(*, cashier: bool = True) -> tuple[MemoryLog, People, Cage]:
+def house(*, cashier: bool = True) -> tuple[MemoryLog, House, House]:
     """A house in business, its bank funded."""
     log = MemoryLog(Clock())
-    people = People(log, hasher=QUICK)
-    people.add_first_person("ada", WORDS)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
     staff = [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player")]
     for name, role in [*staff, *([("kim", "cashier")] if cashier else []), ("bea", "administrator")]:
-        people.add("ada", name, [role], WORDS)
-    cage = Cage(log, people)
-    cage.fund("ada", "sue", 100_000_00)
+        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+    cage = people
+    cage.do(Fund(amount=100_000_00), by="ada", second="sue")
     return log, people, cage
 
 
-def real_table(log: Log, people: People, **more: Any) -> Table:
+def real_table(log: Log, people: House, **more: Any) -> Table:
     """A table of flush poker whose cards a dealer enters."""
     given: dict[str, Any] = {"jackpot": None, "cards": "hand", "dealer": "person", "verify_above": 1_000_00}
     table = Table(log, "7", people=people)
-    table.open(rules_for("flush-poker", **{**given, **more}), day=DAY, by="sue")
-    table.join(1, "pat", by="pat")
+    table.do(OpenTable(rules=rules_for("flush-poker", **{**given, **more}), day=DAY), by="sue")
+    table.do(Join(seat=1, player="pat"), by="pat")
     return table
 
 
 def enter_royal(table: Table, by: str = "dan") -> None:
-    table.wager(1, {"bet": 10_00, "natural-straight-flush": 10_00}, by="pat")
-    table.deal(by=by)
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "natural-straight-flush": 10_00}), by="pat")
+    table.do(StartDeal(), by=by)
     hand = parse_cards(ROYAL.split())
-    rest = [card for card in joker_deck() if card not in hand]
-    table.enter_deal({1: hand}, rest[:7], by=by)
+    rest = tuple(card for card in joker_deck() if card not in hand)
+    table.do(EnterCards(deal=Deal(hands={1: hand}, dealer=rest[:7])), by=by)
     while table.state.phase == Phase.DECISIONS:
-        table.decide(1, "raise 1x", by="pat")
+        table.do(Decide(seat=1, decision="raise 1x"), by="pat")
 
 
 # ---- entered cards and large payouts
@@ -68,8 +77,8 @@ def enter_royal(table: Table, by: str = "dan") -> None:
 
 def test_an_entered_straight_flush_pays_nobody_before_two_others_have_seen_it() -> None:
     log, people, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
-    cage.buy_in("kim", "pat", 500_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=500_00), by="kim")
     table = real_table(log, people)
     enter_royal(table)
     assert table.state.phase == Phase.HELD
@@ -78,33 +87,36 @@ def test_an_entered_straight_flush_pays_nobody_before_two_others_have_seen_it() 
     purse = log.balance("player/pat")
     for thief, why in [("dan", "entered cards or decisions"), ("pat", "may not|plays at this table")]:
         with pytest.raises(HousewayError, match=why):
-            table.verify_win(by=thief)
-    table.verify_win(by="deb")
+            table.do(VerifyWin(), by=thief)
+    table.do(VerifyWin(), by="deb")
     with pytest.raises(NotApproved, match="has verified it"):
-        table.verify_win(by="deb")
+        table.do(VerifyWin(), by="deb")
     assert log.balance("player/pat") == purse
     assert table.state == load_state(log, "7") == replay_state(log, "7")
-    table.verify_win(by="sue")
+    table.do(VerifyWin(), by="sue")
     assert log.balance("player/pat") == purse + held
     assert audit_log(log).broken is None
 
 
 def test_who_entered_a_decision_does_not_verify_either() -> None:
     log, people, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
-    cage.buy_in("kim", "pat", 500_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=500_00), by="kim")
     table = real_table(log, people)
-    table.wager(1, {"bet": 10_00, "natural-straight-flush": 10_00}, by="pat")
-    table.deal(by="dan")
+    table.do(Wager(seat=1, wagers={"bet": 10_00, "natural-straight-flush": 10_00}), by="pat")
+    table.do(StartDeal(), by="dan")
     hand = parse_cards(ROYAL.split())
-    table.enter_deal({1: hand}, [card for card in joker_deck() if card not in hand][:7], by="dan")
-    table.decide(1, "raise 1x", by="sue")
+    table.do(
+        EnterCards(deal=Deal(hands={1: hand}, dealer=tuple(card for card in joker_deck() if card not in hand)[:7])),
+        by="dan",
+    )
+    table.do(Decide(seat=1, decision="raise 1x"), by="sue")
     assert table.state.phase == Phase.HELD
     for involved in ("dan", "sue"):
         with pytest.raises(NotApproved, match="entered cards or decisions"):
-            table.verify_win(by=involved)
-    table.verify_win(by="deb")
-    table.verify_win(by="sam")
+            table.do(VerifyWin(), by=involved)
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sam")
     assert load_state(log, "7").phase == Phase.WAGERS
 
 
@@ -140,24 +152,26 @@ def test_a_player_on_several_seats_is_one_winner() -> None:
 
 def test_entered_cards_that_pay_several_seats_a_little_each_are_held_together() -> None:
     log, people, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
-    cage.buy_in("kim", "pat", 1_000_00)
-    cage.buy_in("kim", "guest", 1_000_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=1_000_00), by="kim")
+    cage.do(BuyIn(player="guest", amount=1_000_00), by="kim")
     table = real_table(log, people, verify_above=350_00)
-    table.join(2, "guest", by="dan")
+    table.do(Join(seat=2, player="guest"), by="dan")
     for seat in (1, 2):
-        table.wager(seat, {"bet": 100_00}, by="dan")
-    table.deal(by="dan")
+        table.do(Wager(seat=seat, wagers={"bet": 100_00}), by="dan")
+    table.do(StartDeal(), by="dan")
     hands = {1: parse_cards(ROYAL.split()), 2: parse_cards(ROYAL.replace("h", "d").split())}
-    table.enter_deal(hands, parse_cards(["9s", "Tc", "Qh", "Kc", "Ac", "3s", "5s"]), by="dan")
+    table.do(
+        EnterCards(deal=Deal(hands=hands, dealer=parse_cards(["9s", "Tc", "Qh", "Kc", "Ac", "3s", "5s"]))), by="dan"
+    )
     for seat in (1, 2):
-        table.decide(seat, "raise 1x", by="dan")
+        table.do(Decide(seat=seat, decision="raise 1x"), by="dan")
     assert table.state.phase == Phase.HELD
     assert table.state.hold is not None
     assert dict(table.state.hold.awards) == {"pat": 400_00, "guest": 400_00}
     assert (log.balance("player/pat"), log.balance("player/guest")) == (800_00 * 1_000_000,) * 2
-    table.verify_win(by="deb")
-    table.verify_win(by="sue")
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
     assert (log.balance("player/pat"), log.balance("player/guest")) == (1_200_00 * 1_000_000,) * 2
 
 
@@ -167,17 +181,17 @@ def test_a_shuffled_table_holds_large_payouts_too() -> None:
 
     fund(log, "ann")
     table = opened(log, rules_for("down-under-holdem", verify_above=1))
-    table.join(1, "ann")
+    table.do(Join(seat=1, player="ann"))
     for _ in range(30):
-        table.wager(1, usual_wagers(table.state.open_rules.chosen))
+        table.do(Wager(seat=1, wagers=usual_wagers(table.state.open_rules.chosen)))
         while table.state.phase == Phase.DECISIONS:
             legal = [one.text for one in open_round(table.state).choices() if one.complete]
-            table.decide(1, legal[-1])
+            table.do(Decide(seat=1, decision=legal[-1]))
         if table.state.phase == Phase.HELD:
             break
     assert table.state.phase == Phase.HELD
     with pytest.raises(NotApproved, match="plays at this table"):
-        table.verify_win(by="ann")
+        table.do(VerifyWin(), by="ann")
 
 
 # ---- the cage
@@ -185,9 +199,9 @@ def test_a_shuffled_table_holds_large_payouts_too() -> None:
 
 def test_a_dealer_mints_no_chips_at_the_cage_of_a_house_with_a_cashier() -> None:
     _, _, cage = house()
-    for act in (cage.buy_in, cage.cash_out):
+    for act in (BuyIn(player="pat", amount=100_00), CashOut(player="pat", amount=100_00)):
         with pytest.raises(NotPermitted, match="that is for a cashier"):
-            act("dan", "pat", 100_00)
+            cage.do(act, by="dan")
 
 
 @pytest.mark.parametrize("cashier", [True, False])
@@ -195,80 +209,80 @@ def test_large_buy_ins_and_cash_outs_need_a_second_person(cashier: bool) -> None
     log, _, cage = house(cashier=cashier)
     who = "kim" if cashier else "dan"
     if cashier:
-        cage.open_drawer("kim", "sue", 50_000_00)
-    cage.buy_in(who, "pat", 10_000_00)
+        cage.do(OpenDrawer(amount=50_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=10_000_00), by=who)
     with pytest.raises(NotPermitted, match="needs two different persons"):
-        cage.buy_in(who, "pat", 10_000_01)
+        cage.do(BuyIn(player="pat", amount=10_000_01), by=who)
     for second in (who, "deb", "ada"):
         with pytest.raises(NotPermitted):
-            cage.buy_in(who, "pat", 10_000_01, second=second)
-    cage.buy_in(who, "pat", 10_000_01, second="sue")
+            cage.do(BuyIn(player="pat", amount=10_000_01), by=who, second=second)
+    cage.do(BuyIn(player="pat", amount=10_000_01), by=who, second="sue")
     with pytest.raises(NotPermitted, match="needs two different persons"):
-        cage.cash_out(who, "pat", 20_000_00)
-    (paid,) = cage.cash_out(who, "pat", 20_000_00, second="sam")
+        cage.do(CashOut(player="pat", amount=20_000_00), by=who)
+    (paid,) = cage.do(CashOut(player="pat", amount=20_000_00), by=who, second="sam")
     assert paid.data["second"] == "sam"
     assert log.balance("player/pat") == 1 * 1_000_000
 
 
 def test_staff_do_not_buy_in_for_themselves() -> None:
     _, _, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
     for player in ("kim", "dan", "sue"):
         with pytest.raises(NotPermitted):
-            cage.buy_in("kim", player, 100_00)
+            cage.do(BuyIn(player=player, amount=100_00), by="kim")
 
 
 def test_a_dealer_is_no_cashier() -> None:
     _, people, _ = house()
     with pytest.raises(InvalidInput, match="a dealer is no cashier"):
-        people.change_roles("ada", "dan", ["dealer", "cashier"], second="bea")
+        people.do(ChangeRoles(name="dan", roles=("dealer", "cashier")), by="ada", second="bea")
 
 
 def test_cash_goes_through_a_drawer_that_two_persons_count() -> None:
     log, _, cage = house()
     with pytest.raises(NotAllowedNow, match="kim: has no open drawer"):
-        cage.buy_in("kim", "pat", 100_00)
+        cage.do(BuyIn(player="pat", amount=100_00), by="kim")
     with pytest.raises(NotPermitted):
-        cage.open_drawer("kim", "kim", 1_000_00)
-    cage.open_drawer("kim", "sue", 1_000_00, request="shift")
-    cage.open_drawer("kim", "sue", 1_000_00, request="shift")
+        cage.do(OpenDrawer(amount=1_000_00), by="kim", second="kim")
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue", request="shift")
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue", request="shift")
     with pytest.raises(NotAllowedNow, match="has an open drawer"):
-        cage.open_drawer("kim", "sue", 1_000_00)
-    cage.buy_in("kim", "pat", 300_00)
-    cage.cash_out("kim", "pat", 100_00)
+        cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=300_00), by="kim")
+    cage.do(CashOut(player="pat", amount=100_00), by="kim")
     assert log.balance("house/drawer/kim") == 1_200_00 * 1_000_000
     bank = log.balance("house/bank")
-    (closed,) = cage.close_drawer("kim", "sam", 1_150_00)
+    (closed,) = cage.do(CloseDrawer(amount=1_150_00), by="kim", second="sam")
     assert closed.data["expected"] == "1200.00"
     assert log.balance("house/drawer/kim") == 0
     assert log.balance("house/bank") == bank + 1_150_00 * 1_000_000
     assert log.balance("house/variance") == 50_00 * 1_000_000  # the missing fifty are found
     with pytest.raises(NotAllowedNow, match="has no open drawer"):
-        cage.close_drawer("kim", "sam", 0)
+        cage.do(CloseDrawer(amount=0), by="kim", second="sam")
     assert sum(log.balances().values()) == 0
 
 
 def test_a_drawer_pays_no_more_than_it_holds() -> None:
     _, _, cage = house()
-    cage.open_drawer("kim", "sue", 50_00)
-    cage.buy_in("kim", "pat", 100_00)
-    cage.close_drawer("kim", "sue", 150_00)
-    cage.open_drawer("kim", "sue", 50_00)
+    cage.do(OpenDrawer(amount=50_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=100_00), by="kim")
+    cage.do(CloseDrawer(amount=150_00), by="kim", second="sue")
+    cage.do(OpenDrawer(amount=50_00), by="kim", second="sue")
     with pytest.raises(NotEnoughFunds, match="house/drawer/kim"):
-        cage.cash_out("kim", "pat", 100_00)
+        cage.do(CashOut(player="pat", amount=100_00), by="kim")
 
 
 def test_bank_and_trays_do_not_fall_below_zero() -> None:
     _, _, cage = house()
     with pytest.raises(InvalidInput, match=r"the bank holds 100000\.00"):
-        cage.fill("sue", "dan", "7", 100_001_00)
-    cage.fill("sue", "dan", "7", 60_000_00)
+        cage.do(Fill(table="7", amount=100_001_00), by="sue", second="dan")
+    cage.do(Fill(table="7", amount=60_000_00), by="sue", second="dan")
     with pytest.raises(InvalidInput, match=r"the bank holds 40000\.00"):
-        cage.fund("ada", "sue", -50_000_00)
+        cage.do(Fund(amount=50_000_00, out=True), by="ada", second="sue")
     with pytest.raises(InvalidInput, match=r"table/7/chips holds 60000\.00"):
-        cage.credit("sue", "dan", "7", 60_001_00)
+        cage.do(Credit(table="7", amount=60_001_00), by="sue", second="dan")
     with pytest.raises(InvalidInput, match="the bank holds"):
-        cage.open_drawer("kim", "sue", 40_001_00)
+        cage.do(OpenDrawer(amount=40_001_00), by="kim", second="sue")
 
 
 def test_a_deposit_needs_something_owed_and_money_in_the_bank() -> None:
@@ -276,23 +290,23 @@ def test_a_deposit_needs_something_owed_and_money_in_the_bank() -> None:
     jackpot = Jackpot(log, "royal", people=people)
     rules = rules_for("flush-poker", jackpot=terms_of(seed=10_000_00))
     assert rules.jackpot is not None
-    jackpot.create(rules.jackpot, rules.chosen, by="sue", second="ada")
+    jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen), by="sue", second="ada")
     with pytest.raises(NotAllowedNow, match=r"10000\.00 is owed"):
-        jackpot.deposit(10_000_01, by="sue")
-    jackpot.deposit(10_000_00, by="sue")
+        jackpot.do(Deposit(amount=10_000_01), by="sue")
+    jackpot.do(Deposit(amount=10_000_00), by="sue")
     with pytest.raises(NotAllowedNow, match=r"0\.00 is owed"):
-        jackpot.deposit(1, by="sue")
+        jackpot.do(Deposit(amount=1), by="sue")
 
 
 def test_a_statement_tells_all_that_moved_a_players_money() -> None:
     log, people, cage = house()
-    cage.open_drawer("kim", "sue", 1_000_00)
-    cage.buy_in("kim", "pat", 500_00)
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=500_00), by="kim")
     table = real_table(log, people)
     enter_royal(table)
-    table.verify_win(by="deb")
-    table.verify_win(by="sue")
-    cage.cash_out("kim", "pat", 200_00)
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
+    cage.do(CashOut(player="pat", amount=200_00), by="kim")
     rows = statement_of(log, "pat")
     assert rows[0].what == "buy-in"
     assert "verified" in [row.what for row in rows]
@@ -303,16 +317,16 @@ def test_eight_who_spend_one_bank_at_once_spend_it_once(tmp_path: Path) -> None:
     """Each has a connection of its own, as processes have: what one moved, the others must see before they move."""
     path = str(tmp_path / "house.db")
     with open_log(path) as log:
-        people = People(log, hasher=QUICK)
-        people.add_first_person("ada", WORDS)
+        people = House(log, hasher=QUICK)
+        people.do(AddFirstPerson(name="ada", password=WORDS))
         for name, role in (("sue", "supervisor"), ("dan", "dealer")):
-            people.add("ada", name, [role], WORDS)
-        Cage(log, people).fund("ada", "sue", 100_000_00)
+            people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        people.do(Fund(amount=100_000_00), by="ada", second="sue")
 
     def spend(table: int) -> bool:
         with open_log(path, wait=60) as own:
             try:
-                Cage(own, People(own, hasher=QUICK)).fill("sue", "dan", str(table), 60_000_00)
+                House(own, hasher=QUICK).do(Fill(table=str(table), amount=60_000_00), by="sue", second="dan")
             except InvalidInput:
                 return False
             return True

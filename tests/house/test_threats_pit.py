@@ -9,13 +9,14 @@ import pytest
 from house.floor import QUICK
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.ledger import Posting
-from houseway.house.people.people import People
+from houseway.house.people.house import House
+from houseway.house.people.rights import Right
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import holds, round_corrections, settling
 from houseway.house.tables.table import Table
-from houseway.testing.simulated_house.checks import Broken
-from houseway.testing.simulated_house.dishonest_checks import check_pit, forge
-from houseway.testing.simulated_house.dishonest_tables import FRIEND, THIEVES, DishonestPit
+from simulated_house.checks import Broken
+from simulated_house.dishonest_checks import check_pit, forge
+from simulated_house.dishonest_tables import FRIEND, THIEVES, DishonestPit
 
 STEPS = 150
 
@@ -62,12 +63,12 @@ def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
-    verify = holds.verify_win
-    monkeypatch.setattr(holds, "verify_win", lambda plan, *, by, **_: verify(plan, by=by, one_person=True))
+    permit = holds._permit_verifier
+    monkeypatch.setattr(holds, "_permit_verifier", lambda plan, desk: permit(plan, desk) or "nobody")
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(People, "permit_for_seat", lambda *_: None)
+    monkeypatch.setattr(House, "permit_for_seat", lambda *_: None)
 
 
 def no_wager_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,23 +80,23 @@ def late_decisions_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_calls_a_round_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = People.permit
+    permit = House.permit
 
-    def lax(people: People, act: str, first: str, second: str = "") -> None:
-        if act != "void round":
-            permit(people, act, first, second)
+    def lax(people: House, right: Right, first: str, second: str = "") -> None:
+        if right.name != "void round":
+            permit(people, right, first, second)
 
-    monkeypatch.setattr(People, "permit", lax)
+    monkeypatch.setattr(House, "permit", lax)
 
 
 def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = People.permit
+    permit = House.permit
 
-    def lax(people: People, act: str, first: str, second: str = "") -> None:
-        if act != "correct round":
-            permit(people, act, first, second)
+    def lax(people: House, right: Right, first: str, second: str = "") -> None:
+        if right.name != "correct round":
+            permit(people, right, first, second)
 
-    monkeypatch.setattr(People, "permit", lax)
+    monkeypatch.setattr(House, "permit", lax)
     monkeypatch.setattr(round_corrections, "require_uninvolved", lambda *_: None)
 
 

@@ -13,9 +13,11 @@ from house.cluster import Cluster
 from house.floor import NOTHING, QUICK, WORDS, opened_table, play, sheet_text, staff
 from houseway.cli import main
 from houseway.cli.app import program
-from houseway.house.people.people import People
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddPerson
 from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.staff_acts import CloseTable
 
 Shown = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
@@ -49,12 +51,12 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.delenv("HOUSEWAY_PERSON", raising=False)
     with open_log(path) as log:
         staff(log)
-        people = People(log, hasher=QUICK)
+        people = House(log, hasher=QUICK)
         for name, role in (("abe", "auditor"), ("pat", "player"), ("kim", "player")):
-            people.add("ada", name, [role], WORDS)
+            people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
         table = opened_table(log, sheet_text())
         play(table, {1: NOTHING})
-        table.close(by="sue")
+        table.do(CloseTable(), by="sue")
         opened_table(log, sheet_text())
     return path
 

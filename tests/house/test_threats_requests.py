@@ -10,39 +10,52 @@ from house.tables import rules_for, terms_of
 from house.test_jackpot_live import outside_jackpot, share_lines
 from house.test_threats_money import house
 from houseway.errors import InvalidInput
-from houseway.house.controls.incidents import Incidents
-from houseway.house.controls.site import Site
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.log.log import personal_request
+from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, EnterOutsideWagers
+from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
+from houseway.house.log.aggregate import Request
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import People
+from houseway.house.office.incidents import Incidents, OpenIncident, ReportIncident
+from houseway.house.office.site import DisableSite, EnableSite, Site
+from houseway.house.people.cage_acts import BuyIn
+from houseway.house.people.house import House
+from houseway.house.tables.table import Table
 
 Try = Callable[[], object]
 REFUSED = "was used for something else"
 
 
-def incidents(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
+def incidents(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     desk = Incidents(log, people=people)
     return [
-        (lambda: desk.open("A", by="dan", request="q1"), lambda: desk.open("B", by="dan", request="q1")),
-        (lambda: desk.report(1, "C-1", by="sue", request="q2"), lambda: desk.report(1, "C-2", by="sue", request="q2")),
-        (lambda: desk.open("A", by="sue", request="q3"), lambda: desk.report(1, "C-3", by="sue", request="q3")),
+        (
+            lambda: desk.do(OpenIncident(description="A"), by="dan", request="q1"),
+            lambda: desk.do(OpenIncident(description="B"), by="dan", request="q1"),
+        ),
+        (
+            lambda: desk.do(ReportIncident(incident=1, reference="C-1"), by="sue", request="q2"),
+            lambda: desk.do(ReportIncident(incident=1, reference="C-2"), by="sue", request="q2"),
+        ),
+        (
+            lambda: desk.do(OpenIncident(description="A"), by="sue", request="q3"),
+            lambda: desk.do(ReportIncident(incident=1, reference="C-3"), by="sue", request="q3"),
+        ),
     ]
 
 
-def site(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
+def site(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     one = Site(log, people=people)
 
     def disable(reason: str, request: str) -> object:
-        return one.disable(reason, by="sue", request=request)
+        return one.do(DisableSite(reason=reason), by="sue", request=request)
 
     return [
         (lambda: disable("fire", "y"), lambda: disable("flood", "y")),
-        (lambda: one.enable(by="sue", second="ada", request="z"), lambda: disable("flood", "z")),
+        (lambda: one.do(EnableSite(), by="sue", second="ada", request="z"), lambda: disable("flood", "z")),
     ]
 
 
-def jackpots(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
+def jackpots(log: MemoryLog, people: House) -> list[tuple[Try, Try]]:
     royal, (shared, game, won_as) = Jackpot(log, "other", people=people), outside_jackpot(log, people=people)
     terms, chosen = terms_of("other"), rules_for("flush-poker").chosen
     two: dict[str, Any] = {"by": "sue", "second": "ada"}
@@ -50,20 +63,25 @@ def jackpots(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
     more = replace(terms, increment=terms.increment + 1)
 
     def adjust(note: str) -> object:
-        return shared.adjust("malfunction", 1, note=note, **two, request="a")
+        return shared.do(AdjustMeter(reason="malfunction", amount=1, note=note), **two, request="a")
 
     def award(line: str, who: str) -> object:
-        return shared.award_outside(game, line, won_as, player=who, by="sue", second="dan", request="w")
+        return shared.do(
+            AwardOutsideWin(game=game, line=line, won_as=won_as, player=who), by="sue", second="dan", request="w"
+        )
 
     return [
         (
-            lambda: royal.create(terms, chosen, **two, request="c"),
-            lambda: royal.create(more, chosen, **two, request="c"),
+            lambda: royal.do(CreateJackpot(terms=terms, game=chosen), **two, request="c"),
+            lambda: royal.do(CreateJackpot(terms=more, game=chosen), **two, request="c"),
         ),
-        (lambda: royal.change(more, **two, request="h"), lambda: royal.change(terms, **two, request="h")),
         (
-            lambda: shared.contribute_outside(game, 5_00, by="dan", request="o1"),
-            lambda: shared.contribute_outside(game, 1_00, by="dan", request="o1"),
+            lambda: royal.do(ChangeJackpot(terms=more), **two, request="h"),
+            lambda: royal.do(ChangeJackpot(terms=terms), **two, request="h"),
+        ),
+        (
+            lambda: shared.do(EnterOutsideWagers(game=game, wagers=5_00), by="dan", request="o1"),
+            lambda: shared.do(EnterOutsideWagers(game=game, wagers=1_00), by="dan", request="o1"),
         ),
         (lambda: adjust("a fault"), lambda: adjust("another")),
         (lambda: award(best, "ann"), lambda: award(best, "bob")),
@@ -72,7 +90,7 @@ def jackpots(log: MemoryLog, people: People) -> list[tuple[Try, Try]]:
 
 
 @pytest.mark.parametrize("acts", [incidents, site, jackpots])
-def test_a_request_id_belongs_to_one_content(acts: Callable[[MemoryLog, People], list[tuple[Try, Try]]]) -> None:
+def test_a_request_id_belongs_to_one_content(acts: Callable[[MemoryLog, House], list[tuple[Try, Try]]]) -> None:
     log, people, _ = house()
     for first, other in acts(log, people):
         done = first()
@@ -85,10 +103,10 @@ def test_a_request_id_belongs_to_one_content(acts: Callable[[MemoryLog, People],
 
 def test_an_id_that_starts_with_ones_own_name_is_another_one() -> None:
     log, _, cage = house(cashier=False)
-    cage.buy_in("dan", "pat", 100_00, request="x")
-    cage.buy_in("dan", "pat", 100_00, request="dan/x")
-    cage.buy_in("dan", "pat", 100_00, request="dan/dan/x")
-    cage.buy_in("dan", "pat", 100_00, request="dan/x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="dan/x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="dan/dan/x")
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan", request="dan/x")
     assert log.balance("player/pat") == 300_00 * 1_000_000
     assert [event.request for event in log.read("house") if event.kind == "buy-in"] == [
         "dan/x",
@@ -97,8 +115,10 @@ def test_an_id_that_starts_with_ones_own_name_is_another_one() -> None:
     ]
 
 
-def test_an_id_that_carries_its_person_is_not_given_the_name_again() -> None:
-    own = personal_request("x", "kim")
-    assert own == personal_request(own, "kim") == personal_request(own, "") == "kim/x"
-    assert personal_request("", "kim") == ""
-    assert personal_request("x", "") == "x"
+def test_the_key_of_a_request_names_its_person_and_its_stream_once() -> None:
+    log, people, _ = house()
+    table, asked = Table(log, "7"), Request[Any](act=lambda _plan: None)
+    keys = {("kim", "x"): "kim/x", ("kim", "kim/x"): "kim/kim/x", ("", "x"): "x", ("kim", ""): "", ("", ""): ""}
+    for (by, request), key in keys.items():
+        assert people.request_key(replace(asked, by=by, id=request)) == key
+        assert table.request_key(replace(asked, by=by, id=request)) == (f"table/7#{key}" if key else "")

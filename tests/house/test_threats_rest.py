@@ -12,17 +12,21 @@ from house.floor import ON, QUICK, WORDS, sheet_text, staff
 from house.tables import DAY, Clock, rules_for, terms_of
 from houseway.cli import main
 from houseway.errors import HousewayError, InvalidInput, NotApproved
-from houseway.house.controls.incidents import Incidents
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.money_acts import AdjustMeter
+from houseway.house.jackpots.terms_acts import CreateJackpot, StopJackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
+from houseway.house.office.incidents import Incidents, OpenIncident
+from houseway.house.people.house import House
 from houseway.house.people.passwords import COMMON
-from houseway.house.people.people import People
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.store.store import open_log
 from houseway.house.tables.opening import opening_refusals
+from houseway.house.tables.staff_acts import OpenTable, VoidRound
 from houseway.house.tables.table import Table
 
 GAME = rules_for("flush-poker").chosen
@@ -30,7 +34,7 @@ GAME = rules_for("flush-poker").chosen
 
 def jackpot(log: MemoryLog, name: str = "royal", **terms: object) -> Jackpot:
     found = Jackpot(log, name)
-    found.create(terms_of(name, **terms), GAME)
+    found.do(CreateJackpot(terms=terms_of(name, **terms), game=GAME))
     return found
 
 
@@ -47,13 +51,13 @@ def test_no_sheet_is_opened_whose_jackpot_overflows_into_one_that_does_not_exist
 def test_reasons_and_notes_are_of_one_line_and_not_endless(text: str) -> None:
     log = MemoryLog(Clock())
     table = Table(log, "7")
-    table.open(rules_for("down-under-holdem"), day=DAY)
+    table.do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY))
     found = jackpot(log)
     acts: tuple[Callable[[], object], ...] = (
-        lambda: table.void(text),
-        lambda: Incidents(log).open(text),
-        lambda: found.stop(text),
-        lambda: found.adjust("malfunction", 1, note=text, by="ann", second="bob"),
+        lambda: table.do(VoidRound(reason=text)),
+        lambda: Incidents(log).do(OpenIncident(description=text)),
+        lambda: found.do(StopJackpot(cause=text)),
+        lambda: found.do(AdjustMeter(reason="malfunction", amount=1, note=text), by="ann", second="bob"),
     )
     for act in acts:
         with pytest.raises(HousewayError):
@@ -79,7 +83,7 @@ def test_a_malformed_event_does_not_take_the_list_of_tables(tmp_path: Path, caps
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
         for name in ("7", "8"):
-            Table(log, name).open(rules_for("down-under-holdem", name=name), day=DAY)
+            Table(log, name).do(OpenTable(rules=rules_for("down-under-holdem", name=name), day=DAY))
         log.append(NewEvent(stream="table/7", kind="dealt", data={"what": "nothing of a deal"}))
     assert main(["table", "list", "--json", "--db", str(path)]) == 0
     rows = {row["table"]: row["phase"] for row in json.loads(capsys.readouterr().out)}
@@ -120,10 +124,10 @@ def test_a_file_that_others_may_read_is_told(tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize("password", [*sorted(COMMON)[:3], "aaaaaaaa", "abababab", "my name is sue", "PASSWORD123"])
 def test_weak_passwords_are_refused(password: str) -> None:
-    people = People(MemoryLog(Clock()), hasher=QUICK)
-    people.add_first_person("ada", WORDS)
+    people = House(MemoryLog(Clock()), hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
     with pytest.raises(InvalidInput, match="password: "):
-        people.add("ada", "sue", ["supervisor"], password)
+        people.do(AddPerson(name="sue", roles=("supervisor",), password=password), by="ada")
 
 
 def test_legal_notes_are_told_once_for_all_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +148,7 @@ def test_the_day_in_text_tells_opening_fills_credits_and_closing(
     monkeypatch.setenv("HOUSEWAY_KEY", str(tmp_path / "key"))
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
-        Table(log, "7").open(rules_for("down-under-holdem"), day=DAY)
+        Table(log, "7").do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY))
     assert main(["audit", "day", "--db", str(path)]) == 0
     out = capsys.readouterr().out
     assert all(word in out for word in ("opening", "fills", "credits", "closing"))

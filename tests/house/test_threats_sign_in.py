@@ -4,20 +4,21 @@ import pytest
 
 from house.floor import QUICK, WORDS
 from house.tables import Clock
-from houseway.house.controls.site import Site
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.office.site import DeclarePractice, Site
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson, DisablePerson, SetPassword
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.deep_audit.walk import deep_audit
 
 
-def signed_in() -> tuple[Clock, People, SignIns, str]:
+def signed_in() -> tuple[Clock, House, SignIns, str]:
     clock = Clock()
     log = MemoryLog(clock)
-    people = People(log, hasher=QUICK)
-    people.add_first_person("ada", WORDS)
-    people.add("ada", "bea", ["administrator"], WORDS)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
+    people.do(AddPerson(name="bea", roles=("administrator",), password=WORDS), by="ada")
     found = SignIns(log, people)
     return clock, people, found, found.start("ada", WORDS).token
 
@@ -36,9 +37,9 @@ def test_a_token_ends_early(end: str) -> None:
     if end == "signed out":
         sign_ins.end(token)
     elif end == "disabled":
-        people.disable("bea", "ada", second="ada")
+        people.do(DisablePerson(name="ada"), by="bea", second="ada")
     else:
-        people.set_password("ada", "ada", "another horse", old=WORDS)
+        people.do(SetPassword(name="ada", password="another horse", old=WORDS), by="ada")
     assert sign_ins.find(token) == ""
 
 
@@ -46,10 +47,10 @@ def test_a_token_does_not_become_the_account() -> None:
     """Who has somebody's token, or is signed in as them, sets no password without the old one."""
     _, people, sign_ins, token = signed_in()
     thief = sign_ins.find(token)
-    with pytest.raises(NotPermitted, match="wants the old one"):
-        people.set_password(thief, "ada", "another horse")
+    with pytest.raises(NotPermitted, match="needs the old one"):
+        people.do(SetPassword(name="ada", password="another horse"), by=thief)
     with pytest.raises(NotPermitted, match="the name or the password is wrong"):
-        people.set_password(thief, "ada", "another horse", old="a guess of mine")
+        people.do(SetPassword(name="ada", password="another horse", old="a guess of mine"), by=thief)
     failed = people.log.last("house")
     assert failed is not None
     assert failed.kind == "log-in failed"
@@ -58,10 +59,10 @@ def test_a_token_does_not_become_the_account() -> None:
 
 def test_who_is_disabled_sets_no_password() -> None:
     _, people, _, _ = signed_in()
-    people.add("ada", "sue", ["supervisor"], WORDS, second="bea")
-    people.disable("ada", "sue", second="bea")
+    people.do(AddPerson(name="sue", roles=("supervisor",), password=WORDS), by="ada", second="bea")
+    people.do(DisablePerson(name="sue"), by="ada", second="bea")
     with pytest.raises(NotPermitted):
-        people.set_password("sue", "sue", "another horse", old=WORDS)
+        people.do(SetPassword(name="sue", password="another horse", old=WORDS), by="sue")
     assert deep_audit(people.log).broken is None
     hashed = QUICK.hash("another horse")
     new = NewEvent(stream="house", kind="password set", by="sue", data={"name": "sue", "password": digest(hashed)})
@@ -79,8 +80,8 @@ def test_the_log_does_not_tell_a_token() -> None:
 
 def test_a_house_whose_administrator_signed_in_is_still_new() -> None:
     log = MemoryLog()
-    people = People(log, hasher=QUICK)
-    people.add_first_person("ada", WORDS)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
     SignIns(log, people).start("ada", WORDS)
-    Site(log, people=people).declare_practice(by="ada")
+    Site(log, people=people).do(DeclarePractice(), by="ada")
     assert Site(log).fresh().practice

@@ -3,9 +3,9 @@
 import pytest
 
 from house.floor import QUICK
-from houseway.house.people.people import People
-from houseway.testing.simulated_house.checks import Broken
-from houseway.testing.simulated_house.dishonest import THIEVES, DishonestHouse, check_theft
+from houseway.house.people.house import House
+from simulated_house.checks import Broken
+from simulated_house.dishonest import THIEVES, DishonestHouse, check_theft
 
 
 def test_no_dishonest_person_profits_unseen() -> None:
@@ -25,7 +25,7 @@ def test_the_same_seed_tries_the_same() -> None:
 
 def test_the_simulation_finds_a_house_that_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were nobody asked for a second person, money would be gone; the check must see it."""
-    monkeypatch.setattr(People, "permit", lambda *_: None)
+    monkeypatch.setattr(House, "permit", lambda *_: None)
     found = [DishonestHouse(seed, QUICK).run(40) for seed in range(10)]
     with pytest.raises(Broken, match="was found missing"):
         check_theft(max(found, key=lambda theft: theft.pocket - theft.missing))

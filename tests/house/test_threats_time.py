@@ -13,10 +13,13 @@ from house.tables import Clock, fund, opened, rules_for
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, timestamp
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson
 from houseway.house.store import clock_check
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.store import open_log
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.wager_acts import Wager
 
 
 def shifted(monkeypatch: pytest.MonkeyPatch, **by: float) -> None:
@@ -46,8 +49,8 @@ def test_a_shifted_process_writes_nothing_but_that_it_was_refused(
 
 def test_a_clock_that_is_shifted_later_moves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_log(url) as log:
-        people = People(log, hasher=QUICK)
-        people.add_first_person("ada", WORDS)
+        people = House(log, hasher=QUICK)
+        people.do(AddFirstPerson(name="ada", password=WORDS))
         for _ in range(5):
             with pytest.raises(NotPermitted):
                 people.log_in("ada", "guess")
@@ -96,8 +99,8 @@ def test_a_moment_to_come_takes_nobodys_turn() -> None:
     log = MemoryLog(clock)
     fund(log, "ann")
     table = opened(log, rules_for("down-under-holdem"))
-    table.join(1, "ann")
-    table.wager(1, {"ante": 10_00, "bet": 10_00})
+    table.do(Join(seat=1, player="ann"))
+    table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}))
     assert table.tick(clock() + timedelta(days=1)) == ()
     clock.move(31)
     assert table.tick(clock())

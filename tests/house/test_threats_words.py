@@ -11,7 +11,8 @@ from house.floor import QUICK, WORDS, staff
 from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.house.log.memory import MemoryLog
-from houseway.house.people.people import NotPermitted, People
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson, SetPassword
 from houseway.house.records.heads import HouseKey
 from houseway.house.store.database import display_url, parse_url
 from houseway.house.store.store import open_log
@@ -83,14 +84,14 @@ def test_a_variable_that_is_no_text_is_one_line(tmp_path: Path, name: str) -> No
 
 
 def test_a_password_that_is_no_text_is_none() -> None:
-    people = People(MemoryLog(), hasher=QUICK)
+    people = House(MemoryLog(), hasher=QUICK)
     with pytest.raises(InvalidInput, match="UTF-8"):
-        people.add_first_person("ada", f"correct horse {NO_TEXT}")
-    people.add_first_person("ada", WORDS)
+        people.do(AddFirstPerson(name="ada", password=f"correct horse {NO_TEXT}"))
+    people.do(AddFirstPerson(name="ada", password=WORDS))
     with pytest.raises(NotPermitted, match="is wrong"):
         people.log_in("ada", WORDS + NO_TEXT)
     with pytest.raises(InvalidInput, match="UTF-8"):
-        people.set_password("ada", "ada", f"another horse {NO_TEXT}", old=WORDS)
+        people.do(SetPassword(name="ada", password=f"another horse {NO_TEXT}", old=WORDS), by="ada")
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o660])

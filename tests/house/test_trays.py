@@ -11,36 +11,41 @@ from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import TrayEvent
 from houseway.house.log.ledger import cents, move
-from houseway.house.people.cage import Cage
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.cage_acts import BuyIn, Credit, Fill
 from houseway.house.people.cage_events import buy_in
 from houseway.house.people.gaming_day import read_calendar
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.recall import bonus_wins
 from houseway.house.records.reports import day_report
+from houseway.house.tables.holds import DocumentShort, VerifyWin
 from houseway.house.tables.opening import table_names
+from houseway.house.tables.seat_acts import Leave
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, StartDeal
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 DOLLAR = 100_000_000
 
 
-def filled(amount: int = 100_00) -> tuple[Table, Cage]:
+def filled(amount: int = 100_00) -> tuple[Table, House]:
     """A house whose table 7 was filled with a little; pat has $500."""
     log, people, cage = house(cashier=False)
-    cage.buy_in("dan", "pat", 500_00)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
     if amount:
-        cage.fill("sue", "deb", "7", amount)
+        cage.do(Fill(table="7", amount=amount), by="sue", second="deb")
     return real_table(log, people, verify_above=0), cage
 
 
 def win(table: Table, hand: str = STRAIGHT, bet: int = 100_00) -> None:
     """A round that dan enters; with a straight flush pat wins."""
-    table.wager(1, {"bet": bet}, by="pat")
-    table.deal(by="dan")
-    table.enter_deal({1: cards(hand)}, cards(DEALER), by="dan")
-    table.decide(1, "raise 1x", by="pat")
+    table.do(Wager(seat=1, wagers={"bet": bet}), by="pat")
+    table.do(StartDeal(), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards(hand)}, dealer=cards(DEALER))), by="dan")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
 
 
 def tray(table: Table) -> int:
@@ -76,15 +81,15 @@ def test_what_the_tray_does_not_hold_waits_until_it_is_filled_and_two_have_verif
     assert (tray(table), purse(table)) == (0, 300)
     is_sound(table)
     with pytest.raises(NotAllowedNow, match="between rounds"):
-        table.wager(1, {"bet": 10_00}, by="pat")
-    table.verify_win(by="deb")
+        table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+    table.do(VerifyWin(), by="deb")
     with pytest.raises(NotAllowedNow, match=r"the tray holds 0\.00 and lacks 100\.00; fill it, or document the short"):
-        table.verify_win(by="sue")
-    cage.fill("sue", "deb", "7", 99_00)
+        table.do(VerifyWin(), by="sue")
+    cage.do(Fill(table="7", amount=99_00), by="sue", second="deb")
     with pytest.raises(NotAllowedNow, match=r"holds 99\.00"):
-        table.verify_win(by="sue")
-    cage.fill("sue", "deb", "7", 101_00)
-    table.verify_win(by="sue")
+        table.do(VerifyWin(), by="sue")
+    cage.do(Fill(table="7", amount=101_00), by="sue", second="deb")
+    table.do(VerifyWin(), by="sue")
     assert (tray(table), purse(table)) == (100, 700)
     assert phase(table) == Phase.WAGERS
     is_sound(table)
@@ -93,8 +98,8 @@ def test_what_the_tray_does_not_hold_waits_until_it_is_filled_and_two_have_verif
 def test_a_short_is_documented_by_two_and_a_fill_brings_the_tray_back() -> None:
     table, cage = filled()
     win(table)
-    (event,) = table.document_short("the cage is closed", by="sue", second="deb", request="s")
-    assert table.document_short("the cage is closed", by="sue", second="deb", request="s") == (event,)
+    (event,) = table.do(DocumentShort(reason="the cage is closed"), by="sue", second="deb", request="s")
+    assert table.do(DocumentShort(reason="the cage is closed"), by="sue", second="deb", request="s") == (event,)
     assert event.data["amount"] == "100.00"
     assert (tray(table), purse(table)) == (-100, 700)
     assert phase(table) == Phase.WAGERS
@@ -105,9 +110,9 @@ def test_a_short_is_documented_by_two_and_a_fill_brings_the_tray_back() -> None:
     assert phase(table) == Phase.HELD
     assert table.view()["held"]["short"] == "20.00"
     assert tray(table) == -100
-    cage.fill("sue", "deb", "7", 1_000_00)
-    table.verify_win(by="deb")
-    table.verify_win(by="sue")
+    cage.do(Fill(table="7", amount=1_000_00), by="sue", second="deb")
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
     assert tray(table) == 880
     is_sound(table)
 
@@ -136,35 +141,35 @@ def test_one_alone_or_one_with_a_hand_in_it_documents_no_short(by: str, second: 
     table, _ = filled()
     win(table)
     with pytest.raises((NotPermitted, NotApproved), match=why):
-        table.document_short("quick", by=by, second=second)
+        table.do(DocumentShort(reason="quick"), by=by, second=second)
     assert tray(table) == 0
 
 
 def test_there_is_no_short_to_document_where_the_tray_can_pay() -> None:
     table, _ = filled(10_000_00)
     with pytest.raises(NotAllowedNow, match="no win is to be verified"):
-        table.document_short("why not", by="sue", second="deb")
+        table.do(DocumentShort(reason="why not"), by="sue", second="deb")
     log, people, cage = house(cashier=False)
-    cage.buy_in("dan", "pat", 500_00)
-    cage.fill("sue", "deb", "7", 10_000_00)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
+    cage.do(Fill(table="7", amount=10_000_00), by="sue", second="deb")
     large = real_table(log, people, verify_above=50_00)
     win(large)
     assert phase(large) == Phase.HELD
     with pytest.raises(NotAllowedNow, match="the tray is not short of it"):
-        large.document_short("why not", by="sue", second="deb")
+        large.do(DocumentShort(reason="why not"), by="sue", second="deb")
     with pytest.raises(HousewayError, match="reason"):
-        large.document_short("\x1b[2J", by="sue", second="deb")
+        large.do(DocumentShort(reason="\x1b[2J"), by="sue", second="deb")
 
 
 def test_a_counted_tray_sells_and_gives_back_no_more_chips_than_it_holds() -> None:
     table, cage = filled()
     with pytest.raises(InvalidInput, match=r"table/7/chips holds 100\.00"):
-        cage.buy_in("dan", "pat", 100_01, table="7")
-    cage.buy_in("dan", "pat", 60_00, table="7", request="b")
-    cage.buy_in("dan", "pat", 60_00, table="7", request="b")
+        cage.do(BuyIn(player="pat", amount=100_01, table="7"), by="dan")
+    cage.do(BuyIn(player="pat", amount=60_00, table="7"), by="dan", request="b")
+    cage.do(BuyIn(player="pat", amount=60_00, table="7"), by="dan", request="b")
     with pytest.raises(InvalidInput, match=r"table/7/chips holds 40\.00"):
-        cage.credit("sue", "deb", "7", 40_01)
-    cage.credit("sue", "deb", "7", 40_00)
+        cage.do(Credit(table="7", amount=40_01), by="sue", second="deb")
+    cage.do(Credit(table="7", amount=40_00), by="sue", second="deb")
     assert tray(table) == 0
     table.catch_up()
     is_sound(table)
@@ -173,11 +178,11 @@ def test_a_counted_tray_sells_and_gives_back_no_more_chips_than_it_holds() -> No
 def test_a_round_is_settled_on_the_tray_as_it_stands() -> None:
     """Another process takes the chips away between the deal and the last decision."""
     table, cage = filled(1_000_00)
-    table.wager(1, {"bet": 100_00}, by="pat")
-    table.deal(by="dan")
-    table.enter_deal({1: cards(STRAIGHT)}, cards(DEALER), by="dan")
-    cage.credit("sue", "deb", "7", 900_00)
-    table.decide(1, "raise 1x", by="pat")
+    table.do(Wager(seat=1, wagers={"bet": 100_00}), by="pat")
+    table.do(StartDeal(), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards(STRAIGHT)}, dealer=cards(DEALER))), by="dan")
+    cage.do(Credit(table="7", amount=900_00), by="sue", second="deb")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
     assert phase(table) == Phase.HELD
     assert tray(table) == 0
     is_sound(table)
@@ -185,9 +190,9 @@ def test_a_round_is_settled_on_the_tray_as_it_stands() -> None:
 
 def test_a_tray_stays_counted_when_its_table_is_closed_and_opened_again() -> None:
     table, cage = filled()
-    table.leave(1, by="pat")
-    table.close(by="sue")
-    cage.credit("sue", "deb", "7", 40_00)
+    table.do(Leave(seat=1), by="pat")
+    table.do(CloseTable(), by="sue")
+    cage.do(Credit(table="7", amount=40_00), by="sue", second="deb")
     again = real_table(table.log, table._people)  # type: ignore[arg-type]
     assert again.state.tray == 60 * DOLLAR
     win(again)
@@ -197,8 +202,8 @@ def test_a_tray_stays_counted_when_its_table_is_closed_and_opened_again() -> Non
 
 def test_a_tray_is_filled_before_its_table_is_ever_opened() -> None:
     log, people, cage = house(cashier=False)
-    cage.fill("sue", "deb", "7", 100_00, request="f")
-    cage.fill("sue", "deb", "7", 100_00, request="f")
+    cage.do(Fill(table="7", amount=100_00), by="sue", second="deb", request="f")
+    cage.do(Fill(table="7", amount=100_00), by="sue", second="deb", request="f")
     assert table_names(log) == []
     assert bonus_wins(log) == []
     assert audit_log(log).broken is None
@@ -208,11 +213,11 @@ def test_a_tray_is_filled_before_its_table_is_ever_opened() -> None:
 def test_a_correction_pays_no_more_than_the_tray_holds() -> None:
     table, cage = filled(1_000_00)
     win(table, NOTHING)
-    cage.credit("sue", "deb", "7", 1_150_00)
+    cage.do(Credit(table="7", amount=1_150_00), by="sue", second="deb")
     right = with_hand(record_of(table, 1), 1, STRAIGHT)
     with pytest.raises(NotAllowedNow, match=r"the tray holds 50\.00, and 400\.00 is to be paid; fill it"):
         correct(table, 1, right)
-    cage.fill("sue", "deb", "7", 1_000_00)
+    cage.do(Fill(table="7", amount=1_000_00), by="sue", second="deb")
     correct(table, 1, right)
     is_sound(table)
 
@@ -269,9 +274,9 @@ def test_the_deep_audit_finds_a_settlement_that_is_short_of_another_amount(fille
     table, _ = filled(filled_with)
     twin, _ = filled(filled_with)
     win(twin)
-    table.wager(1, {"bet": 100_00}, by="pat")
-    table.deal(by="dan")
-    table.enter_deal({1: cards(STRAIGHT)}, cards(DEALER), by="dan")
+    table.do(Wager(seat=1, wagers={"bet": 100_00}), by="pat")
+    table.do(StartDeal(), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards(STRAIGHT)}, dealer=cards(DEALER))), by="dan")
     (end,) = [event for event in twin.log.read(twin.stream) if event.kind == "settled"]
     (decided,) = [event for event in twin.log.read(twin.stream) if event.kind == "decided"]
     kept = move(cents(50_00), out_of="table/7/held", into="table/7/chips") if filled_with else ()

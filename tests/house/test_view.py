@@ -8,9 +8,12 @@ from house.tables import Clock, fund, opened, rules_for, usual_wagers
 from houseway.games import game_names, letter_of
 from houseway.games.round.decision import Choice
 from houseway.house.log.memory import MemoryLog
+from houseway.house.tables.seat_acts import Join, SitOut
+from houseway.house.tables.staff_acts import CloseTable, VoidRound
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
 from houseway.house.tables.view import choice_json
+from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.money import parse_money
 
 
@@ -19,8 +22,8 @@ def seated(game: str, clock: Clock | None = None) -> Table:
     log = MemoryLog(clock or Clock())
     fund(log, "ann", "bob", amount=1_000_00)
     table = opened(log, rules_for(game, cards="shuffle"))
-    table.join(1, "ann")
-    table.join(2, "bob")
+    table.do(Join(seat=1, player="ann"))
+    table.do(Join(seat=2, player="bob"))
     return table
 
 
@@ -29,7 +32,7 @@ def dealt(game: str, clock: Clock | None = None) -> Table:
     table = seated(game, clock)
     while table.state.phase == "wagers":
         for seat in (1, 2):
-            table.wager(seat, usual_wagers(table.state.open_rules.chosen, jackpot=False, bonuses=False))
+            table.do(Wager(seat=seat, wagers=usual_wagers(table.state.open_rules.chosen, jackpot=False, bonuses=False)))
     return table
 
 
@@ -38,7 +41,7 @@ def finish(table: Table) -> None:
     while table.state.phase == "decisions":
         now = open_round(table.state)
         texts = [text for text in table.state.open_rules.defaults if now.can_decide(text)]
-        table.decide(now.turn or 0, texts[0])
+        table.do(Decide(seat=now.turn or 0, decision=texts[0]))
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -84,8 +87,8 @@ def test_milliseconds_are_those_of_the_logs_clock_and_never_negative() -> None:
     clock = Clock()
     table = seated("down-under-holdem", clock)
     assert table.view()["milliseconds_left"] is None
-    table.wager(1, {"ante": 10_00, "bet": 10_00})
-    table.wager(2, {"ante": 10_00, "bet": 10_00})
+    table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}))
+    table.do(Wager(seat=2, wagers={"ante": 10_00, "bet": 10_00}))
     assert table.view()["milliseconds_left"] == 30_000
     clock.move(12.345)
     assert table.view()["milliseconds_left"] == 17_655
@@ -113,28 +116,28 @@ def test_the_round_just_settled_is_shown_until_the_next_deal(game: str) -> None:
     assert view["settled"]["settlement"] == end.data["settlement"]
     assert view["settled"]["void"] is None
     assert Table.load(table.log, "7").view() == view
-    table.wager(1, usual_wagers(table.state.open_rules.chosen, jackpot=False, bonuses=False))
+    table.do(Wager(seat=1, wagers=usual_wagers(table.state.open_rules.chosen, jackpot=False, bonuses=False)))
     assert table.view()["settled"] == view["settled"]
-    table.sit_out(2)  # so that the round is dealt
+    table.do(SitOut(seat=2))  # so that the round is dealt
     assert table.state.rounds == view["round"] + 1
     assert table.view()["settled"] is None or table.view()["settled"]["round"] == view["round"] + 1
 
 
 def test_a_void_round_says_why() -> None:
     table = dealt("down-under-holdem")
-    table.void("misdeal")
+    table.do(VoidRound(reason="misdeal"))
     settled = table.view(1)["settled"]
     assert settled["void"] == "misdeal"
     assert {line["result"] for seat in settled["settlement"]["seats"] for line in seat["wagers"]} == {"void"}
     assert table.view(1)["you"]["purse"] == "1000.00"
-    table.close()
+    table.do(CloseTable())
     assert table.view()["settled"] is None
 
 
 def test_seats_in_the_round_have_cards_and_others_none() -> None:
     table = seated("flush-poker")
-    table.wager(1, {"bet": 10_00})
-    table.sit_out(2)
+    table.do(Wager(seat=1, wagers={"bet": 10_00}))
+    table.do(SitOut(seat=2))
     first, second = table.view(1)["seats"]
     assert first["in_round"]
     assert len(first["cards"]) == 7

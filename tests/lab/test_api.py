@@ -4,20 +4,23 @@ import csv
 import doctest
 import inspect
 import io
+import json
 import runpy
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import houseway
+from houseway.cli import flags, main
 from houseway.errors import InvalidInput
 from houseway.games.names import game_called
 from houseway.lab import api
 from houseway.lab.answers import chart_rows
-from houseway.lab.tabular import Tabular
+from houseway.lab.tabular import Tabular, TypedAnswer
 
 STUDY = {"game": "flush-poker", "name": "strict", "rules": {"qualifier": "4-card"}}
 
@@ -32,6 +35,7 @@ def test_dir_shows_what_is_meant_for_users() -> None:
 
 def test_the_examples_in_the_help_are_true() -> None:
     assert doctest.testmod(api).failed == 0
+    assert doctest.testmod(flags).failed == 0
 
 
 def test_the_package_is_typed() -> None:
@@ -83,8 +87,8 @@ def test_options_are_keywords_and_counts_may_be_floats() -> None:
     assert found.options["natural-flush"] == "4"
     assert found.rows()[0]["wager"] == "main"
     for wrong in (2.5, float("nan"), True, "many"):
-        with pytest.raises(InvalidInput, match="rounds"):
-            houseway.simulate("flush", rounds=wrong)  # type: ignore[arg-type]
+        with pytest.raises(InvalidInput, match=r"^rounds: "):
+            houseway.simulate("flush", rounds=wrong)
 
 
 def test_answers_are_tables(tmp_path: Path) -> None:
@@ -104,6 +108,67 @@ def test_answers_are_tables(tmp_path: Path) -> None:
         assert file.read_text() == text
         assert len(list(csv.DictReader(io.StringIO(text)))) == len(rows) > 0
         assert "<table>" in answer._repr_html_()
+
+
+FAST = ["--strategy", "threshold"]
+
+
+@pytest.mark.parametrize(
+    ("words", "call"),
+    [
+        (
+            ["session", "flush", *FAST, "--sessions", "20", "--hours", "0.5", "--bonus", "natural-flush=5"],
+            lambda: houseway.session(
+                "flush", strategy="threshold", sessions=20, rounds=30, bonuses={"natural_flush": 5}
+            ),
+        ),
+        (
+            ["meter", "flush", "--lives", "2", "--years", "1", "--table", "2"],
+            lambda: houseway.meter("flush", "2", lives=2, years=1),
+        ),
+        (
+            ["face-up", "flush", "--hands", "2", "--deals", "100", "--seed", "x"],
+            lambda: houseway.face_up("flush", 2, deals=1e2, seed="x"),
+        ),
+        (
+            ["design", "premium", "--wager", "player-bonus", "--edge", "5%±2", "--vary", "flush=5..7 to 1"],
+            lambda: houseway.design("premium", "player-bonus", edge="5%±2", vary={"flush": "5..7 to 1"}, most=20),
+        ),
+        (
+            ["design", "flush", "--sweep", "qualifier=none,3-card"],
+            lambda: houseway.sweep("flush", "qualifier", ["none", "3-card"]),
+        ),
+    ],
+    ids=["session", "meter", "face-up", "design", "sweep"],
+)
+def test_the_command_and_python_give_one_answer(
+    words: list[str], call: Callable[[], TypedAnswer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    del printed["made_by"]
+    answer = call()
+    assert json.loads(json.dumps(answer.to_json())) == printed
+    assert all(answer[name] == value for name, value in answer.to_json().items())
+    with pytest.raises(AttributeError):
+        answer.game = "another"  # type: ignore[attr-defined]
+
+
+def test_everything_is_on_unless_the_game_is_played_as_it_is() -> None:
+    plain = houseway.game("flush", {"natural-flush": 4})
+    found = houseway.simulate(plain, rounds=100, strategy="threshold", everything_on=False)
+    assert list(found.wagers) == ["natural-flush"]
+    assert {"natural-flush", "royal-riches"} <= houseway.simulate(plain, rounds=100, strategy="threshold").wagers.keys()
+
+
+def test_a_report_holds_the_rules_and_the_analysis() -> None:
+    found = houseway.report(STUDY)
+    assert (found.game, found.marks["study"], found["status"]) == ("flush-poker", "strict", "not approved")
+    assert found.rules["rules"] == {**found.rules["rules"], "qualifier": "4-card"}  # type: ignore[dict-item]
+    assert found["analysis"] == found.analysis.to_json()
+    assert found.rows() == found.analysis.rows()
+    assert found.figures == []  # the letter prints nothing about a study
+    assert json.dumps(found.to_json())
 
 
 def test_a_study_is_named_by_its_file_its_content_or_its_game(tmp_path: Path) -> None:

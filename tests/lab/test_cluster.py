@@ -117,8 +117,8 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, capsy
 @pytest.mark.parametrize(
     ("name", "scheduler", "reason"),
     [
-        ("dask", None, "needs --scheduler"),
-        ("local", "tcp://127.0.0.1:9", "needs --engine dask"),
+        ("dask", None, "needs `scheduler`"),
+        ("local", "tcp://127.0.0.1:9", "needs `engine` dask"),
         ("spark", None, "is not one of local, dask"),
         ("dask", "nonsense://x", "does not answer"),
     ],

@@ -8,7 +8,8 @@ import pytest
 from houseway.cli import main
 from houseway.errors import InvalidInput
 from houseway.games.letter.paytable import Pay
-from houseway.lab.meter import UNITS, Hit, Progressive, Share, area, live, meter_life, standing
+from houseway.lab.meter import UNITS, Hit, Progressive, Share, area, live, standing
+from houseway.lab.meter_result import LineHits, meter_life
 
 TEN, ALL = Pay.parse("10%"), Pay.parse("100%")
 
@@ -39,10 +40,13 @@ def test_the_long_run_is_conservation() -> None:
 def test_lives_agree_with_the_long_run() -> None:
     meter = progressive(seed=62 * UNITS)  # near its mean, so that no time is spent getting there
     found = meter_life(meter, wagers_a_day=200, years=1, lives=40, seed=7)
-    simulated = found["simulated"]
-    for name, exact in (("mean_meter", float(meter.mean_meter / UNITS)), ("meter_return", float(meter.meter_return))):
-        assert abs(simulated[name]["mean"] - exact) < 4 * simulated[name]["standard_error"]
-    hits = simulated["lines"]["ten"]["hits"]
+    simulated = found.simulated
+    for estimate, exact in (
+        (simulated.mean_meter, float(meter.mean_meter / UNITS)),
+        (simulated.meter_return, float(meter.meter_return)),
+    ):
+        assert abs(estimate.mean - exact) < 4 * estimate.standard_error
+    hits = simulated.lines["ten"].hits
     expected = 40 * 365 * 200 / 60
     assert abs(hits - expected) < 4 * expected**0.5
 
@@ -99,12 +103,15 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_life_is_not_the_long_run_and_says_so() -> None:
     meter = progressive(increment=Fraction(15, 100), seed=0, reset=0)
     found = meter_life(meter, wagers_a_day=4, years=1, lives=1000, seed=5)
-    life, simulated = found["life"], found["simulated"]
-    assert life["meter_return"] < 0.8 * found["meter_return"]
-    for name in ("mean_meter", "meter_return"):
-        assert abs(simulated[name]["mean"] - life[name]) < 4 * simulated[name]["standard_error"]
+    life, simulated = found.life, found.simulated
+    assert life.meter_return < 0.8 * found.meter_return
+    for estimate, exact in (
+        (simulated.mean_meter, life.mean_meter),
+        (simulated.meter_return, life.meter_return),
+    ):
+        assert abs(estimate.mean - exact) < 4 * estimate.standard_error
     full = meter_life(progressive(seed=900 * UNITS), wagers_a_day=4, years=1, lives=2, seed=5)
-    assert full["life"]["meter_return"] > full["meter_return"]
+    assert full.life.meter_return > full.meter_return
 
 
 def test_the_expected_meter_of_a_life_is_that_of_its_wagers_one_by_one() -> None:
@@ -121,11 +128,12 @@ def test_the_expected_meter_of_a_life_is_that_of_its_wagers_one_by_one() -> None
 def test_waits_are_not_cut_off_by_the_end_of_a_life(years: int) -> None:
     rare = [Share(line="rare", pay=TEN, probability=Fraction(1, 4_000_000))]
     found = meter_life(progressive(shares=rare), wagers_a_day=5_000, years=years, lives=60, seed=3)
-    exact, simulated = found["lines"]["rare"], found["simulated"]["lines"]["rare"]
-    assert exact["days_between_hits"] == 800
-    assert exact["days_to_a_hit"]["50%"] == pytest.approx(0.6931 * 800, rel=0.001)
-    assert simulated["days_to_a_hit"]["50%"] == pytest.approx(0.6931 * simulated["days_between_hits"], rel=0.001)
-    assert abs(simulated["days_between_hits"] - 800) < 4 * 800 / simulated["hits"] ** 0.5
+    exact, simulated = found.lines["rare"], found.simulated.lines["rare"]
+    assert isinstance(simulated, LineHits)
+    assert exact.days_between_hits == 800
+    assert exact.days_to_a_hit["50%"] == pytest.approx(0.6931 * 800, rel=0.001)
+    assert simulated.days_to_a_hit["50%"] == pytest.approx(0.6931 * simulated.days_between_hits, rel=0.001)
+    assert abs(simulated.days_between_hits - 800) < 4 * 800 / simulated.hits**0.5
 
 
 @pytest.mark.parametrize("words", [["--years", "0"], ["--years", "100000"], ["--lives", "1"], ["--wagers-a-day", "0"]])

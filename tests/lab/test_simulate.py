@@ -8,10 +8,11 @@ import pytest
 
 import houseway
 from houseway.cli import main
-from houseway.cli.lab.simulate import whole
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.demonstration import demonstration
+from houseway.lab.arguments import whole
 from houseway.lab.sessions import play as play_sessions
+from houseway.lab.sessions import session_result
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import play_rounds, prepare, seed_number, simulate_game
 
@@ -175,9 +176,9 @@ def test_a_small_bankroll_is_ruined_and_stops() -> None:
     assert 10 < found.ruined < 60
     assert found.played < 200 * 60
     assert found.results.min() < -2_000  # ruined: what is left does not cover another bet
-    told = found.to_json()
-    assert told["ruin"] == found.ruined / 60
-    assert told["expected_without_ruin"] is None
+    result = session_result(simulation, {"main": 1_000}, found)
+    assert result.ruin == found.ruined / 60
+    assert result.expected_without_ruin is None
 
 
 def test_the_session_command(capsys: pytest.CaptureFixture[str]) -> None:

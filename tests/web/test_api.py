@@ -65,6 +65,8 @@ def test_settle_and_evaluate_answer_as_the_commands(practice: Running) -> None:
     assert wrong.status_code == 400
     hand = practice.http.post("/api/v1/evaluate", json={"cards": ["Ah", "Kh", "Kd", "7s", "7c"], "as": "poker"}).json()
     assert hand["hand"] == "two pair, kings and sevens"
+    wrong = practice.http.post("/api/v1/evaluate", json={"cards": ["Ah"], "as": "bridge"}).json()
+    assert (wrong["status"], wrong["field"]) == (400, "as")  # over HTTP a field has its plain name
 
 
 def test_a_finished_round_tells_all_and_its_shuffle_is_derived_again(practice: Running) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from web.serving import STAKES, Guest, Page, Running, serving, whole_decisions
 
 ROUNDS = 200
@@ -27,8 +28,8 @@ def house() -> Iterator[tuple[Running, Guest, io.StringIO]]:
     lines = io.StringIO()
     with redirect_stderr(lines), serving(database="memory:", coach_processes=1) as running:
         people = running.services.floor.people
-        people.add_first_person("ada", PASSWORD)
-        people.add("ada", "audrey", ["auditor"], PASSWORD)
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
+        people.do(AddPerson(name="audrey", roles=("auditor",), password=PASSWORD), by="ada")
         yield running, running.person("audrey", PASSWORD), lines
 
 

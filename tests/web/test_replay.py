@@ -7,7 +7,9 @@ from houseway.games.demonstration import demonstration
 from houseway.games.round.record import replay
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.state import open_round
+from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.web.replay import replay_steps
 
 
@@ -18,13 +20,13 @@ def test_the_steps_are_what_the_table_saw(name: str) -> None:
     for _ in range(20):
         assert table.state.rules is not None
         for seat in table.state.seated:
-            table.wager(seat, player.wagers(table.state.rules))
-        table.deal()
+            table.do(Wager(seat=seat, wagers=player.wagers(table.state.rules)))
+        table.do(StartDeal())
         seen = []
         while table.state.phase == "decisions":
             now = open_round(table.state)
             seen.append((now.view(0)["dealer"], now.view(0)["board"]))
-            table.decide(now.turn or 0, player.decision(now, ()))
+            table.do(Decide(seat=now.turn or 0, decision=player.decision(now, ())))
         finished = table.state.finished
         assert finished is not None
         steps = replay_steps(dict(finished.record))

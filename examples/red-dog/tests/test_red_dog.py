@@ -118,12 +118,13 @@ def test_a_study_changes_the_game_and_says_so() -> None:
 def test_no_house_opens_it_outside_practice() -> None:
     from houseway.house.log.memory import MemoryLog
     from houseway.house.tables.demonstration import demonstration_table
+    from houseway.house.tables.staff_acts import OpenTable
     from houseway.house.tables.table import Table
 
     rules = demonstration_table(houseway.game("red-dog"), seats=1, bankroll=100_00, seed="red").state.rules
     assert rules is not None
     with pytest.raises(NotApproved):
-        Table(MemoryLog(), "1").open(rules, day="2026-11-16")
+        Table(MemoryLog(), "1").do(OpenTable(rules=rules, day="2026-11-16"))
 
 
 def test_kernels_answer_the_same_plain_and_compiled() -> None:

@@ -2,7 +2,6 @@
 
 from houseway.cli.console import console
 from houseway.cli.progress import progress_bar
-from houseway.games.pricing.analysis import Runner
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import seen_record
 from houseway.games.round.round import Round
@@ -13,18 +12,12 @@ MOST_SHOWN = 6  # of the twenty-one ways to set a hand
 
 def show_advice(now: Round) -> None:
     """Print the expected value of each choice, in units of the first wager and in money, the best one first."""
-    from houseway.lab.strategies import advise
+    from houseway.lab.api import advise
 
     seat = now.turn or 0
     position = seen_record(now, seat)
     with progress_bar("the strategy, once") as progress:
-
-        def run() -> Runner:
-            from houseway.lab.shards import Threads
-
-            return Threads(progress=progress)
-
-        found = advise(position, run, study=now.game)
+        found = advise(position, now.game, progress=progress)
     first = now.game.approval.wagers[now.game.approval.required[0]]
     unit = now.seat(seat).wagers[first.name]
     ranked = sorted(found["decisions"].items(), key=lambda item: (item[0] != found["best"], -item[1]["ev"]))

@@ -6,6 +6,8 @@ from typing import Any
 
 import typer
 
+from houseway.cli.flags import FlaggedCommand
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -23,7 +25,7 @@ def add_commands(to: typer.Typer, *tables: Commands) -> None:
     for name, given in (item for table in tables for item in table.items()):
         command = given if isinstance(given, Command) else Command(given)
         context = {"ignore_unknown_options": True} if command.free_form else None
-        to.command(name, context_settings=context)(command.function)
+        to.command(name, cls=FlaggedCommand, context_settings=context)(command.function)
 
 
 def add_group(to: typer.Typer, name: str, about: str, *tables: Commands) -> None:

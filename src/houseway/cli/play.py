@@ -16,7 +16,9 @@ from houseway.games.game import Game
 from houseway.games.round.record import replay
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.tables.demonstration import demonstration_table
+from houseway.house.tables.staff_acts import StartDeal, VoidRound
 from houseway.house.tables.state import open_round
+from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import Cents, format_money, parse_money
 
 LEAVE: Final = ("q", "quit", "leave")
@@ -111,7 +113,7 @@ class Sitting:
     def goodbye(self) -> None:
         """What is left."""
         for seat in self._wagered():
-            self.table.withdraw(seat)
+            self.table.do(Withdraw(seat=seat))
         left = ", ".join(f"seat {seat} {format_money(self.bankroll(seat))}" for seat in self.wagers)
         console().print(f"\nLeaving the table with {left}.")
 
@@ -137,12 +139,12 @@ class Sitting:
             console().print("Nobody can make the mandatory wagers any more.")
             self.goodbye()
             return False
-        self.table.deal()
+        self.table.do(StartDeal())
         try:
             while self.table.view()["phase"] == "decisions":
                 self._decide()
         except Left:
-            self.table.void("the player left the table")
+            self.table.do(VoidRound(reason="the player left the table"))
             self._show_end()
             raise
         self._show_end()
@@ -165,7 +167,7 @@ class Sitting:
             answer = self.ask("wagers: ")
             try:
                 wagers = self._changed(self.wagers[seat], answer)
-                self.table.wager(seat, wagers)
+                self.table.do(Wager(seat=seat, wagers=wagers))
             except NotEnoughFunds:
                 console().print("[red]wagers: that is more than the bankroll[/]")
             except HousewayError as problem:
@@ -209,7 +211,7 @@ class Sitting:
                     continue
                 answer = chosen["decision"]
             try:
-                self.table.decide(turn, answer)
+                self.table.do(Decide(seat=turn, decision=answer))
             except NotEnoughFunds:
                 console().print(f"[red]{answer}: the bankroll is too small for that[/]")
             except HousewayError as problem:

@@ -63,7 +63,7 @@ def evaluate(texts: list[str], name: str | None) -> dict[str, Any]:
     chosen = name or ("joker" if JOKER in cards else "poker")
     kinds = KINDS if chosen in KINDS else hand_kinds()
     if chosen not in kinds:
-        raise InvalidInput(f"{chosen!r} is not one of {', '.join(kinds)}", field="--as")
+        raise InvalidInput(f"{chosen!r} is not one of {', '.join(kinds)}", field="as")
     kind = kinds[chosen]
     check_copies(cards, copies=1 if kind.cards else COPIES_IN_A_SHOE, joker=kind.joker, field="cards")
     if kind.cards:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, Generic
+
+from typing_extensions import TypeVar
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput, NotApproved, did_you_mean, shown
@@ -16,22 +18,25 @@ from houseway.values import remembered
 if TYPE_CHECKING:
     from houseway.games.kit import GameKit
     from houseway.games.round.round import Round
+    from houseway.games.round.seat import Seat
 
 NOT_APPROVED: Final = "not approved"
 UNNAMED: Final = "a study"
 _PERCENT: Final = re.compile(r"(0|[1-9][0-9]?|100)%")
 
+V_co = TypeVar("V_co", covariant=True, default=object)  # the rules as the modules of one game read them
+
 
 @dataclass(frozen=True)
-class Game:
-    """A game with its options decided; `deal` starts a round."""
+class Game(Generic[V_co]):
+    """A game with its options decided; `deal` starts a round. Code for every game says `Game`, with any rules."""
 
     approval: Approval
     options: Mapping[str, str]
-    kit: "GameKit"
-    study: Mapping[str, Any] = field(default_factory=dict)  # what a designer changes of the rules: not approved
+    kit: "GameKit[V_co]"
+    study: Mapping[str, object] = field(default_factory=dict)  # what a designer changes of the rules: not approved
     study_name: str = ""  # a label for people: nothing follows from it
-    study_data: Mapping[str, Any] = field(default_factory=dict)  # the whole study as plain data, but for its options
+    study_data: Mapping[str, object] = field(default_factory=dict)  # the whole study as plain data, but for its options
 
     @property
     def name(self) -> str:
@@ -60,7 +65,7 @@ class Game:
         return differs_from_letter(self)
 
     @remembered
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[V_co]]":
         """The course of a round."""
         return self.kit.round_type()
 
@@ -80,7 +85,7 @@ class Game:
         return self.kit.deck(self)
 
     @remembered
-    def variant(self) -> Any:
+    def variant(self) -> V_co:
         """The rules as the game's own modules read them, a study's included."""
         bearing = self.kit.variant_options
         if bearing is None or not self.is_unchanged:
@@ -97,7 +102,7 @@ class Game:
 
         return rules_digest(self)
 
-    def with_options(self, given: object) -> "Game":
+    def with_options(self, given: object) -> "Game[V_co]":
         """The same game, or study, with other choices of the operator; what is not chosen stands at its default."""
         options = resolve_options(self.approval, given)
         key = tuple(options.items())
@@ -109,7 +114,7 @@ class Game:
         return self._chosen[key]
 
     @remembered
-    def _chosen(self) -> "dict[tuple[tuple[str, str], ...], Game]":
+    def _chosen(self) -> "dict[tuple[tuple[str, str], ...], Game[V_co]]":
         return {}
 
     @remembered
@@ -156,15 +161,15 @@ class Game:
         """Whether an option with `off` or `no` as its default is on."""
         return self.options[option] not in ("off", "no")
 
-    def place(self, seats: "Iterable[Any]", jackpot: Meter | None = None) -> "Round":
-        """A new round with these seats (`houseway.games.round.round.Seat`), their wagers verified."""
+    def place(self, seats: "Iterable[Seat]", jackpot: Meter | None = None) -> "Round[V_co]":
+        """A new round with these seats, their wagers verified."""
         return self.round_type(game=self, seats=tuple(seats), jackpot=jackpot).verified()
 
     def deal(
         self, wagers: Mapping[int, Mapping[str, object]], deck: Iterable[Card], jackpot: Meter | None = None
-    ) -> "Round":
+    ) -> "Round[V_co]":
         """A round with wagers in dollars by seat, dealt from the top of a deck; ready for the first decision."""
-        from houseway.games.round.round import Seat
+        from houseway.games.round.seat import Seat
 
         seats = [
             Seat(

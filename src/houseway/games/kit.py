@@ -20,10 +20,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn
 
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
+from houseway.games.game import V_co
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -45,7 +47,7 @@ class HandKind:
     evaluate: "Callable[[tuple[Card, ...]], dict[str, Any]]"  # `hand` and `strength`, and what else there is to say
 
 
-class GameKit(ABC):
+class GameKit(ABC, Generic[V_co]):
     """The parts of one game. Methods with a default need not be overridden."""
 
     name: str  # the game's name in records and commands
@@ -54,19 +56,19 @@ class GameKit(ABC):
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
         self.folder = folder
-        self.variants: dict[tuple[str, ...], Any] = {}  # of the letter's game, by the choices in `variant_options`
+        self.variants: dict[tuple[str, ...], V_co] = {}  # of the letter's game, by the choices in `variant_options`
 
     @abstractmethod
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[V_co]]":
         """The course of a round: a subclass of `Round`."""
 
     variant_options: ClassVar[tuple[str, ...] | None] = None  # all the choices that `variant` reads, where it is told
 
-    def variant(self, game: "Game") -> Any:
+    def variant(self, game: "Game") -> V_co:
         """The rules as the game's own modules read them, a study's included; `Game.variant` keeps it."""
-        return None
+        self.refuse("rules of its own")
 
-    def deck(self, game: "Game") -> frozenset[int]:
+    def deck(self, game: "Game[V_co]") -> frozenset[int]:
         """The cards in play; a study may take some out."""
         return frozenset(range(JOKER + 1 if game.approval.table.jokers else JOKER))
 
@@ -111,7 +113,7 @@ class GameKit(ABC):
 
     def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
         """The edge of the main game for every choice of rules that bears on it, as `table_of_edges`."""
-        raise InvalidInput(f"{self.name} has one main game, whatever the options", field="--all-decks")
+        raise InvalidInput(f"{self.name} has one main game, whatever the options", field="all-decks")
 
     def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
         """What an analysis says beyond prices, as tables for people; charts of decisions where they are wanted."""
@@ -174,7 +176,7 @@ class GameKit(ABC):
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
-        raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="--shoes")
+        raise InvalidInput(f"{self.name} is dealt from a fresh deck each round", field="shoes")
 
     face_up_deals: ClassVar[int] = 0  # tried by default where one other hand is seen
 
@@ -182,7 +184,7 @@ class GameKit(ABC):
         """How many deals are tried by default where so many other hands are seen."""
         return self.face_up_deals
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
         self.refuse("study of cards dealt face up")
 

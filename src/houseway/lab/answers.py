@@ -1,4 +1,4 @@
-"""Answers of the lab that are tables by themselves: sessions, meters, cards face up, printed figures, strategies."""
+"""Answers of the lab that are tables by themselves: printed figures and strategies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -74,48 +74,6 @@ def chart_rows(charts: "Sequence[Chart]") -> list[dict[str, Any]]:
                     }
                 )
     return rows
-
-
-def session_answer(game: str, data: Mapping[str, Any]) -> Answer:
-    """How sessions ended, in one row."""
-    row = {"game": game} | {
-        key: value for key, value in data.items() if key not in ("quantiles", "stakes", "house_rule")
-    }
-    row |= {f"quantile {name}": value for name, value in data["quantiles"].items()}
-    title = f"Sessions({game!r}: mean {data['mean']:+,.2f}, ruined {100 * data['ruin']:.2f}%)"
-    return Answer(data, [row], title)
-
-
-def meter_answer(game: str, data: Mapping[str, Any]) -> Answer:
-    """The long run, a life and its simulation; then the lines."""
-    simulated = data["simulated"]
-    rows: list[dict[str, Any]] = [
-        {"what": "long run", "meter_return": data["meter_return"], "house_edge": data["house_edge"]},
-        {"what": f"{data['years']} years", **{key: data["life"][key] for key in ("meter_return", "house_edge")}},
-        {
-            "what": f"{data['lives']} lives simulated",
-            "meter_return": simulated["meter_return"]["mean"],
-            "standard_error": simulated["meter_return"]["standard_error"],
-        },
-    ]
-    for row in rows:
-        row["return"] = data["fixed_return"] + row["meter_return"]
-    rows += [
-        {
-            "what": line,
-            "days_between_hits": waits["days_between_hits"],
-            "median_days": waits["days_to_a_hit"]["50%"],
-            "mean_award": simulated["lines"][line]["mean_award"],
-        }
-        for line, waits in data["lines"].items()
-    ]
-    return Answer(data, rows, f"Meter({game!r}: returns {100 * data['meter_return']:.4f}% in the long run)")
-
-
-def face_up_answer(game: str, data: Mapping[str, Any]) -> Answer:
-    """A row for each number of hands seen."""
-    rows = [{key: value for key, value in one.items() if key != "text"} for one in data["face_up"]]
-    return Answer(data, rows, f"FaceUp({game!r}: {len(rows)} numbers of hands)")
 
 
 def verdicts_answer(data: Mapping[str, Any]) -> Answer:

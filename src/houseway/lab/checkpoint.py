@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -15,10 +15,18 @@ from houseway.errors import InvalidInput
 from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.simulation import Counts
 from houseway.lab.files import whole_file
+from houseway.lab.shards import Progress
 
 BATCH = 32  # shards between two checkpoints
 
-Shard = tuple[Any, ...]  # begins with its first round and how many rounds it has
+Shard = tuple[int, int, *tuple[object, ...]]  # begins with its first round and how many rounds it has
+
+
+@runtime_checkable
+class ShowsProgress(Protocol):
+    """A runner that shows how far it is."""
+
+    progress: Progress
 
 
 class Interrupted(KeyboardInterrupt):
@@ -30,7 +38,7 @@ def run_in_batches(
     counter: Callable[..., Counts],
     shards: Sequence[Shard],
     *,
-    question: Mapping[str, Any],
+    question: Mapping[str, object],
     path: Path | None,
 ) -> Counts:
     """The sum over all shards; with a path, kept there batch by batch and continued from there.
@@ -72,11 +80,11 @@ def _from(shard: Shard, done: int) -> Shard:
 @contextmanager
 def _progress_from(run: Runner, done: int, total: int) -> Iterator[None]:
     """Let a runner that shows its progress count from the shards that are done before its batch."""
-    runner: Any = run
-    shown = getattr(run, "progress", None)
-    if shown is None:
+    runner: object = run
+    if not isinstance(runner, ShowsProgress):
         yield
         return
+    shown = runner.progress
     runner.progress = lambda part, _all: shown(done + part, total)
     try:
         yield

@@ -17,7 +17,7 @@ TIMEOUT: Final = "10s"
 ATTEMPTS: Final = 20  # how often shards that went down with their workers are sent out again
 
 
-def run_shard(counter: Callable[..., Counts], common: dict[int, Any], own: dict[int, Any]) -> Counts:
+def run_shard(counter: Callable[..., Counts], common: dict[int, object], own: dict[int, object]) -> Counts:
     """On a worker: one shard, from the arguments that all shards share and its own, each by its place."""
     arguments = {**common, **own}
     return np.asarray(compiled(counter)(*(arguments[place] for place in range(len(arguments)))))
@@ -30,19 +30,19 @@ class Dask:
         try:
             self.dask: Any = import_module("distributed")
         except ImportError:
-            raise InvalidInput("needs dask: pip install 'houseway[cluster]'", field="--engine") from None
+            raise InvalidInput("needs dask: pip install 'houseway[cluster]'", field="engine") from None
         self.progress = progress
         try:
             self.client = self.dask.Client(scheduler, timeout=TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TypeError) as problem:
             reason = f"does not answer: {str(problem).splitlines()[0] if str(problem) else type(problem).__name__}"
-            raise InvalidInput(reason, field=f"--scheduler {scheduler}") from None
+            raise InvalidInput(reason, field=f"scheduler {scheduler}") from None
 
     def close(self) -> None:
         """Leave the cluster."""
         self.client.close()
 
-    def __call__(self, counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
+    def __call__(self, counter: Callable[..., Counts], shards: Sequence[tuple[object, ...]]) -> Counts:
         """The sum of the counter's answers over all shards, each counted once."""
         places = range(len(shards[0]))
         shared = [place for place in places if all(shard[place] is shards[0][place] for shard in shards)]
@@ -60,13 +60,13 @@ class Dask:
                     self.progress(len(shards) - len(waiting), len(shards))
             except (OSError, TimeoutError) as problem:
                 reason = f"was lost: {str(problem).splitlines()[0] if str(problem) else type(problem).__name__}"
-                raise InvalidInput(reason, field="--scheduler") from None
+                raise InvalidInput(reason, field="scheduler") from None
             if not waiting and total is not None:
                 return total
-        raise InvalidInput(f"{len(waiting)} of {len(shards)} shards were lost with their workers", field="--scheduler")
+        raise InvalidInput(f"{len(waiting)} of {len(shards)} shards were lost with their workers", field="scheduler")
 
     def _round(
-        self, counter: Callable[..., Counts], common: dict[int, Any], waiting: dict[int, dict[int, Any]]
+        self, counter: Callable[..., Counts], common: dict[int, object], waiting: dict[int, dict[int, object]]
     ) -> Iterator[tuple[int, Counts]]:
         """Send out what is waiting and yield what comes back; what is lost with a worker stays waiting."""
         (kept,) = self.client.scatter([common], broadcast=True, hash=False)

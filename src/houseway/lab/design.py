@@ -10,24 +10,26 @@ import itertools
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.letter.offer import counted_lines
 from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.analysis import Runner
+from houseway.lab.bonus_prices import bonus_prices
 from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
-from houseway.lab.tabular import Tabular
+from houseway.lab.tabular import Json, Row, TypedAnswer
 
 MOST_FOUND: Final = 20_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counts:
-    """How often each line of a wager comes, in so many equally likely deals; `hits` are deals that win any line."""
+class Counts(Struct, frozen=True, kw_only=True):
+    """How often each line of a wager comes in a number of equally likely deals; `hits` are deals that win any line."""
 
     combinations: int
     hits: int
@@ -53,8 +55,7 @@ class Wanted:
         return (self.edge[0] + self.edge[1]) / 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class Design:
+class Design(Struct, frozen=True, kw_only=True):
     """A pay table that was found."""
 
     pays: Mapping[str, str]
@@ -62,7 +63,7 @@ class Design:
     hit_frequency: Fraction
     standard_deviation: float | None  # None where several lines are won at once
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """As a row of a table of designs."""
         return {
             "house_edge": float(self.house_edge),
@@ -74,44 +75,46 @@ class Design:
         }
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Designs(Tabular):
+class Designs(TypedAnswer, frozen=True, kw_only=True):
     """All that was found, the nearest to the wanted edge first."""
 
     game: str
     wager: str
     group: str  # the pay tables of the wager, as a study names them
     like: str  # the pay table whose lines were taken
-    found: tuple[Design, ...]
-    tried: int  # tables of all pays together
+    designs: tuple[Design, ...]
+    tables_tried: int  # tables of all pays together
     whole: bool  # whether the search came to its end
     counts: Counts
-    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    choices: Mapping[str, Sequence[str]]
+    marks: Mapping[str, str]
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """A row for each design: its figures, then the pay of each line."""
         return [
-            {key: value for key, value in one.to_json().items() if key != "pays"} | dict(one.pays) for one in self.found
+            {key: value for key, value in one.to_json().items() if key != "pays"} | dict(one.pays)
+            for one in self.designs
         ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The whole answer."""
         return {
             "game": self.game,
             "wager": self.wager,
             "like": self.like,
-            "tables_tried": self.tried,
+            "tables_tried": self.tables_tried,
             "whole": self.whole,
             "choices": {line: list(pays) for line, pays in self.choices.items()},
-            "designs": [one.to_json() for one in self.found],
+            "designs": [one.to_json() for one in self.designs],
+            **self.marks,
         }
 
-    def study(self, place: int = 0, name: str = "") -> dict[str, Any]:
+    def study(self, place: int = 0, name: str = "") -> Json:
         """A design as a study that can be analysed."""
-        if not 0 <= place < len(self.found):
-            raise InvalidInput(f"there are {len(self.found)} designs", field=f"design {place}")
-        pays = {line: pay for line, pay in self.found[place].pays.items() if pay != NONE}
-        title = name or f"{self.wager} at {100 * float(self.found[place].house_edge):.4f}%"
+        if not 0 <= place < len(self.designs):
+            raise InvalidInput(f"there are {len(self.designs)} designs", field=f"design {place}")
+        pays = {line: pay for line, pay in self.designs[place].pays.items() if pay != NONE}
+        title = name or f"{self.wager} at {100 * float(self.designs[place].house_edge):.4f}%"
         table = {"wager": self.group, "lines": list(pays), "pays": {self.like: list(pays.values())}}
         return {"game": self.game, "name": title, "paytables": [table]}
 
@@ -126,7 +129,7 @@ class Designs(Tabular):
         return "\n".join([*lines, f"pays = {{ {json.dumps(self.like)} = {pays} }}"]) + "\n"
 
     def __repr__(self) -> str:
-        return f"Designs({self.game!r}, {self.wager!r}: {len(self.found)} of {self.tried:,} tables)"
+        return f"Designs({self.game!r}, {self.wager!r}: {len(self.designs)} of {self.tables_tried:,} tables)"
 
 
 # ---- the search
@@ -148,7 +151,7 @@ def search(
     kinds = {choice.kind for line in lines for choice in line.choices}
     if not counts.one_line and (not kinds <= {"to"} and not kinds <= {"for"}):
         raise InvalidInput(
-            "wins several lines at once: all of its pays must be `to`, or all `for`", field=f"--wager {wager}"
+            "wins several lines at once: all of its pays must be `to`, or all `for`", field=f"wager {wager}"
         )
     scale = math.lcm(*(choice.value.denominator for line in lines for choice in line.choices))
     found, whole = [], True
@@ -167,11 +170,12 @@ def search(
         wager=wager,
         group=table.wager,
         like=table.name,
-        found=tuple(found[:most]),
-        tried=math.prod(len(line.choices) for line in lines),
+        designs=tuple(found[:most]),
+        tables_tried=math.prod(len(line.choices) for line in lines),
         whole=whole,
         counts=counts,
         choices={line.name: [choice.text for choice in line.choices] for line in lines},
+        marks=game.marks,
     )
 
 
@@ -198,7 +202,7 @@ def _lines(counts: Counts, choices: Mapping[str, Sequence[str]], wanted: Wanted)
         top = wanted.top_odds
         kept = [one for one in made if top is None or one.text == NONE or Pay.parse(one.text).times <= top]
         if not kept:
-            raise InvalidInput(f"leaves no pay for {name!r}", field="--top-odds")
+            raise InvalidInput(f"leaves no pay for {name!r}", field="top_odds")
         found.append(_Line(name, counts.lines[name], tuple(kept)))
     return found
 
@@ -206,7 +210,7 @@ def _lines(counts: Counts, choices: Mapping[str, Sequence[str]], wanted: Wanted)
 def _choice(text: str, combinations: int, *, one_line: bool) -> _Choice:
     if text == NONE:
         if not one_line:
-            raise InvalidInput("a wager that wins several lines at once pays all of them", field="--vary")
+            raise InvalidInput("a wager that wins several lines at once pays all of them", field="vary")
         return _Choice(NONE, NONE, Fraction(0))
     pay = Pay.parse(text)
     if pay.kind in ("share", "prize"):
@@ -299,16 +303,16 @@ def design(
     tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
     if spec is None or spec.role not in ("bonus", "jackpot") or not tables:
         bonuses = [name for name, one in game.approval.wagers.items() if one.role in ("bonus", "jackpot")]
-        raise InvalidInput(f"{wager!r} is not one of {', '.join(bonuses)}", field="--wager")
+        raise InvalidInput(f"{wager!r} is not one of {', '.join(bonuses)}", field="wager")
     like = tables.get(table) if table else next(iter(tables.values()))
     if like is None:
-        raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="--table")
+        raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="table")
     choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
     choices |= dict(parse_vary(one, like.lines) for one in vary) if vary else usual_choices(like)
     counted, game = with_lines(game, like, list(choices))
     wanted = Wanted(
         edge=parse_edge(edge),
-        hit=parse_range(hit, "--hit") if hit else (Fraction(0), Fraction(1)),
+        hit=parse_range(hit, "hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
     )
     ordered = like.wager in game.kit.best_paying
@@ -335,16 +339,14 @@ def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]
     if counted is not None and not counted.get("note"):
         lines, combinations, hits = counted["lines"], counted["combinations"], counted["hits"]
     else:
-        from houseway.lab.simulate import bonus_prices
-
         price = bonus_prices(game, run())[wager][table.name]
-        if price.get("combinations") is None:
+        if price.combinations is None:
             raise InvalidInput(
-                "depends on how the main game is played, and has no exact counts", field=f"--wager {wager}"
+                "depends on how the main game is played, and has no exact counts", field=f"wager {wager}"
             )
-        lines = {name: line["combinations"] for name, line in price["lines"].items()}
-        combinations = price["combinations"]
-        hits = round(price["hit_frequency"] * combinations)
+        lines = {name: line.combinations or 0 for name, line in price.lines.items()}
+        combinations = price.combinations
+        hits = round(price.hit_frequency * combinations)
     pushes = sum(lines[name] for name in lines if _pay_of(table, name).kind == "push")
     together = sum(lines.values())
     return Counts(combinations=combinations, hits=together if together - pushes == hits else hits, lines=lines)

@@ -18,14 +18,14 @@ _RANGE: Final = re.compile(r"([0-9]{1,7})\.\.([0-9]{1,7})(?:/([0-9]{1,7}))?")
 _PERCENT: Final = re.compile(r"(-?[0-9.]+)%?(?:\s*(?:±|\+-|\+/-)\s*([0-9.]+)%?)?")
 
 
-def parse_edge(text: str, field_name: str = "--edge") -> tuple[Fraction, Fraction]:
+def parse_edge(text: str, field_name: str = "edge") -> tuple[Fraction, Fraction]:
     """`4%±0.1`, `4%`, or `3.9%..4.1%`, as fractions; an edge alone is taken to a hundredth of a percent."""
     if ".." in text:
         return parse_range(text, field_name)
     found = _PERCENT.fullmatch(text.strip())
     if not found:
         raise InvalidInput(f"{text!r} is not an edge such as 4%±0.1", field=field_name)
-    middle, width = _percent(found[1], field_name), _percent(found[2] or "0.01", field_name)
+    middle, width = percentage(found[1], field_name), percentage(found[2] or "0.01", field_name)
     return middle - width, middle + width
 
 
@@ -34,8 +34,8 @@ def parse_range(text: str, field_name: str) -> tuple[Fraction, Fraction]:
     low, dots, high = text.partition("..")
     if not dots:
         high = low
-    least = _percent(low, field_name) if low.strip() else Fraction(-(10**6))
-    most = _percent(high, field_name) if high.strip() else Fraction(10**6)
+    least = percentage(low, field_name) if low.strip() else Fraction(-(10**6))
+    most = percentage(high, field_name) if high.strip() else Fraction(10**6)
     if least > most:
         raise InvalidInput(f"{text!r} ends before it begins", field=field_name)
     return least, most
@@ -43,10 +43,6 @@ def parse_range(text: str, field_name: str) -> tuple[Fraction, Fraction]:
 
 def percentage(text: str, field_name: str) -> Fraction:
     """`15%` or `0.25%` as a fraction."""
-    return _percent(text, field_name)
-
-
-def _percent(text: str, field_name: str) -> Fraction:
     try:
         return Fraction(text.strip().removesuffix("%")) / 100
     except (ValueError, ZeroDivisionError):
@@ -58,7 +54,7 @@ def parse_vary(text: str, lines: Sequence[str]) -> tuple[str, list[str]]:
     line, equals, given = text.partition("=")
     line = line.strip()
     if not equals or line not in lines:
-        raise InvalidInput(f"{text!r} is not LINE=PAYS; the lines are {', '.join(lines)}", field="--vary")
+        raise InvalidInput(f"{text!r} is not LINE=PAYS; the lines are {', '.join(lines)}", field="vary")
     words = [word.strip() for word in given.split(",")]
     unit = next((" ".join(word.split()[1:]) for word in reversed(words) if len(word.split()) > 1), "to 1")
     pays: list[str] = []
@@ -76,7 +72,7 @@ def parse_vary(text: str, lines: Sequence[str]) -> tuple[str, list[str]]:
         if pay != NONE:
             Pay.parse(pay)
     if not 1 <= len(pays) <= MOST_PAYS:
-        raise InvalidInput(f"{text!r} must name 1 to {MOST_PAYS} pays", field="--vary")
+        raise InvalidInput(f"{text!r} must name 1 to {MOST_PAYS} pays", field="vary")
     return line, list(dict.fromkeys(pays))
 
 
@@ -101,4 +97,4 @@ def parse_odds(text: str) -> Fraction:
     try:
         return Pay.parse(text).times if " " in text.strip() else Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{text!r} are no odds", field="--top-odds") from None
+        raise InvalidInput(f"{text!r} are no odds", field="top_odds") from None

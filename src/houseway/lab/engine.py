@@ -17,14 +17,14 @@ def engine(
 ) -> Iterator[Runner]:
     """How shards are run, by its name."""
     if name not in ENGINES:
-        raise InvalidInput(f"{name!r} is not one of {', '.join(ENGINES)}", field="--engine")
+        raise InvalidInput(f"{name!r} is not one of {', '.join(ENGINES)}", field="engine")
     if name == "local":
         if scheduler is not None:
-            raise InvalidInput("needs --engine dask", field="--scheduler")
+            raise InvalidInput("needs `engine` dask", field="scheduler")
         yield Threads(threads, progress)
         return
     if scheduler is None:
-        raise InvalidInput("needs --scheduler, such as tcp://10.0.0.5:8786", field="--engine dask")
+        raise InvalidInput("needs `scheduler`, such as tcp://10.0.0.5:8786", field="engine dask")
     from houseway.lab.cluster import Dask
 
     cluster = Dask(scheduler, progress)

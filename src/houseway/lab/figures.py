@@ -1,30 +1,36 @@
 """Figures: distributions, convergence with its confidence band, and the life of a meter."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput
 from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.simulation import MAIN, Simulation
-from houseway.lab.meter import DAYS_A_YEAR, UNITS, Progressive, life_random, live, standing
+from houseway.lab.meter import UNITS, Progressive, life_random, live, standing
+from houseway.lab.meter_result import DAYS_A_YEAR, MeterResult
 from houseway.lab.sessions import Sessions
 from houseway.lab.simulate import SHARD, SimulationResult
 from houseway.lab.tally import INTERVALS, row_results
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 KINDS: Final = (".png", ".svg")
 STEPS: Final = 24  # points of a convergence
 
 
-def check_plot(path: Path) -> None:
+def check_plot(path: Path | None) -> None:
     """Refuse a file that cannot be drawn to, before the work is done."""
+    if path is None:
+        return
     if path.suffix.lower() not in KINDS:
-        raise InvalidInput(f"must end in {' or '.join(KINDS)}", field="--plot")
+        raise InvalidInput(f"must end in {' or '.join(KINDS)}", field="plot")
     if not path.parent.is_dir():
-        raise InvalidInput("no such folder", field=f"--plot {path}")
+        raise InvalidInput("no such folder", field=f"plot {path}")
 
 
-def draw(path: Path, panels: Sequence[Callable[[Any], None]], title: str) -> None:
+def draw(path: Path, panels: Sequence["Callable[[Axes], None]"], title: str) -> None:
     """A figure of some panels side by side, written whole."""
     check_plot(path)
     import matplotlib
@@ -44,14 +50,14 @@ def draw(path: Path, panels: Sequence[Callable[[Any], None]], title: str) -> Non
         with whole_file(path) as file:
             figure.savefig(file, format=kind, dpi=120, metadata={"Date": None} if kind == "svg" else {})
     except OSError as problem:
-        raise InvalidInput(f"cannot be written: {problem.strerror}", field=f"--plot {path}") from None
+        raise InvalidInput(f"cannot be written: {problem.strerror}", field=f"plot {path}") from None
 
 
-def plot_simulation(found: SimulationResult, simulation: Simulation, run: Runner, path: Path) -> None:
+def plot_simulation(result: SimulationResult, simulation: Simulation, run: Runner, path: Path) -> None:
     """The distribution of a round's net result, and how the mean converged."""
-    points = convergence(simulation, run, rounds=found.rounds, seed=found.seed)
-    title = f"{found.game}, {found.strategy}: {found.rounds:,} rounds, seed {found.seed}"
-    draw(path, [lambda axes: _distribution(axes, found), lambda axes: _convergence(axes, found, points)], title)
+    points = convergence(simulation, run, rounds=result.rounds, seed=result.seed)
+    title = f"{result.game}, {result.strategy}: {result.rounds:,} rounds, seed {result.seed}"
+    draw(path, [lambda axes: _distribution(axes, result), lambda axes: _convergence(axes, result, points)], title)
 
 
 def convergence(simulation: Simulation, run: Runner, *, rounds: int, seed: int) -> list[tuple[int, float, float]]:
@@ -70,9 +76,9 @@ def convergence(simulation: Simulation, run: Runner, *, rounds: int, seed: int) 
     return points
 
 
-def _distribution(axes: Any, found: SimulationResult) -> None:
-    nets = sorted(found.main.distribution)
-    shares = [found.main.distribution[net] / found.main.seat_rounds for net in nets]
+def _distribution(axes: "Axes", result: SimulationResult) -> None:
+    nets = sorted(result.main.distribution)
+    shares = [result.main.distribution[net] / result.main.seat_rounds for net in nets]
     axes.bar([float(net) for net in nets], shares, width=0.4, color="#30638e")
     axes.set_yscale("log")
     axes.set_xlabel("net result of a round, in the first wager")
@@ -80,17 +86,17 @@ def _distribution(axes: Any, found: SimulationResult) -> None:
     axes.set_title("distribution")
 
 
-def _convergence(axes: Any, found: SimulationResult, points: Sequence[tuple[int, float, float]]) -> None:
-    rounds = [point[0] for point in points] + [found.rounds]
-    means = [point[1] for point in points] + [float(found.main.mean)]
-    errors = [point[2] for point in points] + [found.main.standard_error]
+def _convergence(axes: "Axes", result: SimulationResult, points: Sequence[tuple[int, float, float]]) -> None:
+    rounds = [point[0] for point in points] + [result.rounds]
+    means = [point[1] for point in points] + [float(result.main.mean)]
+    errors = [point[2] for point in points] + [result.main.standard_error]
     width = INTERVALS["95%"]
     low = [mean - width * error for mean, error in zip(means, errors, strict=True)]
     high = [mean + width * error for mean, error in zip(means, errors, strict=True)]
     axes.fill_between(rounds, low, high, color="#30638e", alpha=0.25, label="95% band")
     axes.plot(rounds, means, color="#30638e", marker=".", label="mean")
-    if found.main.exact is not None:
-        axes.axhline(found.main.exact, color="#d1495b", linestyle="--", label="exact")
+    if result.main.exact is not None:
+        axes.axhline(result.main.exact, color="#d1495b", linestyle="--", label="exact")
     axes.set_xscale("log")
     axes.set_ylim(min(low[len(low) // 2 :]), max(high[len(high) // 2 :]))
     axes.set_xlabel("rounds")
@@ -99,15 +105,15 @@ def _convergence(axes: Any, found: SimulationResult, points: Sequence[tuple[int,
     axes.legend()
 
 
-def plot_meter(progressive: Progressive, found: Mapping[str, Any], path: Path) -> None:
+def plot_meter(progressive: Progressive, result: MeterResult, path: Path) -> None:
     """The first life of a meter day by day, and the long run's mean beside it."""
-    days, pace = DAYS_A_YEAR * found["years"], found["wagers_a_day"]
-    hits = live(progressive, days * pace, life_random(found["seed"], 0))
+    days, pace = DAYS_A_YEAR * result.years, result.wagers_a_day
+    hits = live(progressive, days * pace, life_random(result.seed, 0))
     meters = [units / UNITS for units in standing(progressive, hits, [pace * day for day in range(days + 1)])]
-    draw(path, [lambda axes: _life(axes, meters, found["mean_meter"])], "the life of a meter")
+    draw(path, [lambda axes: _life(axes, meters, result.mean_meter)], "the life of a meter")
 
 
-def _life(axes: Any, meters: Sequence[float], mean: float) -> None:
+def _life(axes: "Axes", meters: Sequence[float], mean: float) -> None:
     axes.plot(range(len(meters)), meters, color="#30638e", linewidth=0.8, label="meter at the end of a day")
     axes.axhline(mean, color="#d1495b", linestyle="--", label="mean in the long run")
     axes.set_xlabel("days")
@@ -115,13 +121,13 @@ def _life(axes: Any, meters: Sequence[float], mean: float) -> None:
     axes.legend()
 
 
-def plot_sessions(found: Sessions, game: str, path: Path) -> None:
+def plot_sessions(result: Sessions, game: str, path: Path) -> None:
     """How the sessions ended."""
-    draw(path, [lambda axes: _sessions(axes, found)], f"{game}: {len(found.results):,} sessions")
+    draw(path, [lambda axes: _sessions(axes, result)], f"{game}: {len(result.results):,} sessions")
 
 
-def _sessions(axes: Any, found: Sessions) -> None:
-    axes.hist(found.results / 100, bins=80, color="#30638e")
+def _sessions(axes: "Axes", result: Sessions) -> None:
+    axes.hist(result.results / 100, bins=80, color="#30638e")
     axes.axvline(0, color="#d1495b", linestyle="--")
     axes.set_xlabel("result of a session, in dollars")
     axes.set_ylabel("sessions")

@@ -15,26 +15,20 @@ is computed by the rule that settles real rounds. The seats of a round are taken
 
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from houseway.errors import InvalidInput
 from houseway.games.letter.paytable import Pay
-from houseway.games.pricing.price import PRINTED_METER_RETURN
-from houseway.games.round.jackpot import UNITS_PER_CENT, Claim, Meter, award, format_meter
-from houseway.lab.shards import Progress, silent
+from houseway.games.round.jackpot import UNITS_PER_CENT, Claim, Meter, award
+from houseway.lab.bonus_prices import BonusPrice
 from houseway.money import CENT_DOWN, Cents
 
 UNITS: Final = 100 * UNITS_PER_CENT  # of a dollar
-QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
-DAYS_A_YEAR: Final = 365
-MOST_YEARS: Final = 200
-MOST_LIVES: Final = 10_000
-MOST_WAGERS: Final = 10**7  # a day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +53,7 @@ class Progressive:
 
     def __post_init__(self) -> None:
         if not 0 <= self.increment <= 1 or (self.increment * 1_000_000).denominator != 1:
-            raise InvalidInput("must be 0% to 100% with at most four decimals", field="--increment")
+            raise InvalidInput("must be 0% to 100% with at most four decimals", field="increment")
         if not self.shares:
             raise InvalidInput("pays no share of a meter", field="pay table")
 
@@ -107,37 +101,17 @@ class Progressive:
         """The increment that makes the meter return so much of a wager in the long run; below 0 there is none."""
         return target - self.reseeding
 
-    def to_json(self) -> dict[str, Any]:
-        """The long run in exact figures."""
-        needed = self.increment_for(PRINTED_METER_RETURN)
-        return {
-            "increment": float(self.increment),
-            "fixed_return": float(self.fixed_return),
-            "meter_return": float(self.meter_return),
-            "meter_return_exact": str(self.meter_return),
-            "house_edge": float(1 - self.fixed_return - self.meter_return),
-            "mean_meter": float(self.mean_meter / UNITS),
-            "increment_for_21_percent": float(needed) if needed >= 0 else None,
-            "odds": {share.line: float(1 / share.probability) for share in self.shares},
-        }
 
-
-def progressive_of(
-    price: Mapping[str, Any], *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction
-) -> Progressive:
-    """A progressive from the exact price of its wager (as `analyze` has it) and the house's choices."""
+def progressive_of(price: BonusPrice, *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction) -> Progressive:
+    """A progressive from the exact price of its wager and the house's choices."""
     shares = [
-        Share(
-            line=name,
-            pay=Pay.parse(line["pays"]),
-            probability=Fraction(line["combinations"], price["combinations"]),
-        )
-        for name, line in price["lines"].items()
-        if line["pays"].endswith("%") and line["combinations"]
+        Share(line=name, pay=Pay.parse(line.pays), probability=Fraction(line.combinations, price.combinations))
+        for name, line in price.lines.items()
+        if line.pays.endswith("%") and line.combinations and price.combinations
     ]
     return Progressive(
         shares=shares,
-        fixed_return=1 - Fraction(price["house_edge_exact"]),
+        fixed_return=1 - Fraction(price.house_edge_exact),
         wager=wager,
         seed=seed * UNITS_PER_CENT,
         reset=reset * UNITS_PER_CENT,
@@ -200,94 +174,3 @@ def area(progressive: Progressive, hits: Sequence[Hit], wagers: int) -> int:
         total += gap * meter + progressive.rise * gap * (gap + 1) // 2
         last, meter = time, after
     return total
-
-
-def meter_life(
-    progressive: Progressive,
-    *,
-    wagers_a_day: int,
-    years: int,
-    lives: int,
-    seed: int,
-    progress: Progress = silent,
-) -> dict[str, Any]:
-    """Many lives of a meter: mean and distribution, days between hits, and what the wager returned."""
-    _check_size("--wagers-a-day", wagers_a_day, 1, MOST_WAGERS)
-    _check_size("--years", years, 1, MOST_YEARS)
-    _check_size("--lives", lives, 2, MOST_LIVES)
-    days = DAYS_A_YEAR * years
-    wagers = wagers_a_day * days
-    ends = [wagers_a_day * (day + 1) for day in range(days)]
-    standings: list[int] = []
-    means, paid = [], []
-    hits_by_line: dict[str, list[Hit]] = {share.line: [] for share in progressive.shares}
-    for number in range(lives):
-        hits = live(progressive, wagers, life_random(seed, number))
-        standings += standing(progressive, hits, ends)
-        means.append(area(progressive, hits, wagers) / wagers / UNITS)
-        paid.append(sum(hit.paid for hit in hits) / (wagers * progressive.wager))
-        for hit in hits:
-            hits_by_line[hit.line].append(hit)
-        progress(number + 1, lives)
-    standings.sort()
-    return {
-        **progressive.to_json(),
-        "years": years,
-        "lives": lives,
-        "wagers_a_day": wagers_a_day,
-        "seed": seed,
-        "lines": {share.line: _waits(float(share.probability), wagers_a_day) for share in progressive.shares},
-        "life": {
-            "start": format_meter(progressive.seed),
-            "mean_meter": progressive.mean_meter_over(wagers) / UNITS,
-            "meter_return": progressive.meter_return_over(wagers),
-            "house_edge": 1 - float(progressive.fixed_return) - progressive.meter_return_over(wagers),
-        },
-        "simulated": {
-            "mean_meter": _mean(means),
-            "meter_return": _mean(paid),
-            "meter_at_day_end": {
-                f"{quantile}%": format_meter(standings[len(standings) * quantile // 100]) for quantile in QUANTILES
-            },
-            "largest_meter_at_day_end": format_meter(standings[-1]),
-            "lines": {
-                line: _line([hit.paid for hit in hits], wagers_a_day, wagers * lives)
-                for line, hits in hits_by_line.items()
-            },
-        },
-    }
-
-
-def _mean(values: Sequence[float]) -> dict[str, float]:
-    mean = math.fsum(values) / len(values)
-    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return {"mean": mean, "standard_error": math.sqrt(variance / len(values))}
-
-
-def _check_size(field: str, given: int, least: int, most: int) -> None:
-    if not least <= given <= most:
-        raise InvalidInput(f"must be {least} to {most:,}, not {given:,}", field=field)
-
-
-def _waits(probability: float, wagers_a_day: int) -> dict[str, Any]:
-    """The days from one hit of a line to the next: their mean, and their quantiles; a wait is geometric."""
-    miss = math.log1p(-probability) if probability < 1 else -math.inf
-    return {
-        "days_between_hits": 1 / probability / wagers_a_day,
-        "days_to_a_hit": {
-            f"{quantile}%": max(1, math.ceil(math.log1p(-quantile / 100) / miss)) / wagers_a_day
-            for quantile in QUANTILES
-        },
-    }
-
-
-def _line(amounts: list[int], wagers_a_day: int, wagers: int) -> dict[str, Any]:
-    """A line's awards; waits at the rate of its hits over all wagers, so that the end of a life cuts none short."""
-    if not amounts:
-        return {"hits": 0, "days_between_hits": None, "mean_award": None, "largest_award": None, "days_to_a_hit": {}}
-    return {
-        "hits": len(amounts),
-        "mean_award": sum(amounts) / len(amounts) / 100,
-        "largest_award": max(amounts) / 100,
-        **_waits(len(amounts) / wagers, wagers_a_day),
-    }

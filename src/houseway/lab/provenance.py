@@ -3,7 +3,6 @@
 import datetime
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 from houseway import __version__
 from houseway.kernel import source_digest
@@ -14,16 +13,11 @@ def provenance() -> dict[str, str]:
     return {
         "version": __version__,
         "sources": source_digest()[:32],
-        "command": " ".join(_typed()),
+        "command": " ".join(["houseway", *sys.argv[1:]]),
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
     }
 
 
-def with_provenance(answer: Mapping[str, Any]) -> dict[str, Any]:
+def with_provenance(answer: Mapping[str, object]) -> dict[str, object]:
     """An answer with where it comes from, under `made_by`; without it, the answer to the same question is the same."""
     return {**answer, "made_by": provenance()}
-
-
-def _typed() -> list[str]:
-    """The command line, without the folder of the program."""
-    return ["houseway", *sys.argv[1:]]

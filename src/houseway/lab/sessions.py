@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from houseway.errors import InvalidInput
 from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.session_counter import RESULT, ROUNDS, RUINED, SHORT
 from houseway.games.simulation.simulation import MAIN, Simulation, scales
+from houseway.lab.tabular import Row, TypedAnswer
 from houseway.money import Cents, format_money
 
 SHARD: Final = 500  # sessions
@@ -42,28 +43,65 @@ class Sessions:
     short: int  # of them, those in which money was short of some raise, double or split
     expected: float | None  # the exact expectation of a whole session, where all its wagers have one
 
-    def to_json(self) -> dict[str, Any]:
-        """Results in dollars."""
-        results = np.sort(self.results) / 100
-        count = len(results)
-        deviation = float(results.std(ddof=1))
-        return {
-            "sessions": count,
-            "rounds": self.rounds,
-            "mean": float(results.mean()),
-            "standard_error": deviation / math.sqrt(count),
-            "standard_deviation": deviation,
-            "expected_without_ruin": None if self.expected is None else self.expected / 100,
-            "least": float(results[0]),
-            "quantiles": {f"{quantile}%": float(results[count * quantile // 100]) for quantile in QUANTILES},
-            "most": float(results[-1]),
-            "ahead": float((results > 0).mean()),
-            "ruin": self.ruined / count,
-            "ruin_standard_error": math.sqrt(self.ruined * (count - self.ruined) / count**3),
-            "rounds_played": self.played / count,
-            "rounds_short_of_money": self.short / count,
-            "house_rule": HOUSE_RULE,
-        }
+
+class SessionResult(TypedAnswer, frozen=True, kw_only=True):
+    """How sessions ended, in dollars."""
+
+    game: str
+    marks: Mapping[str, str]
+    strategy: str
+    stakes: Mapping[str, str]
+    sessions: int
+    rounds: int  # of a whole session
+    mean: float
+    standard_error: float
+    standard_deviation: float
+    expected_without_ruin: float | None
+    least: float
+    quantiles: Mapping[str, float]
+    most: float
+    ahead: float
+    ruin: float
+    ruin_standard_error: float
+    rounds_played: float
+    rounds_short_of_money: float
+    house_rule: str = HOUSE_RULE
+
+    def rows(self) -> list[Row]:
+        """One row: the figures, then the quantiles."""
+        left_out = ("quantiles", "stakes", "house_rule")
+        figures = {name: value for name, value in self.to_json().items() if name not in left_out}
+        return [figures | {f"quantile {name}": value for name, value in self.quantiles.items()}]
+
+    def __repr__(self) -> str:
+        return f"Sessions({self.game!r}: mean {self.mean:+,.2f}, ruined {100 * self.ruin:.2f}%)"
+
+
+def session_result(simulation: Simulation, stakes: Mapping[str, Cents], ended: Sessions) -> SessionResult:
+    """The figures of sessions that were played with these stakes."""
+    results = np.sort(ended.results) / 100
+    count = len(results)
+    deviation = float(results.std(ddof=1))
+    return SessionResult(
+        game=simulation.game.name,
+        marks=simulation.game.marks,
+        strategy=simulation.strategy.name,
+        stakes={name: format_money(stake) for name, stake in stakes.items()},
+        sessions=count,
+        rounds=ended.rounds,
+        mean=float(results.mean()),
+        standard_error=deviation / math.sqrt(count),
+        standard_deviation=deviation,
+        expected_without_ruin=None if ended.expected is None else ended.expected / 100,
+        least=float(results[0]),
+        quantiles={f"{quantile}%": float(results[count * quantile // 100]) for quantile in QUANTILES},
+        most=float(results[-1]),
+        ahead=float((results > 0).mean()),
+        ruin=ended.ruined / count,
+        ruin_standard_error=math.sqrt(ended.ruined * (count - ended.ruined) / count**3),
+        rounds_played=ended.played / count,
+        rounds_short_of_money=ended.short / count,
+    )
 
 
 def play(
@@ -86,7 +124,7 @@ def play(
     ]
     needs = _needs(simulation, stakes)
     if bankroll < needs[0]:
-        raise InvalidInput(f"does not cover the first wagers, {format_money(math.ceil(needs[0]))}", field="--bankroll")
+        raise InvalidInput(f"does not cover the first wagers, {format_money(math.ceil(needs[0]))}", field="bankroll")
     unit = math.lcm(*(weight.denominator for weight in [*worth, *needs]))
     shared = (
         rounds,
@@ -98,30 +136,35 @@ def play(
         tuple(simulation.with_stake_limit(most) for most in simulation.stakes_beyond),
     )
     shards = [(start, min(SHARD, sessions - start), sessions, *shared) for start in range(0, sessions, SHARD)]
-    found = run(simulation.sessions, shards)
+    ended = run(simulation.sessions, shards)
     known = [exact.get(row) for row in stakes]
     expected = sum(rounds * stake * value for stake, value in zip(stakes.values(), known, strict=True) if value)
     return Sessions(
-        results=found[:, RESULT] / unit,
+        results=ended[:, RESULT] / unit,
         rounds=rounds,
-        ruined=int(found[:, RUINED].sum()),
-        played=int(found[:, ROUNDS].sum()),
-        short=int(found[:, SHORT].sum()),
+        ruined=int(ended[:, RUINED].sum()),
+        played=int(ended[:, ROUNDS].sum()),
+        short=int(ended[:, SHORT].sum()),
         expected=expected if all(value is not None for value in known) else None,
     )
 
 
+def check_rounds(rounds: int, field: str) -> None:
+    """Refuse sessions without rounds, or with too many."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise InvalidInput(f"must be 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}", field=field)
+
+
 def _check(simulation: Simulation, stakes: Mapping[str, Cents], rounds: int, sessions: int) -> None:
     if simulation.seats != 1:
-        raise InvalidInput("a session is played at one seat", field="--seats")
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise InvalidInput(f"must be 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}", field="--hours")
+        raise InvalidInput("a session is played at one seat", field="seats")
+    check_rounds(rounds, "rounds")
     if not 2 <= sessions <= MOST_SESSIONS:
-        raise InvalidInput(f"must be 2 to {MOST_SESSIONS:,}, not {sessions:,}", field="--sessions")
+        raise InvalidInput(f"must be 2 to {MOST_SESSIONS:,}, not {sessions:,}", field="sessions")
     bonuses = [row for row in simulation.rows if row != MAIN and not row.endswith(" envy")]
     for row in stakes:
         if row != MAIN and row not in bonuses:
-            raise InvalidInput(f"is not one of {', '.join(bonuses) or 'none'}", field=f"--bonus {row}")
+            raise InvalidInput(f"is not one of {', '.join(bonuses) or 'none'}", field=f"bonus {row}")
 
 
 def _needs(simulation: Simulation, stakes: Mapping[str, Cents]) -> list[Fraction]:

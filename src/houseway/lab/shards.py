@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.kernel import ready
 
@@ -27,7 +27,7 @@ class Threads:
         self.threads = threads or os.cpu_count() or 1
         self.progress = progress
 
-    def __call__(self, counter: "Callable[..., Counts]", shards: Sequence[tuple[Any, ...]]) -> "Counts":
+    def __call__(self, counter: "Callable[..., Counts]", shards: Sequence[tuple[object, ...]]) -> "Counts":
         """The sum of the counter's answers over all shards."""
         import numpy as np  # an answer that is kept needs none of it
 

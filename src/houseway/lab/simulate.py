@@ -3,23 +3,26 @@
 import hashlib
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from houseway.errors import InvalidInput
-from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.resolved_rules import rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.cache import cached
+from houseway.lab.bonus_prices import BonusPrice, BonusPrices, bonus_prices
 from houseway.lab.checkpoint import run_in_batches
-from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.strategies import default_strategy, strategy_of
-from houseway.lab.tabular import Tabular
+from houseway.lab.tabular import Json, Row, TypedAnswer
 from houseway.lab.tally import RowResult, row_results
+
+if TYPE_CHECKING:
+    from houseway.games.pricing.strategy import Array
 
 SHARD: Final = 1_000_000  # rounds
 PROBE: Final = 1_000  # shoes that tell how many rounds a shoe has
@@ -27,9 +30,22 @@ MOST_ROUNDS: Final = 10**13
 MOST_SEED: Final = (1 << 63) - 1
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class SimulationResult(Tabular):
-    """What a simulation came to."""
+class ShoeResult(Struct, frozen=True, kw_only=True):
+    """Rounds from whole shoes dealt to the cut card, and what the cut card does to the edge."""
+
+    shoes: int
+    rounds: int
+    main: RowResult
+    cut_card_effect: float
+    standard_error: float
+
+    def to_json(self) -> Json:
+        """As docs/interface.md describes it."""
+        return {**asdict(self), "main": self.main.to_json()}
+
+
+class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
+    """The results of a simulation."""
 
     game: str
     options: Mapping[str, str]
@@ -40,13 +56,14 @@ class SimulationResult(Tabular):
     main: RowResult
     wagers: Mapping[str, RowResult]
     marks: Mapping[str, str]
+    shoe: ShoeResult | None = None  # where whole shoes were asked for
 
     def __repr__(self) -> str:
         mean, error = float(self.main.mean), self.main.standard_error
         rounds = f"{self.rounds:,} rounds, mean {mean:+.6f}, standard error {error:.6f}"
         return f"Simulation({self.game!r}, {self.strategy!r}: {rounds})"
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """A row for the main game and for each bonus."""
         return [
             {
@@ -63,7 +80,7 @@ class SimulationResult(Tabular):
             for name, row in {MAIN: self.main, **self.wagers}.items()
         ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """As docs/interface.md describes it."""
         return {
             "game": self.game,
@@ -75,24 +92,8 @@ class SimulationResult(Tabular):
             "strategy": self.strategy,
             "main": self.main.to_json(),
             "wagers": {name: row.to_json() for name, row in self.wagers.items()},
+            **({"shoe": self.shoe.to_json()} if self.shoe else {}),
         }
-
-
-def simulate(
-    name: str,
-    options: Mapping[str, object] | None = None,
-    *,
-    rounds: int,
-    seed: int | str = 1,
-    strategy: str = "",
-    seats: int = 1,
-    threads: int | None = None,
-    progress: Progress = silent,
-) -> SimulationResult:
-    """Simulate a game with everything on, but for what the options choose."""
-    game = demonstration(name, options or {})
-    run = Threads(threads, progress)
-    return simulate_game(prepare(game, strategy, seats, lambda: run), run, rounds=rounds, seed=seed)
 
 
 def prepare(
@@ -100,7 +101,7 @@ def prepare(
 ) -> Simulation:
     """A game made ready; the default strategy is the game's first. From whole shoes only where a game has some."""
     if not 1 <= seats <= game.approval.table.seats:
-        raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
+        raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="seats")
     played = strategy_of(game, strategy or default_strategy(game), run)
     return (game.kit.prepare_shoes if whole_shoes else game.kit.prepare)(game, played, seats)
 
@@ -113,7 +114,7 @@ def simulate_game(
     seed: int | str = 1,
     checkpoint: Path | None = None,
 ) -> SimulationResult:
-    """Play so many rounds and say what they came to."""
+    """Play this many rounds; their results."""
     number = seed_number(seed)
     tally = play_rounds(simulation, run, rounds=rounds, seed=number, checkpoint=checkpoint)
     return result(simulation, tally, run, rounds=rounds, seed=number)
@@ -124,15 +125,15 @@ def play_rounds(
 ) -> Counts:
     """What the kernel counts over rounds 0 to `rounds` - 1."""
     if not 2 <= rounds <= MOST_ROUNDS:
-        raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="--rounds")
+        raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="rounds")
     shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
     if checkpoint is None:  # the question takes a digest of all sources, longer than 100,000 rounds
         return run(simulation.counter, shards)
     return run_in_batches(run, simulation.counter, shards, question=question(simulation, seed), path=checkpoint)
 
 
-def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: int | str = 1) -> dict[str, Any]:
-    """About so many rounds from whole shoes dealt to the cut card, and what the cut card does to the edge.
+def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: int | str = 1) -> ShoeResult:
+    """About this many rounds from whole shoes dealt to the cut card, and what the cut card does to the edge.
 
     A shoe that deals small cards early deals more rounds, so rounds from shoes are not those from fresh ones.
     """
@@ -144,14 +145,14 @@ def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: in
     tally = run(simulation.counter, shards)
     dealt = rounds_in(simulation, tally)
     main = row_results(simulation.rows, tally, rounds=dealt, seats=simulation.seats)[MAIN]
-    fresh = -float(figures_of(simulation)["house_edge"])
-    return {
-        "shoes": shoes,
-        "rounds": dealt,
-        "main": {**main.to_json(), "exact": None, "z": None},
-        "cut_card_effect": fresh - float(main.mean),
-        "standard_error": main.standard_error,
-    }
+    fresh, _ = exact_main(simulation)
+    return ShoeResult(
+        shoes=shoes,
+        rounds=dealt,
+        main=main,
+        cut_card_effect=fresh - float(main.mean),
+        standard_error=main.standard_error,
+    )
 
 
 def rounds_in(simulation: Simulation, tally: Counts) -> int:
@@ -159,7 +160,7 @@ def rounds_in(simulation: Simulation, tally: Counts) -> int:
     return int(tally[0, :-2].sum()) // simulation.seats
 
 
-def question(simulation: Simulation, seed: int) -> dict[str, Any]:
+def question(simulation: Simulation, seed: int) -> dict[str, object]:
     """What a count of rounds depends on, however many they are."""
     game, strategy = simulation.game, simulation.strategy
     return {
@@ -172,7 +173,7 @@ def question(simulation: Simulation, seed: int) -> dict[str, Any]:
     }
 
 
-def arrays_digest(arrays: Mapping[str, Any]) -> str:
+def arrays_digest(arrays: "Mapping[str, Array]") -> str:
     """What a strategy looks up, as a digest."""
     digest = hashlib.sha256()
     for name, array in sorted(arrays.items()):
@@ -186,7 +187,7 @@ def seed_number(seed: int | str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= MOST_SEED:
         return int(text)
     if not text or isinstance(seed, int):
-        raise InvalidInput(f"must be 0 to {MOST_SEED} or a text", field="--seed")
+        raise InvalidInput(f"must be 0 to {MOST_SEED} or a text", field="seed")
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") & MOST_SEED
 
 
@@ -195,10 +196,8 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     game = simulation.game
     defaults = game.approval.defaults
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
-    figures = figures_of(simulation)
-    main = replace(
-        rows.pop(MAIN), exact=-float(figures["house_edge"]), exact_error=float(figures.get("standard_error", 0))
-    )
+    exact, error = exact_main(simulation)
+    main = replace(rows.pop(MAIN), exact=exact, exact_error=error)
     return SimulationResult(
         game=game.name,
         options={name: value for name, value in game.options.items() if value != defaults[name]},
@@ -212,57 +211,46 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     )
 
 
-def figures_of(simulation: Simulation) -> Mapping[str, Any]:
-    """What the strategy comes to in this very game; one strategy may serve several."""
-    return simulation.game.kit.figures_for(simulation.game, simulation.strategy)
+def exact_main(simulation: Simulation) -> tuple[float, float]:
+    """The expected net of the strategy in this very game, and its standard error where it is simulated."""
+    figures = simulation.game.kit.figures_for(simulation.game, simulation.strategy)
+    return -float(figures["house_edge"]), float(figures.get("standard_error", 0))
 
 
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
     """Bonus rows beside their exact prices."""
     prices = bonus_prices(simulation.game, run) if rows else {}
-    return {
-        name: replace(row, exact=exact_net(simulation, name, prices), exact_error=_error(simulation, name, prices))
-        for name, row in rows.items()
-    }
+    found = {}
+    for name, row in rows.items():
+        price = _price(simulation.game, name, prices)
+        error = (price and price.standard_error) or 0.0
+        found[name] = replace(row, exact=exact_net(simulation, name, prices), exact_error=error)
+    return found
 
 
-def exact_net(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float | None:
+def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | None:
     """The expected net result of a row, where it is known."""
     if row == MAIN:
-        return -float(figures_of(simulation)["house_edge"])
+        return exact_main(simulation)[0]
     price = _price(simulation.game, row, prices)
     if price is None:
         return None
     if row.endswith(" envy"):
-        return float((simulation.seats - 1) * price["envy_per_player"])
-    return float(-price["house_edge"])
+        return (simulation.seats - 1) * (price.envy_per_player or 0.0)
+    return -price.house_edge
 
 
-def _error(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float:
-    price = _price(simulation.game, row, prices) or {}
-    return float(price.get("standard_error", 0.0))
-
-
-def _price(game: Game, row: str, prices: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _price(game: Game, row: str, prices: BonusPrices) -> BonusPrice | None:
     """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
     if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
         return None
     wager = row.removesuffix(" envy")
-    tables: Mapping[str, Any] = prices.get(_price_name(game, wager), {})
-    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
+    return prices.get(_price_name(game, wager), {}).get(
+        game.paytable(wager, game.approval.wagers[wager].paytable_option).name
+    )
 
 
 def _price_name(game: Game, wager: str) -> str:
     """Where alternate pays are chosen, they are priced under a name of their own."""
     alternate = game.approval.wagers[wager].alternate
     return alternate if alternate and game.is_on(alternate) else wager
-
-
-def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
-    """The exact prices of the bonuses, kept like an analysis."""
-
-    def compute() -> dict[str, Any]:
-        prices = game.kit.price_bonuses(game, run)
-        return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
-
-    return cached({"bonuses": rules_digest(game)}, compute)

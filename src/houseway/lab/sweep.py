@@ -2,36 +2,49 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+
+from msgspec import Struct, field, to_builtins
 
 from houseway.errors import InvalidInput, did_you_mean
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
-from houseway.lab.tabular import Tabular
+from houseway.lab.tabular import Json, Row, TypedAnswer
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Sweep(Tabular):
+class SweepPoint(Struct, frozen=True, kw_only=True):
+    """The main game at one value."""
+
+    value: object
+    status: str
+    house_edge: float
+    returned: float = field(name="return")
+    element_of_risk: float
+    average_wagered: float
+    standard_deviation: float
+    standard_error: float | None
+
+
+class Sweep(TypedAnswer, frozen=True, kw_only=True):
     """The main game at each value of a rule or an option."""
 
     game: str
     rule: str
-    points: tuple[Mapping[str, Any], ...]
+    points: tuple[SweepPoint, ...]
     marks: Mapping[str, str]  # of what it starts from
 
-    def rows(self) -> list[dict[str, Any]]:
-        """A row for each value."""
-        return [dict(point) for point in self.points]
+    def rows(self) -> list[Row]:
+        """A row for each value, which stands under the name of the rule."""
+        rows = [to_builtins(point) for point in self.points]
+        return [{self.rule: row.pop("value"), **row} for row in rows]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The whole answer."""
         return {"game": self.game, "rule": self.rule, "sweep": self.rows(), **self.marks}
 
     def __repr__(self) -> str:
-        edges = ", ".join(f"{point[self.rule]}: {100 * point['house_edge']:.4f}%" for point in self.points)
+        edges = ", ".join(f"{point.value}: {100 * point.house_edge:.4f}%" for point in self.points)
         return f"Sweep({self.game!r}, {self.rule!r}: {edges})"
 
 
@@ -39,29 +52,29 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
     """Analyse a game, or a study, for each value of a rule that a study may change, or of an option."""
     known = (*game.kit.study_rules, *game.approval.options)
     if rule not in known:
-        raise InvalidInput(f"{rule!r}{did_you_mean(rule, known)} is not one of {', '.join(known)}", field="--sweep")
+        raise InvalidInput(f"{rule!r}{did_you_mean(rule, known)} is not one of {', '.join(known)}", field="sweep")
     points = []
     for value in values:
-        found = _at(game, rule, value)
-        main = analyze_game(found, run).main
+        changed = _at(game, rule, value)
+        main = analyze_game(changed, run).main
         points.append(
-            {
-                rule: value,
-                "status": found.marks.get("status", "approved"),
-                "house_edge": main.house_edge,
-                "return": 1 - main.house_edge,
-                "element_of_risk": main.element_of_risk,
-                "average_wagered": main.average_wagered,
-                "standard_deviation": main.standard_deviation,
-                "standard_error": main.data.get("standard_error"),
-            }
+            SweepPoint(
+                value=value,
+                status=changed.marks.get("status", "approved"),
+                house_edge=main.house_edge,
+                returned=1 - main.house_edge,
+                element_of_risk=main.element_of_risk,
+                average_wagered=main.average_wagered,
+                standard_deviation=main.standard_deviation,
+                standard_error=main.data.get("standard_error"),
+            )
         )
     return Sweep(game=game.name, rule=rule, points=tuple(points), marks=game.marks)
 
 
 def _at(game: Game, rule: str, value: object) -> Game:
     """The game or study with one rule or option as it is said; all else stays as it was."""
-    data: dict[str, Any] = {**game.study_data, "game": game.name, "name": f"{rule} = {value}"}
+    data: dict[str, object] = {**game.study_data, "game": game.name, "name": f"{rule} = {value}"}
     if rule in game.kit.study_rules:
         return study_game({**data, "rules": {**game.study, rule: value}}, chosen=game.options)
     return study_game(data, chosen={**game.options, rule: value})
@@ -71,7 +84,7 @@ def parse_sweep(text: str) -> tuple[str, list[object]]:
     """`qualifier=none,ace high` or `raise-caps=[1,1,1,1,2,3,3],[1,1,1,1,1,1,1]`: a rule and its values."""
     rule, equals, given = text.partition("=")
     if not equals or not given.strip():
-        raise InvalidInput(f"{text!r} is not RULE=VALUE,VALUE", field="--sweep")
+        raise InvalidInput(f"{text!r} is not RULE=VALUE,VALUE", field="sweep")
     return rule.strip(), [_value(word) for word in _split(given)]
 
 

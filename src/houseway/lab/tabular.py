@@ -8,14 +8,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import Struct, to_builtins
+
 ROWS_SHOWN: Final = 60  # of a table in a notebook
+
+Json = dict[str, Any]  # an object of JSON
+Row = dict[str, Any]  # of a table: numbers and texts by the names of their columns
 
 
 class Tabular:
     """An answer that is also a table: `rows()`, `to_csv()`, and HTML in a notebook."""
 
     @abstractmethod
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """The answer as rows with the same names; values are numbers and texts."""
         raise NotImplementedError
 
@@ -30,7 +35,24 @@ class Tabular:
         return html_table(self.rows(), repr(self))
 
 
-def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+class TypedAnswer(Tabular, Struct, frozen=True, kw_only=True):
+    """An answer of the lab: typed fields with the names of its JSON, which may be read by name: `answer["mean"]`.
+
+    A field `marks` stands for the marks of a study, which are names of the JSON too.
+    """
+
+    def __getitem__(self, name: str) -> Any:
+        return self.to_json()[name]
+
+    def to_json(self) -> Json:
+        """All of it, as the command prints it as JSON."""
+        data: Json = {}
+        for name, value in to_builtins(self).items():
+            data |= value if name == "marks" else {name: value}
+        return data
+
+
+def csv_text(rows: Sequence[Mapping[str, object]]) -> str:
     """Rows as CSV, the names of their columns first."""
     file = io.StringIO()
     writer = csv.DictWriter(file, columns_of(rows), restval="", lineterminator="\n")
@@ -39,12 +61,12 @@ def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
     return file.getvalue()
 
 
-def columns_of(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+def columns_of(rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The names of all columns, in the order in which they come up."""
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
-def html_table(rows: Sequence[Mapping[str, Any]], title: str) -> str:
+def html_table(rows: Sequence[Mapping[str, object]], title: str) -> str:
     """Rows as an HTML table under a title."""
     columns = columns_of(rows)
     head = "".join(f"<th>{html.escape(name)}</th>" for name in columns)

@@ -2,18 +2,19 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 from houseway.games.simulation.simulation import MAIN, Cell, Counts, scales
+from houseway.lab.tabular import Json
 
 # Two-sided quantiles of the normal distribution.
 INTERVALS: Final = {"95%": 1.959963984540054, "99%": 2.5758293035489004}
 
 
-@dataclass(frozen=True, kw_only=True)
-class RowResult:
+class RowResult(Struct, frozen=True, kw_only=True):
     """The result of one row of a simulation, by seat and round; in units of its wager, net results for the player."""
 
     row: str
@@ -28,7 +29,6 @@ class RowResult:
     outcomes: Mapping[str, int]
     exact: float | None = None  # the expected net result of the strategy that was played
     exact_error: float = 0.0  # its own standard error, where it is simulated
-    details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def z(self) -> float | None:
@@ -43,10 +43,10 @@ class RowResult:
         width = INTERVALS[level] * self.standard_error
         return float(self.mean) - width, float(self.mean) + width
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """As docs/interface.md describes a simulated wager."""
         rounds = self.seat_rounds
-        shown: dict[str, Any] = {
+        shown: Json = {
             "mean": float(self.mean),
             "mean_exact": str(self.mean),
             "house_edge": float(-self.mean),

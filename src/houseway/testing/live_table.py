@@ -18,6 +18,7 @@ from houseway.house.sheets.sheet import Sheet, parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.driver import Driver
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table, replay_state
 from houseway.testing.requirement import ContractBroken, require, require_refusal
 
@@ -59,7 +60,7 @@ def check_live_table(name: str) -> None:
 def _check_never_opened(name: str) -> None:
     """A game without a letter is refused by the table itself outside practice."""
     rules = rules_of(_example(name), ON, practice=True)
-    problem = require_refusal(lambda: Table(MemoryLog(), rules.name).open(rules, day=str(ON)))
+    problem = require_refusal(lambda: Table(MemoryLog(), rules.name).do(OpenTable(rules=rules, day=str(ON))))
     if not isinstance(problem, NotApproved):
         raise ContractBroken(f"a game without a letter is refused for another reason: {problem}")
 

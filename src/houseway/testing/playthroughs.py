@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from houseway.cards.card import Card
 from houseway.cards.deck import RandomBits, SeededBits, below, seed_from_text, shuffle
 from houseway.games import game_named
@@ -151,7 +153,8 @@ def head(this: Playthrough, game: Game, now: Round) -> list[str]:
     options = [f"{name} {value}" for name, value in now.record()["options"].items()]
     lines = [f"{game.approval.title}, seed {this.seed}", f"options: {', '.join(options) or 'all at their defaults'}"]
     if now.jackpot:
-        lines.append("jackpot: " + ", ".join(f"{name} {value}" for name, value in now.jackpot.to_record().items()))
+        jackpot = asdict(now.jackpot.to_record())
+        lines.append("jackpot: " + ", ".join(f"{name} {value}" for name, value in jackpot.items()))
     lines += [f"seat {seat.number} wagers {amounts(now.stakes(seat))}" for seat in now.seats]
     return [*lines, "", "dealt"]
 

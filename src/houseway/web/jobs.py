@@ -6,14 +6,19 @@ import os
 import secrets
 from multiprocessing.process import BaseProcess
 from queue import Empty
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from houseway.games.game import Game
-from houseway.house.people.people import NotPermitted
-from houseway.web import advisor
-from houseway.web.problems import NotFound, TooMany
+from houseway.house.people.house import NotPermitted
+from houseway.web.coach import advisor
+from houseway.web.http.problems import NotFound, TooMany
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+    Steps = Queue[tuple[int, int]]  # how far a job is: done, total
 
 MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200
@@ -33,35 +38,17 @@ class Job(msgspec.Struct, kw_only=True):
     total: int = 0
 
 
-class Missing(Exception):
-    """An analysis is not kept."""
-
-
-def kept_analysis(game: Game) -> dict[str, Any] | None:
-    """An analysis that was made before; None where there is none."""
-    from houseway.lab.analyze import analyze_game
-
-    def missing(*_: Any) -> Any:
-        raise Missing
-
-    try:
-        found: dict[str, Any] = analyze_game(game, missing).to_json()
-    except Missing:
-        return None
-    return found
-
-
-def work(server: int, kind: str, name: str, options: dict[str, str], told: Any) -> None:
+def work(server: int, kind: str, name: str, options: dict[str, str], steps: "Steps") -> None:
     """What a job's process does."""
     from houseway.games import game_named
-    from houseway.lab.analyze import analyze_game
-    from houseway.lab.shards import Threads
+    from houseway.lab import api
+
+    def progress(done: int, total: int) -> None:
+        steps.put((done, total))
 
     advisor.begin(server, advisor.YIELDING)
-    if kind == "strategy":
-        advisor.solve(name, options, told)
-        return
-    analyze_game(game_named(name, options), Threads(1, lambda done, total: told.put((done, total))))
+    run = api.strategy if kind == "strategy" else api.analyze
+    run(game_named(name, options), threads=1, progress=progress)
 
 
 class Jobs:
@@ -112,14 +99,14 @@ class Jobs:
             job = self._jobs.get(await self._queue.get())
             if job is None or job.state != "waiting":
                 continue
-            told: Any = context.Queue()
-            arguments = (os.getpid(), job.kind, job.game, job.options, told)
+            steps: Steps = context.Queue()
+            arguments = (os.getpid(), job.kind, job.game, job.options, steps)
             process = context.Process(target=work, args=arguments, daemon=True)
             process.start()
             self._running, job.state = (job.id, process), "running"
             while process.is_alive():
                 await asyncio.sleep(POLL_SECONDS)
-                _hear(job, told)
+                _hear(job, steps)
             if job.state == "running":
                 job.state = "done" if process.exitcode == 0 else "failed"
             self._running = None
@@ -132,9 +119,9 @@ class Jobs:
             self._running[1].terminate()
 
 
-def _hear(job: Job, told: Any) -> None:
+def _hear(job: Job, steps: "Steps") -> None:
     try:
         while True:
-            job.done, job.total = told.get_nowait()
+            job.done, job.total = steps.get_nowait()
     except Empty:
         return

@@ -6,42 +6,34 @@ Every seat's cards are open, since the round is over; dealer and board are as th
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.games.round.record import cards_of, game_of, meter_of, replay, rows_of, seat_of
+from houseway.games.round.record import RECORD_KEYS, read_round, replay
 from houseway.games.round.round import Round
+from houseway.games.round.round_record import PlainRecord
 
-Record = dict[str, Any]
 Step = dict[str, Any]
 
 
-def replay_steps(record: Record) -> list[Step]:
-    """The round of a record, one step after the other; a void one is told as far as it went."""
+def replay_steps(record: PlainRecord) -> list[Step]:
+    """The round of a record, one step after the other; a void one is one step."""
     finished = replay(record)
     if finished.void or not finished.dealt:
         return [_step(finished, f"The round is void: {finished.void}.")]
     return list(_steps(record, finished))
 
 
-def _steps(record: Record, finished: Round) -> Iterator[Step]:
-    now = _dealt(record)
-    draws = list(cards_of(record, "draws"))
+def _steps(record: PlainRecord, finished: Round) -> Iterator[Step]:
+    given = read_round(record, RECORD_KEYS)
+    now, draws = given.dealt(), given.draws
     decisions = {seat.number: list(seat.decisions) for seat in finished.seats}
     yield _step(now, "The cards are dealt.")
     while not now.finished:
         if now.turn is None:
             now = now.take(draws.pop(0))
-            said = f"A card is drawn: {now.cards_out[-1].pretty}."
+            sentence = f"A card is drawn: {now.cards_out[-1].pretty}."
         else:
-            said = f"Seat {now.turn}: {decisions[now.turn][0]}."
+            sentence = f"Seat {now.turn}: {decisions[now.turn][0]}."
             now = now.decide(str(decisions[now.turn].pop(0)))
-        yield _step(now, said)
-
-
-def _dealt(record: Record) -> Round:
-    """The round right after its deal."""
-    game, rows = game_of(record), rows_of(record)
-    placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
-    hands = {row["seat"]: cards_of(row, "cards") for row in rows}
-    return placed.deal_hands(hands, cards_of(record, "dealer"), cards_of(record, "board"))
+        yield _step(now, sentence)
 
 
 def _step(now: Round, said: str) -> Step:

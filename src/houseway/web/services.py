@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,23 +13,25 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
+from houseway.house.people.act import ActInput
+from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
-from houseway.web import practice
-from houseway.web.acts import Second
-from houseway.web.attendant import Attendant
-from houseway.web.coach import Coach
-from houseway.web.drills import Asked
-from houseway.web.floor import FOLLOW_SECONDS, Floor
-from houseway.web.guard import Guard, cookie_of, headers_of
-from houseway.web.hub import JACKPOT_SECONDS, Hub
+from houseway.web.coach.coach import Coach
+from houseway.web.coach.drills import Asked
+from houseway.web.floor.acts import Second
+from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
+from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.http.guard import Guard, cookie_of, headers_of
+from houseway.web.http.metrics import ERRORS, TABLES
+from houseway.web.http.sessions import Session, Sessions
+from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
-from houseway.web.live_table import LiveTable
-from houseway.web.metrics import ERRORS, TABLES
-from houseway.web.permits import GuestPermits
-from houseway.web.sessions import Session, Sessions
-from houseway.web.settings import Settings
-from houseway.web.views import HOUSE_PLAYER
+from houseway.web.practice import demonstration_house as practice
+from houseway.web.practice.attendant import Attendant
+from houseway.web.practice.permits import GuestPermits
 
 log = structlog.get_logger("houseway.web")
 
@@ -80,7 +81,7 @@ class Services:
         collect_rarely()
 
     def _open_tables(self) -> list[str]:
-        from houseway.house.records.recall import open_tables
+        from houseway.house.tables.known_tables import open_tables
 
         return [one.table for one in open_tables(self.floor.log)]
 
@@ -124,6 +125,9 @@ class Services:
         await asyncio.to_thread(self.sessions.refresh)
 
     async def _tick(self) -> None:
+        """Do what is due at the tables; rights that a command has changed beside the server count from now on."""
+        if not self.settings.practice:
+            await self.floor.follow_people()
         for table in list(self.floor.tables.values()):
             if table.deadline or _somebody_gone(table):
                 await self.floor.tick(table)
@@ -144,13 +148,13 @@ class Services:
         away = self.hub.away_seconds(place.player)
         waited_for = table.state.round is None and table.state.betting and not place.wagers and not place.sits_out
         if away > self.settings.away_seconds:
-            act = partial(LiveTable.leave, seat=place.seat, by=place.player)
+            act: ActInput = Leave(seat=place.seat)
         elif away > SWEEP_SECONDS and waited_for:
-            act = partial(LiveTable.sit_out, seat=place.seat, by=place.player)
+            act = SitOut(seat=place.seat)
         else:
             return
         with suppress(HousewayError):
-            await self.floor.act(table, act)
+            await self.floor.do(table, act, by=place.player)
 
     def _is_watched(self) -> bool:
         return self.settings.show and bool(self.hub.connections) and not self.closing

@@ -1,7 +1,7 @@
 """The parts of Red Dog, as houseway asks for them; each is imported when it is needed, to keep start-up light."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from houseway.errors import InvalidInput
 from houseway.games.kit import GameKit, HandKind
@@ -93,7 +93,7 @@ class Kit(GameKit):
 
         return prepare(game, strategy, seats)
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> NoReturn:
         """Nobody has cards of their own."""
         raise InvalidInput(f"{self.name}: no player holds a card, all lie face up in the middle", field="game")
 

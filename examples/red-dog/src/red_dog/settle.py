@@ -2,9 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from houseway.cards.card import Card, card_texts
+from houseway.cards.card import Card
 from houseway.cards.names import PLURAL
-from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement, bonus, loses, pays, pushes
+from houseway.games.round.settlement import (
+    SettledDealer,
+    SettledSeat,
+    SettledWager,
+    Settlement,
+    bonus,
+    loses,
+    pays,
+    pushes,
+)
 from red_dog.rules import LOSE, NEIGHBOURS, PAIR, PUSH, ante_line, ending, first_two_line, spread
 
 if TYPE_CHECKING:
@@ -25,7 +34,7 @@ def settle(played: "Play") -> Settlement:
         )
         for seat in played.seats
     )
-    dealer = {"cards": card_texts((*played.dealer, *played.drawn)), "hand": hand_name(played.dealer)}
+    dealer = SettledDealer(cards=(*played.dealer, *played.drawn), hand=hand_name(played.dealer))
     return Settlement(game=played.game.name, dealer=dealer, seats=seats)
 
 

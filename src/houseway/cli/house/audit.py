@@ -10,6 +10,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, Json, opened, print_table, read_json
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.people.rights import READ_LOG, READ_REPORTS
 
 if TYPE_CHECKING:
     from datetime import date
@@ -100,7 +101,7 @@ def export(
     from houseway.house.records.export import export as exported
 
     form = "jsonl" if json else format
-    with reading(db, "read log", by) as log:
+    with reading(db, READ_LOG, by) as log:
         write_lines(file, exported(log, what, form, stream or []))
 
 
@@ -189,7 +190,7 @@ def day(
     from houseway.cli.console import console, print_json
     from houseway.house.records.reports import report_day
 
-    with reading(db, "read reports", by) as log:
+    with reading(db, READ_REPORTS, by) as log:
         report = report_day(log, _parsed_day(day), key=house_key(key))
     if json:
         print_json(report)

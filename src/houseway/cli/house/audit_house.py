@@ -8,6 +8,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, Json, opened, print_table
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.people.rights import READ_REPORTS
 
 
 def check(db: Database = None, json: Json = False) -> None:
@@ -64,7 +65,7 @@ def difference(
     require_two_versions(len(named), table)
     new = [Version(what=str(file), sheet=load_sheet(file), software=source_digest()) for file in named]
     if table:
-        with reading(db, "read reports", by) as log:
+        with reading(db, READ_REPORTS, by) as log:
             new = [*openings(log, table, 2 - len(named)), *new]
     compared = compare_versions(*new)
     rows = compared.differences
@@ -87,9 +88,9 @@ def incidents(by: Reader = None, db: Database = None, json: Json = False) -> Non
     Example: houseway audit incidents --as abe
     """
     from houseway.cli.house.incident import show_incidents
-    from houseway.house.controls.incidents import Incidents
+    from houseway.house.office.incidents import Incidents
 
-    with reading(db, "read reports", by) as log:
+    with reading(db, READ_REPORTS, by) as log:
         found = Incidents(log)
         overdue = found.overdue()
         show_incidents(found, unreported=True, as_json=json)
@@ -103,7 +104,7 @@ def software(db: Database = None, json: Json = False) -> None:
     """
     from houseway import __version__
     from houseway.cli.console import console, print_json
-    from houseway.house.records.recall import open_tables
+    from houseway.house.tables.known_tables import open_tables
     from houseway.kernel import source_digest
 
     running = source_digest()

@@ -8,6 +8,7 @@ from houseway.cli.group import Commands
 from houseway.cli.house.audit import Key, signed_heads, write_lines
 from houseway.cli.house.common import Database, Json, opened, print_table
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.people.rights import READ_LOG
 
 if TYPE_CHECKING:
     from houseway.house.records.recall import BonusWin, RecalledCorrection, RecalledRound
@@ -39,7 +40,7 @@ def dispute(
 
     if not 0 <= around <= 10_000:
         raise InvalidInput("must be 0 to 10000", field="--around")
-    with reading(db, "read log", by) as log:
+    with reading(db, READ_LOG, by) as log:
         pack = dispute_pack(log, *parse_round(round), around=around)
         pack = replace(pack, heads=signed_heads(log, key))
     if not json:
@@ -70,7 +71,7 @@ def shuffle(
     from houseway.cli.console import console, print_json
     from houseway.errors import InvalidInput
     from houseway.house.records.deep_audit.shuffles import check_shuffles
-    from houseway.house.records.recall import require_table
+    from houseway.house.tables.known_tables import require_table
 
     if statistics:
         raise typer.Exit(_statistics(table, db, as_json=json))
@@ -98,8 +99,8 @@ def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
 
     from houseway.cli.console import console, print_json
     from houseway.house.records.deep_audit.shuffles import revealed_decks
-    from houseway.house.records.recall import require_table, table_names
     from houseway.house.records.shuffle_statistics import overall_answer, shuffle_tests
+    from houseway.house.tables.known_tables import require_table, table_names
 
     with opened(db, read_only=True) as log:
         if table:
@@ -141,7 +142,7 @@ def recall(
         if not 1 <= count <= 10_000:
             raise InvalidInput("must be 1 to 10000", field=option)
     if bonuses:
-        with reading(db, "read log", by) as log:
+        with reading(db, READ_LOG, by) as log:
             rows = bonus_wins(log, table, wins)
         if json:
             print_json(rows)
@@ -151,7 +152,7 @@ def recall(
         return
     if not table:
         raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
-    with reading(db, "read log", by) as log:
+    with reading(db, READ_LOG, by) as log:
         found = recalled_rounds(log, table, rounds)
     if json:
         print_json(found)

@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
-    from houseway.house.people.people import People
+    from houseway.house.people.house import House
     from houseway.house.sheets.refusal import Refusal
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -81,7 +81,7 @@ def warn_of_readers(url: str) -> None:
             typer.echo(f"houseway: {path}: others may read or write this file; chmod 600 it", err=True)
 
 
-def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
+def sign_in(people: "House", name: str | None, *, second: bool = False) -> str:
     """Ask who acts, and for the password; the name of the person who was known.
 
     In a practice house of one person no second one is asked for. Programs set HOUSEWAY_PERSON and HOUSEWAY_PASSWORD,
@@ -92,7 +92,7 @@ def sign_in(people: "People", name: str | None, *, second: bool = False) -> str:
     return identify(people, name, second=second)[0]
 
 
-def identify(people: "People", name: str | None, *, second: bool = False) -> tuple[str, str]:
+def identify(people: "House", name: str | None, *, second: bool = False) -> tuple[str, str]:
     """Who acts, and with which password; that is empty where a sign-in of before spared it."""
     if not second and (signed_in := _signed_in(people, name)):
         return signed_in, ""
@@ -102,9 +102,9 @@ def identify(people: "People", name: str | None, *, second: bool = False) -> tup
     return people.log_in(who, password).name, password
 
 
-def alone_or_two(people: "People", second: str | None, act: "Callable[[str], Appended]") -> "Appended":
+def alone_or_two(people: "House", second: str | None, act: "Callable[[str], Appended]") -> "Appended":
     """Do what one person may do up to an amount; where that is not enough, sign the second one in and do it again."""
-    from houseway.house.people.people import NeedsSecond
+    from houseway.house.people.house import NeedsSecond
 
     try:
         return act("")
@@ -121,7 +121,7 @@ def session_file(log: "Log") -> Path:
     return data_folder() / "sessions" / (first.hash[:24] if first else "nobody")
 
 
-def _signed_in(people: "People", name: str | None) -> str:
+def _signed_in(people: "House", name: str | None) -> str:
     """Who is signed in, where that is the person who is meant; a password that is given counts more."""
     wanted = name or os.environ.get("HOUSEWAY_PERSON")
     file = session_file(people.log)

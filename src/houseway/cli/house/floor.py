@@ -9,26 +9,22 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from houseway.cli.house.common import opened, sign_in
+from houseway.cli.house.common import opened
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
-    from houseway.house.people.people import People
+    from houseway.house.people.act import ActInput
+    from houseway.house.people.house import House
     from houseway.house.tables.table import Table
 
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name, as its sheet says.")]
-SeatNumber = Annotated[int, typer.Argument(metavar="SEAT", help="The number of the seat.")]
-Request = Annotated[str, typer.Option("--request", metavar="ID", help="The same request twice counts once.")]
-Second = Annotated[
-    str | None, typer.Option("--second", metavar="NAME", help="The second of two persons; HOUSEWAY_SECOND by default.")
-]
 
 
 class Floor(NamedTuple):
     """A table and the people of its house."""
 
+    people: "House"
     table: "Table"
-    people: "People"
 
 
 @contextmanager
@@ -43,21 +39,13 @@ def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:
     from houseway.errors import InvalidInput, shown
     from houseway.house.log.kinds import TableEvent
     from houseway.house.log.names import table_stream
-    from houseway.house.people.people import People
+    from houseway.house.people.house import House
     from houseway.house.tables.table import Table
 
     if not new and log.last(table_stream(name), TableEvent.OPENED) is None:
         raise InvalidInput(f"no table {shown(name)} was ever opened", field="table")
-    people = People(log)
-    return Floor(Table.load(log, name, people=people), people)
-
-
-def acts_for(floor: Floor, seat: int, by: str | None, *, player: str = "") -> str:
-    """Sign in who acts for a seat; a player who left it may ask again what became of the request."""
-    who = sign_in(floor.people, by)
-    place = floor.table.state.seated.get(seat)
-    floor.people.permit_for_seat(who, player or (place.player if place else ""))
-    return who
+    people = House(log)
+    return Floor(people, Table.load(log, name, people=people))
 
 
 def own_seat(table: "Table", seat: int, who: str) -> int:
@@ -102,6 +90,11 @@ def answer(table: "Table", events: "Appended", *, seat: int = 0, as_json: bool) 
     for one in rounds:
         show_ended(one)
     show_table_view(table.view(seat))
+
+
+def answer_act(table: "Table", asked: "ActInput", who: str, events: "Appended", as_json: bool) -> None:
+    """The same of an act, with what its person sees of their own seat."""
+    answer(table, events, seat=own_seat(table, getattr(asked, "seat", 0), who), as_json=as_json)
 
 
 def show_ended(one: dict[str, Any]) -> None:

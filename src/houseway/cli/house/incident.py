@@ -2,69 +2,28 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Final
 
+import msgspec
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, Json, opened, print_table, sign_in
-from houseway.cli.house.floor import Request
+from houseway.cli.house.act_commands import CommandGroup
+from houseway.cli.house.common import Database, Json, opened, print_table
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.office.incidents import INCIDENT_ACTS
+from houseway.house.people.rights import READ_REPORTS
 
 if TYPE_CHECKING:
-    from houseway.house.controls.incidents import Incidents
     from houseway.house.log.log import Appended
+    from houseway.house.office.incidents import Incidents
+    from houseway.house.people.act import ActInput
+    from houseway.house.people.house import House
 
 HELP: Final = (
     "Malfunctions of equipment, and until when they must be reported (WAC 230-06-054)."
     "\n\nExample: houseway incident list --as abe"
 )
-
-At = Annotated[
-    str | None, typer.Option("--at", metavar="TIME", help="When, such as 2026-11-16T20:15; local time, now by default.")
-]
-
-
-def open_incident(
-    description: Annotated[str, typer.Argument(help="What is wrong, in words.")],
-    table: Annotated[list[str] | None, typer.Option(help="A table that is concerned; may be repeated.")] = None,
-    jackpot: Annotated[list[str] | None, typer.Option(help="A jackpot that is concerned; may be repeated.")] = None,
-    at: At = None,
-    request: Request = "",
-    by: By = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Write down a malfunction when it is found; its clock runs by the hours of the sheets concerned, at most 72.
-
-    Example: houseway incident open "the card reader shows no light" --table 7 --as dan
-    """
-    found = _moment(at)
-    with _incidents(db, by) as (register, who):
-        events = register.open(
-            description, tables=table or (), jackpots=jackpot or (), discovered=found, by=who, request=request
-        )
-        _answer(register, events, as_json=json)
-
-
-def report(
-    number: Annotated[int, typer.Argument(metavar="INCIDENT", help="Its number.")],
-    reference: Annotated[str, typer.Argument(help="The reference of the report.")],
-    at: At = None,
-    request: Request = "",
-    by: By = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Write down that an incident was reported to the Commission, and under what reference.
-
-    Example: houseway incident report 3 WSGC-2026-118 --as sue
-    """
-    when = _moment(at)
-    with _incidents(db, by) as (register, who):
-        events = register.report(number, reference, reported=when, by=who, request=request)
-        _answer(register, events, as_json=json)
 
 
 def list_incidents(
@@ -79,22 +38,20 @@ def list_incidents(
 
     Example: houseway incident list --unreported --as abe
     """
-    from houseway.house.controls.incidents import Incidents
+    from houseway.house.office.incidents import Incidents
 
-    with reading(db, "read reports", by) as log:
+    with reading(db, READ_REPORTS, by) as log:
         show_incidents(Incidents(log), unreported=unreported, as_json=json)
 
 
 def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) -> None:
     """Incidents, for programs or for people."""
-    from msgspec import to_builtins
-
     from houseway.cli.console import console, print_json
 
     now = register.log.clock()
     found = [one for one in register.fresh().incidents if not (unreported and one.reported)]
     if as_json:
-        print_json([one.to_struct(now) for one in found])
+        print_json([one.row(now) for one in found])
         return
     if not found:
         console().print("no incident is to be reported" if unreported else "there are no incidents", markup=False)
@@ -102,7 +59,7 @@ def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) ->
     columns = ["incident", "status", "discovered", "deadline", "reference", "concerns", "description"]
     rows = [
         {
-            **to_builtins(one.to_struct(now)),
+            **msgspec.to_builtins(one.row(now)),
             "discovered": _minute(one.discovered),
             "deadline": _minute(one.deadline),
             "concerns": ", ".join([*(f"table {name}" for name in one.tables), *(f"jackpot {n}" for n in one.jackpots)]),
@@ -117,23 +74,22 @@ def _minute(moment: str) -> str:
 
 
 @contextmanager
-def _incidents(db: str | None, by: str | None) -> "Iterator[tuple[Incidents, str]]":
-    from houseway.house.controls.incidents import Incidents
-    from houseway.house.people.people import People
+def _at_register(db: str | None, _name: str = "") -> "Iterator[tuple[House, Incidents]]":
+    from houseway.house.office.incidents import Incidents
+    from houseway.house.people.house import House
 
     with opened(db) as log:
-        people = People(log)
-        who = sign_in(people, by)
-        yield Incidents(log, people=people), who
+        people = House(log)
+        yield people, Incidents(log, people=people)
 
 
-def _answer(register: "Incidents", events: "Appended", *, as_json: bool) -> None:
+def _answer(register: "Incidents", _asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
     from houseway.cli.console import console, print_json
-    from houseway.house.controls.incidents import incident_number
+    from houseway.house.office.incidents import incident_number
 
     one, now = register.find(incident_number(events[-1])), register.log.clock()
     if as_json:
-        print_json(one.to_struct(now))
+        print_json(one.row(now))
     elif one.reported:
         late = ", after its deadline" if one.late else ""
         console().print(f"incident {one.number}: reported {one.reported} as {one.reference}{late}", markup=False)
@@ -141,19 +97,5 @@ def _answer(register: "Incidents", events: "Appended", *, as_json: bool) -> None
         console().print(f"incident {one.number}: to be reported by {one.deadline} ({one.hours} hours)", markup=False)
 
 
-def _moment(text: str | None) -> datetime | None:
-    from houseway.errors import InvalidInput
-
-    if text is None:
-        return None
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError):
-        raise InvalidInput(f"{text[:40]!r} is not a time such as 2026-11-16T20:15", field="--at") from None
-
-
-COMMANDS: Final[Commands] = {
-    "open": open_incident,
-    "report": report,
-    "list": list_incidents,
-}
+INCIDENT: Final = CommandGroup(name="incident", open=_at_register, answer=_answer)
+COMMANDS: Final[Commands] = {**INCIDENT.commands(INCIDENT_ACTS), "list": list_incidents}

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from houseway.house.jackpots.jackpot import Jackpot
     from houseway.house.log.events import Event
     from houseway.house.log.log import Appended, Log
-    from houseway.house.people.people import People
+    from houseway.house.people.act import ActInput
+    from houseway.house.people.house import House
     from houseway.house.sheets.sheet import JackpotTerms
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The jackpot, as its sheet names it.")]
@@ -41,7 +42,7 @@ def accepted_terms(file: Path, on: str | None, db: str | None) -> "tuple[Jackpot
     return sheet.jackpot, sheet.chosen
 
 
-def existing_jackpot(log: "Log", name: str, people: "People | None" = None) -> "Jackpot":
+def existing_jackpot(log: "Log", name: str, people: "House | None" = None) -> "Jackpot":
     """A jackpot that there is; an error where there is none of this name."""
     from houseway.house.jackpots.jackpot import Jackpot
     from houseway.house.jackpots.report import find_jackpot
@@ -51,14 +52,18 @@ def existing_jackpot(log: "Log", name: str, people: "People | None" = None) -> "
 
 
 @contextmanager
-def as_one(db: str | None, name: str, by: str | None) -> "Iterator[tuple[Jackpot, str]]":
-    """A jackpot that there is, and the person who acts."""
-    from houseway.house.people.people import People
+def at_jackpot(db: str | None, name: str) -> "Iterator[tuple[House, Jackpot]]":
+    """A jackpot that there is, and the people of its house."""
+    from houseway.house.people.house import House
 
     with opened(db) as log:
-        people = People(log)
-        found = existing_jackpot(log, name, people)
-        yield found, sign_in(people, by)
+        people = House(log)
+        yield people, existing_jackpot(log, name, people)
+
+
+def answer_act(one: "Jackpot", _asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
+    """Say what an act has appended, and where the jackpot stands now."""
+    show_done(one, events, as_json=as_json)
 
 
 @contextmanager
@@ -67,10 +72,10 @@ def as_two(
 ) -> "Iterator[tuple[Jackpot, str, str]]":
     """A jackpot and the two persons who act."""
     from houseway.house.jackpots.jackpot import Jackpot
-    from houseway.house.people.people import People
+    from houseway.house.people.house import House
 
     with opened(db) as log:
-        people = People(log)
+        people = House(log)
         make: Callable[..., Jackpot] = existing_jackpot if there else Jackpot
         found = make(log, name, people=people)
         yield found, sign_in(people, by), sign_in(people, second, second=True)

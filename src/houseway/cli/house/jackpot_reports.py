@@ -9,6 +9,7 @@ from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, Json, opened
 from houseway.cli.house.jackpot_common import Name, event_line
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.people.rights import READ_LOG, READ_REPORTS
 
 if TYPE_CHECKING:
     from houseway.house.jackpots.report import JackpotScreen
@@ -93,7 +94,7 @@ def history(
     from houseway.cli.console import console, print_json
     from houseway.house.jackpots.report import find_jackpot
 
-    with reading(db, "read log", by) as log:
+    with reading(db, READ_LOG, by) as log:
         found = find_jackpot(log, name)
         if json:
             print_json([event.to_json() for event in found.history(hits=hits)])
@@ -122,7 +123,7 @@ def reconcile(
     from houseway.house.jackpots.report import jackpot_names
     from houseway.house.jackpots.report import reconcile as reconciled
 
-    with reading(db, "read reports", by) as log:
+    with reading(db, READ_REPORTS, by) as log:
         moment = _since(log, since)
         found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
     if json:

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
+from houseway.cli.house.act_commands import CommandGroup, Second, second_of
+from houseway.cli.house.cage import at_house
 from houseway.cli.house.common import By, Database, Json, asked, identify, opened, print_table, sign_in
-from houseway.cli.house.floor import Second
 from houseway.cli.house.reading import Reader, reading
+from houseway.house.people.person_acts import PERSON_ACTS, AddFirstPerson, AddPerson, SetPassword
+from houseway.house.people.rights import READ_REPORTS
 
 if TYPE_CHECKING:
-    from houseway.house.people.people import People, Person
+    from houseway.house.log.log import Appended
+    from houseway.house.people.act import ActInput
+    from houseway.house.people.house import House, Person
 
 Roles = Annotated[list[str], typer.Option(help="player, dealer, cashier, supervisor, auditor, administrator.")]
 HELP: Final = "The people of the house and their roles.\n\nExample: houseway person list --as ada"
@@ -37,29 +42,13 @@ def add_person(
     """
     with _people(db, founds=by is None) as people:
         if people.all():
-            first, other = _two(people, "add person", by, second)
-            added = people.add(first, name, role or [], _new_password(name), second=other)
+            first = sign_in(people, by)
+            other = second_of(people, PERSON_ACTS.acts["add"], first, second)
+            asked = AddPerson(name=name, roles=tuple(role or ()), password=_new_password(name))
+            people.do(asked, by=first, second=other)
         else:
-            added = people.add_first_person(name, _new_password(name))
-        _show_people(people, [added], as_json=json)
-
-
-def change_roles(
-    name: str,
-    role: Roles,
-    by: By = None,
-    second: Second = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Give a person other roles. Two administrators do it, and nobody for themselves.
-
-    Example: houseway person roles dora --role dealer --role supervisor --as ada --second bea
-    """
-    with _people(db) as people:
-        first, other = _two(people, "change roles", by, second)
-        changed = people.change_roles(first, name, role, second=other)
-        _show_people(people, [changed], as_json=json)
+            people.do(AddFirstPerson(name=name, password=_new_password(name)))
+        _show_people(people, [people.person(name)], as_json=json)
 
 
 def set_password(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
@@ -71,46 +60,13 @@ def set_password(name: str, by: By = None, second: Second = None, db: Database =
     """
     with _people(db) as people:
         first, old = identify(people, by)
-        other = "" if first == name else _second(people, first, second)
-        if first == name and not old:
+        own = first == name
+        other = "" if own else second_of(people, PERSON_ACTS.acts["password"], first, second)
+        if own and not old:
             old = asked(f"Old password of {name}", "HOUSEWAY_PASSWORD", hidden=True)
-        changed = people.set_password(first, name, _new_password(name), old=old, second=other)
-        _show_people(people, [changed], as_json=json)
-
-
-def disable(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
-    """Take from a person the right to log in and to act. Two administrators do it.
-
-    Example: houseway person disable dora --as ada --second bea
-    """
-    with _people(db) as people:
-        first, other = _two(people, "disable person", by, second)
-        changed = people.disable(first, name, second=other)
-        _show_people(people, [changed], as_json=json)
-
-
-def enable(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
-    """Give a person the right to log in and to act back. Two administrators do it.
-
-    Example: houseway person enable dora --as ada --second bea
-    """
-    with _people(db) as people:
-        first, other = _two(people, "disable person", by, second)
-        changed = people.enable(first, name, second=other)
-        _show_people(people, [changed], as_json=json)
-
-
-def unlock(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
-    """Let a person log in again after five failures in a row, before the fifteen minutes are over.
-
-    An administrator and a supervisor, or two administrators, do it.
-
-    Example: houseway person unlock dora --as ada --second sue
-    """
-    with _people(db) as people:
-        first, other = _two(people, "unlock person", by, second)
-        changed = people.unlock(first, name, second=other)
-        _show_people(people, [changed], as_json=json)
+        setting = SetPassword(name=name, password=_new_password(name), old=old if own else "")
+        people.do(setting, by=first, second=other)
+        _show_people(people, [people.person(name)], as_json=json)
 
 
 def list_people(by: Reader = None, db: Database = None, json: Json = False) -> None:
@@ -118,14 +74,14 @@ def list_people(by: Reader = None, db: Database = None, json: Json = False) -> N
 
     Example: houseway person list --as abe
     """
-    with reading(db, "read reports", by) as log:
-        from houseway.house.people.people import People
+    with reading(db, READ_REPORTS, by) as log:
+        from houseway.house.people.house import House
 
-        people = People(log)
+        people = House(log)
         _show_people(people, people.all(), as_json=json)
 
 
-def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) -> None:
+def _show_people(people: "House", persons: "list[Person]", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
 
     rows: list[dict[str, Any]] = [
@@ -148,22 +104,15 @@ def _show_people(people: "People", persons: "list[Person]", *, as_json: bool) ->
 
 
 @contextmanager
-def _people(db: str | None, *, founds: bool = False) -> "Iterator[People]":
-    from houseway.house.people.people import People
+def _people(db: str | None, *, founds: bool = False) -> "Iterator[House]":
+    from houseway.house.people.house import House
 
     with opened(db, founds=founds) as log:
-        yield People(log)
+        yield House(log)
 
 
-def _two(people: "People", act: str, by: str | None, second: str | None) -> tuple[str, str]:
-    """Sign in those who change a person: two, but where one administrator is enough."""
-    first = sign_in(people, by)
-    people.permit_first(act, first)
-    return first, _second(people, first, second)
-
-
-def _second(people: "People", first: str, second: str | None) -> str:
-    return "" if not second and people.acts_alone(first) else sign_in(people, second, second=True)
+def _answer(people: "House", asked: "ActInput", _who: str, _events: "Appended", as_json: bool) -> None:
+    _show_people(people, [people.person(getattr(asked, "name", ""))], as_json=as_json)
 
 
 def _new_password(name: str) -> str:
@@ -172,12 +121,10 @@ def _new_password(name: str) -> str:
     )
 
 
+PERSON: Final = CommandGroup(name="person", open=at_house, answer=_answer)
 COMMANDS: Final[Commands] = {
     "add": add_person,
-    "roles": change_roles,
+    **PERSON.commands(PERSON_ACTS, "add", "password"),
     "password": set_password,
-    "disable": disable,
-    "enable": enable,
-    "unlock": unlock,
     "list": list_people,
 }

@@ -14,20 +14,21 @@ from houseway.cli.house.common import opened, sign_in
 
 if TYPE_CHECKING:
     from houseway.house.log.events import NewEvent
-    from houseway.house.log.log import Appended, Log
+    from houseway.house.log.log import Appended, Batch, Log
+    from houseway.house.people.rights import Right
 
 Reader = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Who reads; HOUSEWAY_PERSON by default.")]
 
 
 @contextmanager
-def reading(db: str | None, act: str, by: str | None, *, owner: str = "") -> "Iterator[Log]":
-    """The log, for somebody who may do this act of reading, or for the player whose own affairs are asked for."""
-    from houseway.house.people.people import People
+def reading(db: str | None, right: "Right", by: str | None, *, owner: str = "") -> "Iterator[Log]":
+    """The log, for somebody who has this right of reading, or for the player whose own affairs are asked for."""
+    from houseway.house.people.house import House
 
     with opened(db, read_only=True) as log:
-        people = People(log, writer=_LateWriter(db))
+        people = House(log, _LateWriter(db))
         if people.asks_readers and (who := sign_in(people, by)) != owner:
-            people.permit(act, who)
+            people.permit(right, who)
         yield log
 
 
@@ -37,14 +38,14 @@ class _LateWriter:
     def __init__(self, db: str | None) -> None:
         self._db = db
 
-    def append(
-        self,
-        *events: "NewEvent",
-        expected: Mapping[str, int] | None = None,
-        request: str = "",
-        secrets: Sequence[str] = (),
-        hidden: Sequence[str] = (),
-    ) -> "Appended":
-        """Append events and return them when they are stored."""
+    def append_batch(self, batch: "Batch") -> "Appended":
+        """Append a batch and return its events when they are stored."""
         with opened(self._db) as log:
-            return log.append(*events, expected=expected, request=request, secrets=secrets, hidden=hidden)
+            return log.append_batch(batch)
+
+    def append(
+        self, *events: "NewEvent", expected: Mapping[str, int] | None = None, secrets: Sequence[str] = ()
+    ) -> "Appended":
+        """Append events that no request asked for."""
+        with opened(self._db) as log:
+            return log.append(*events, expected=expected, secrets=secrets)

@@ -17,13 +17,13 @@ def sign_in(by: By = None, db: Database = None, json: Json = False) -> None:
     Example: houseway sign-in --as ada
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.people.people import People
+    from houseway.house.people.house import House
     from houseway.house.people.sign_ins import SignIns
 
     with opened(db) as log:
         who = by or os.environ.get("HOUSEWAY_PERSON") or asked("Person", "--as")
         password = os.environ.get("HOUSEWAY_PASSWORD") or asked(f"Password of {who}", "HOUSEWAY_PASSWORD", hidden=True)
-        found = SignIns(log, People(log)).start(who, password)
+        found = SignIns(log, House(log)).start(who, password)
         _write(session_file(log), f"{found.person} {found.token}\n")
     if json:
         print_json({"person": found.person, "until": found.until})
@@ -36,12 +36,12 @@ def sign_out(db: Database = None) -> None:
 
     Example: houseway sign-out
     """
-    from houseway.house.people.people import People
+    from houseway.house.people.house import House
     from houseway.house.people.sign_ins import SignIns
 
     with opened(db) as log, suppress(OSError):
         file = session_file(log)
-        SignIns(log, People(log)).end(file.read_text(encoding="ascii").split()[-1])
+        SignIns(log, House(log)).end(file.read_text(encoding="ascii").split()[-1])
         file.unlink()
 
 

@@ -7,64 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from houseway.cli.group import Commands
+from houseway.cli.house.act_commands import CommandGroup, Request, Second, read_fields
+from houseway.cli.house.cage import at_house
 from houseway.cli.house.common import By, Database, Json, opened, sign_in
-from houseway.cli.house.floor import Request, Second
+from houseway.house.office.site import SITE_ACTS
+from houseway.house.people.setting_acts import SETTING_ACTS
 
 if TYPE_CHECKING:
-    from houseway.house.controls.site import Site
-    from houseway.house.log.log import Log
-    from houseway.house.people.people import People
+    from houseway.house.log.log import Appended, Log
+    from houseway.house.office.site import Site
+    from houseway.house.people.act import ActInput
+    from houseway.house.people.house import House
 
 HELP: Final = "The whole site: disabled, no new round starts anywhere.\n\nExample: houseway site show"
-
-
-def disable(
-    reason: Annotated[str, typer.Argument(help="Why, in words.")],
-    request: Request = "",
-    by: By = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Start no new round at any table and open none; open rounds finish, wagers on the layout can be withdrawn.
-
-    Example: houseway site disable "the Commission asks for it" --as sue
-    """
-    with _site(db) as (found, people):
-        found.disable(reason, by=sign_in(people, by), request=request)
-        _show(found, as_json=json)
-
-
-def enable(
-    request: Request = "", by: By = None, second: Second = None, db: Database = None, json: Json = False
-) -> None:
-    """Let rounds start again. Two persons do it.
-
-    Example: houseway site enable --as sue --second ada
-    """
-    with _site(db) as (found, people):
-        first = sign_in(people, by)
-        found.enable(by=first, second=sign_in(people, second, second=True), request=request)
-        _show(found, as_json=json)
-
-
-def practice(
-    one_person: Annotated[
-        bool, typer.Option("--one-person", help="One person is the whole house: no second one is wanted anywhere.")
-    ] = False,
-    request: Request = "",
-    by: By = None,
-    db: Database = None,
-    json: Json = False,
-) -> None:
-    """Make a new house a practice house, for good: it may open games that no letter approves, and says PRACTICE.
-
-    Only before its first table, jackpot or dollar. An administrator does it.
-
-    Example: houseway site practice --one-person --as ada
-    """
-    with _site(db) as (found, people):
-        found.declare_practice(by=sign_in(people, by), one_person=one_person, request=request)
-        _show(found, as_json=json)
 
 
 def show(db: Database = None, json: Json = False) -> None:
@@ -72,7 +27,7 @@ def show(db: Database = None, json: Json = False) -> None:
 
     Example: houseway site show
     """
-    from houseway.house.controls.site import Site
+    from houseway.house.office.site import Site
 
     with opened(db, read_only=True) as log:
         _show(Site(log), as_json=json)
@@ -81,6 +36,7 @@ def show(db: Database = None, json: Json = False) -> None:
 def day(
     hour: Annotated[int | None, typer.Option(help="The hour at which the days to come begin, 0 to 23.")] = None,
     zone: Annotated[str | None, typer.Option(help="Whose clock that is, such as America/Los_Angeles.")] = None,
+    request: Request = "",
     by: By = None,
     db: Database = None,
     json: Json = False,
@@ -89,19 +45,13 @@ def day(
 
     Example: houseway site day --hour 6 --zone America/Los_Angeles --as ada
     """
-    from houseway.house.people.gaming_day import GamingDay, change_settings, read_calendar
-    from houseway.house.people.people import People
-
     if hour is None and zone is None:
         with opened(db, read_only=True) as log:
             _show_day(log, as_json=json)
         return
-    with opened(db) as log:
-        people = People(log)
-        before = read_calendar(log).now
-        chosen = GamingDay(hour=before.hour if hour is None else hour, zone=before.zone if zone is None else zone)
-        change_settings(people, log, sign_in(people, by), chosen)
-        _show_day(log, as_json=json)
+    act = SETTING_ACTS.acts["day"]
+    asked = read_fields(act.asks, {"hour": hour, "zone": zone})
+    SETTINGS.run(act, asked, request=request, by=by, db=db, as_json=json)
 
 
 def clock(
@@ -120,12 +70,12 @@ def clock(
 
     Example: houseway site clock --set --as ada --second sue
     """
-    from houseway.house.controls.clock import set_clock as set_house_clock
-    from houseway.house.people.people import People
+    from houseway.house.office.clock import set_clock as set_house_clock
+    from houseway.house.people.house import House
 
     if set_clock:
         with opened(db, sets_clock=True) as log:
-            people = People(log)
+            people = House(log)
             first = sign_in(people, by)
             set_house_clock(log, people, by=first, second=sign_in(people, second, second=True))
     with opened(db, read_only=True) as log:
@@ -166,18 +116,26 @@ def _show_day(log: "Log", *, as_json: bool) -> None:
 
 
 @contextmanager
-def _site(db: str | None) -> "Iterator[tuple[Site, People]]":
-    from houseway.house.controls.site import Site
-    from houseway.house.people.people import People
+def _at_site(db: str | None, _name: str = "") -> "Iterator[tuple[House, Site]]":
+    from houseway.house.office.site import Site
+    from houseway.house.people.house import House
 
     with opened(db) as log:
-        people = People(log)
-        yield Site(log, people=people), people
+        people = House(log)
+        yield people, Site(log, people=people)
+
+
+def _answer(site: "Site", _asked: "ActInput", _who: str, _events: "Appended", as_json: bool) -> None:
+    _show(site, as_json=as_json)
+
+
+def _answer_day(house: "House", _asked: "ActInput", _who: str, _events: "Appended", as_json: bool) -> None:
+    _show_day(house.log, as_json=as_json)
 
 
 def _show(found: "Site", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
-    from houseway.house.records.recall import open_tables
+    from houseway.house.tables.known_tables import open_tables
     from houseway.house.tables.table import load_state
 
     state = found.fresh()
@@ -196,10 +154,10 @@ def _show(found: "Site", *, as_json: bool) -> None:
     console().print(f"open rounds: {', '.join(playing) or 'none'}", markup=False)
 
 
+SITE: Final = CommandGroup(name="site", open=_at_site, answer=_answer)
+SETTINGS: Final = CommandGroup(name="site", open=at_house, answer=_answer_day)
 COMMANDS: Final[Commands] = {
-    "disable": disable,
-    "enable": enable,
-    "practice": practice,
+    **SITE.commands(SITE_ACTS),
     "show": show,
     "day": day,
     "clock": clock,

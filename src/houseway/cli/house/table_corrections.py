@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, read_json, sign_in
-from houseway.cli.house.floor import Name, Request, Second, answer, at_table
-from houseway.cli.house.table import Json
+from houseway.cli.house.act_commands import Request, Second
+from houseway.cli.house.common import By, Database, Json, read_json, sign_in
+from houseway.cli.house.floor import Name, answer, at_table
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Log
@@ -46,20 +46,19 @@ def correct(
     from houseway.cards.card import parse_cards
     from houseway.cli.house.table_open import deal_of
     from houseway.errors import InvalidInput
+    from houseway.house.tables.entry_corrections import CorrectEntry
 
     given = deal_of(hand or [], dealer, board, deal)
     if sum(map(bool, (given, card, decision))) != 1:
         raise InvalidInput("give a deal, a card or a decision", field="correct")
     with at_table(db, name) as floor:
         who, table = sign_in(floor.people, by), floor.table
-        if given is not None:
-            events = table.correct_deal(*given, reason=reason, by=who, request=request)
-        elif card:
-            events = table.correct_card(parse_cards([card])[0], reason=reason, by=who, request=request)
+        if decision:
+            seat, text = _of_seat(decision, "decision")
+            correction = CorrectEntry(seat=seat, decision=text, reason=reason)
         else:
-            seat, text = _of_seat(decision, "--decision")
-            events = table.correct_decision(seat, text, reason=reason, by=who, request=request)
-        answer(table, events, as_json=json)
+            correction = CorrectEntry(deal=given, cards=parse_cards([card]) if card else None, reason=reason)
+        answer(table, table.do(correction, by=who, request=request), as_json=json)
 
 
 def correct_round(
@@ -94,6 +93,7 @@ def correct_round(
     Example: houseway table correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb
     """
     from houseway.house.records.dispute import parse_round
+    from houseway.house.tables.round_corrections import CorrectRound
 
     table, number = parse_round(round)
     named = {"hands": hand or [], "decisions": decisions or [], "dealer": dealer, "board": board, "draws": draws}
@@ -101,13 +101,11 @@ def correct_round(
         first = sign_in(floor.people, by)
         other = sign_in(floor.people, second, second=True)
         record = _record(floor.table.log, table, number, file, named)
-        events = floor.table.correct_round(
-            number, record, reason=reason, by=first, second=other, waive=waive, request=request
-        )
-        answer(floor.table, events, as_json=json)
+        correction = CorrectRound(round=number, record=record, reason=reason, waive=waive)
+        answer(floor.table, floor.table.do(correction, by=first, second=other, request=request), as_json=json)
 
 
-def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any]) -> object:
+def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any]) -> Any:
     """The record as it should have been: from a file, or what stands with named changes."""
     from houseway.errors import InvalidInput
     from houseway.house.tables.payloads import read_round
@@ -118,10 +116,10 @@ def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any
     if file:
         return read_json(file)
     cards = {key: _cards(named[key], key) for key in ("dealer", "board", "draws")}
-    hands = {seat: _cards(text, f"seat {seat}") for seat, text in _by_seat(named["hands"], "--hand")}
+    hands = {seat: _cards(text, f"seat {seat}") for seat, text in _by_seat(named["hands"], "hand")}
     said = {
         seat: [one.strip() for one in text.split(",") if one.strip()]
-        for seat, text in _by_seat(named["decisions"], "--decisions")
+        for seat, text in _by_seat(named["decisions"], "decisions")
     }
     stands = read_round(standing(past_round(log, table, number)))
     return named_changes(stands.record, hands=hands, decisions=said, **cards)

@@ -1,19 +1,20 @@
-"""How `table open` holds a sheet against letter, law and the other tables, and how cards and wagers are read."""
+"""How `table open` holds a sheet against letter, law and the other tables, and how cards are read."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from houseway.cards.card import Card, parse_cards
 from houseway.cli.console import print_json
 from houseway.cli.house.common import opened, read_json, sign_in
 from houseway.cli.house.floor import answer, floor_of
 from houseway.cli.house.table import checked_answer, day_of, show_checked
-from houseway.errors import InvalidInput, shown
+from houseway.errors import InvalidInput
+from houseway.house.people.act_fields import Deal
 from houseway.house.sheets.sheet import load_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
-from houseway.money import Cents, parse_money
+from houseway.house.tables.staff_acts import OPEN_TABLE, EnterCards
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended
@@ -32,7 +33,7 @@ def open_file(
             return 1
         floor = floor_of(log, sheet.name, new=True)
         who = sign_in(floor.people, by)
-        floor.people.permit("open table", who)
+        floor.people.permit(OPEN_TABLE.right, who)
         events = open_table(
             floor.table,
             sheet,
@@ -46,26 +47,7 @@ def open_file(
     return 0
 
 
-# Wagers and cards as they are typed
-
-
-def wagers_of(words: Iterable[str]) -> dict[str, Cents]:
-    """`ante=10` words as wagers."""
-    found: dict[str, Cents] = {}
-    for word in words:
-        name, equals, amount = word.partition("=")
-        if not equals or name in found:
-            raise InvalidInput(f"{shown(word)} is not WAGER=DOLLARS, each wager once", field="wagers")
-        found[name] = parse_money(amount, field=f"wagers.{name}")
-    return found
-
-
-class Deal(NamedTuple):
-    """A whole deal."""
-
-    hands: dict[int, tuple[Card, ...]]
-    dealer: tuple[Card, ...]
-    board: tuple[Card, ...]
+# Cards as they are typed
 
 
 def deal_of(hands: list[str], dealer: str, board: str, file: str | None) -> Deal | None:
@@ -82,7 +64,9 @@ def deal_of(hands: list[str], dealer: str, board: str, file: str | None) -> Deal
         if not equals or not re.fullmatch("[1-9][0-9]?", seat) or int(seat) in found:
             raise InvalidInput("must be SEAT=CARDS, each seat once", field="--hand")
         found[int(seat)] = parse_cards(cards.split(), field=f"seat {seat}")
-    return Deal(found, parse_cards(dealer.split(), field="dealer"), parse_cards(board.split(), field="board"))
+    return Deal(
+        hands=found, dealer=parse_cards(dealer.split(), field="dealer"), board=parse_cards(board.split(), field="board")
+    )
 
 
 def _read_deal(file: str) -> Deal:
@@ -94,9 +78,9 @@ def _read_deal(file: str) -> Deal:
     if not all(re.fullmatch("[1-9][0-9]?", seat) for seat in hands):
         raise InvalidInput("must name seats by their numbers", field=f"{file}: hands")
     return Deal(
-        {int(seat): _cards(cards, f"seat {seat}") for seat, cards in hands.items()},
-        _cards(data.get("dealer", []), "dealer"),
-        _cards(data.get("board", []), "board"),
+        hands={int(seat): _cards(cards, f"seat {seat}") for seat, cards in hands.items()},
+        dealer=_cards(data.get("dealer", []), "dealer"),
+        board=_cards(data.get("board", []), "board"),
     )
 
 
@@ -111,9 +95,9 @@ def enter_cards(table: "Table", words: list[str], deal: Deal | None, *, by: str,
     if (deal is None) == (not words):
         raise InvalidInput("give a deal, or the cards that were drawn", field="cards")
     if deal is not None:
-        return table.enter_deal(*deal, by=by, request=request)
+        return table.do(EnterCards(deal=deal), by=by, request=request)
     done: Appended = ()
     for number, card in enumerate(parse_cards(words, field="cards"), start=1):
         one = f"{request}/{number}" if request and len(words) > 1 else request
-        done += table.enter_card(card, by=by, request=one)
+        done += table.do(EnterCards(cards=(card,)), by=by, request=one)
     return done

@@ -15,9 +15,11 @@ from houseway.house.controls.selfcheck import ProgramRun
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Appended
 from houseway.house.log.names import player_account
-from houseway.house.people.cage import Cage
-from houseway.house.people.people import NeedsSecond
+from houseway.house.people.cage_acts import BuyIn, CashOut
+from houseway.house.people.house import NeedsSecond
+from houseway.house.people.rights import SEAT_PLAYER
 from houseway.house.tables.driver import Driver
+from houseway.house.tables.seat_acts import Join, Leave
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table
 from houseway.money import Cents, parse_money
@@ -39,7 +41,7 @@ def run_table(
     amount = parse_money(bankroll, field="--bankroll")
     with at_table(db, name) as floor, ExitStack() as stack:
         who = sign_in(floor.people, by)
-        floor.people.permit("seat player", who)
+        floor.people.permit(SEAT_PLAYER, who)
         _require_free_table(floor.table, players)
         stack.enter_context(_alone(floor.table))
         driver = Driver(floor.table.log, [floor.table], seed=seed)
@@ -89,16 +91,15 @@ def _require_free_table(table: Table, players: int) -> None:
 
 def _seat(floor: Floor, players: int, amount: Cents, *, by: str, second: str | None) -> None:
     table = floor.table
-    cage = Cage(table.log, floor.people)
     for seat in range(1, players + 1):
         if seat not in table.fresh().seated:
             player = _player(table, seat)
-            alone_or_two(floor.people, second, partial(_buy_in, cage, by, player, amount))
-            table.join(seat, player, by=by)
+            alone_or_two(floor.people, second, partial(_buy_in, floor, by, player, amount))
+            table.do(Join(seat=seat, player=player), by=by)
 
 
-def _buy_in(cage: Cage, by: str, player: str, amount: Cents, second: str) -> Appended:
-    return cage.buy_in(by, player, amount, second=second)
+def _buy_in(floor: Floor, by: str, player: str, amount: Cents, second: str) -> Appended:
+    return floor.people.do(BuyIn(player=player, amount=amount), by=by, second=second)
 
 
 def _play(driver: Driver, rounds: int, running: ProgramRun) -> None:
@@ -117,14 +118,13 @@ def _go(floor: Floor, *, by: str) -> None:
     places = sorted(table.state.seated.values(), key=lambda place: not place.wagers)
     for place in places:
         if not place.has_left:
-            table.leave(place.seat, by=by)
+            table.do(Leave(seat=place.seat), by=by)
     table.tick(table.log.clock())
-    cage = Cage(table.log, floor.people)
     for place in places:
         held = table.log.balance(player_account(place.player)) // cents(1)
         with suppress(NeedsSecond):  # what one person does not pay out stays in the player's account
             if held:
-                cage.cash_out(by, place.player, held)
+                floor.people.do(CashOut(player=place.player, amount=held), by=by)
 
 
 def _told(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from houseway.cli.house.common import opened, print_table, sign_in
 from houseway.cli.house.floor import at_table, ended, show_ended, show_table_view
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.log import Log
-from houseway.house.people.people import NotPermitted
+from houseway.house.people.house import NotPermitted
 from houseway.house.tables.opening import table_names
 from houseway.house.tables.table import Table
 

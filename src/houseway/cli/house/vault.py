@@ -3,8 +3,8 @@
 from typing import Final
 
 from houseway.cli.group import Commands
+from houseway.cli.house.act_commands import Second
 from houseway.cli.house.common import By, Database, Json, opened, sign_in
-from houseway.cli.house.floor import Second
 
 HELP: Final = "The key that seals the house's secrets.\n\nExample: houseway vault show"
 
@@ -35,11 +35,11 @@ def change(by: By = None, second: Second = None, db: Database = None, json: Json
     Example: houseway vault change --as ada --second sue
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.controls.vault_key import change_vault_key
-    from houseway.house.people.people import People
+    from houseway.house.office.vault_key import change_vault_key
+    from houseway.house.people.house import House
 
     with opened(db) as log:
-        people = People(log)
+        people = House(log)
         first = sign_in(people, by)
         found = change_vault_key(log, people, by=first, second=sign_in(people, second, second=True))
     if json:

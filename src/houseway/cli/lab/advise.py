@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.cli.console import console, marks_text, print_charts
 from houseway.cli.lab.words import print_answer
@@ -14,9 +14,9 @@ from houseway.cli.settle import numbered
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.game import Game
-from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.strategy import Chart
 from houseway.games.round.record import parse_json
+from houseway.lab.tabular import Json
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Strategy
@@ -34,19 +34,13 @@ def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:
 
 
 def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) -> int:
-    from houseway.lab.strategies import advise
+    from houseway.lab.api import advise
 
     wrong = 0
     with progress_bar("the strategy, once") as progress:
-
-        def run() -> Runner:
-            from houseway.lab.shards import Threads
-
-            return Threads(progress=progress)
-
         for number, text in texts:
             try:
-                answer = advise(parse_json(text), run, study=study)
+                answer = advise(parse_json(text), study, progress=progress)
             except HousewayError as problem:
                 if len(texts) == 1 and not as_json:
                     raise
@@ -59,7 +53,7 @@ def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) 
     return 2 if wrong else 0
 
 
-def _show(answer: Mapping[str, Any]) -> None:
+def _show(answer: Json) -> None:
     console().print(f"[bold]{answer['game']}[/]{marks_text(answer)}, seat {answer['seat']}")
     if "others_seen" in answer:
         console().print(f"  other seats' cards that are seen: {' '.join(answer['others_seen'])}")
@@ -73,22 +67,15 @@ def show_strategy(
     game: Game, name: str, *, save: Path | None, csv_file: str | None, fresh: bool, threads: int | None, as_json: bool
 ) -> None:
     """Solve or load a strategy; print its charts, or save or export it."""
-    from houseway.lab.answers import chart_rows
-    from houseway.lab.strategies import default_strategy, strategy_of
+    from houseway.lab import api
 
     with progress_bar(game.name) as progress:
-
-        def run() -> Runner:
-            from houseway.lab.shards import Threads
-
-            return Threads(threads, progress)
-
-        strategy = strategy_of(game, name or default_strategy(game), run, fresh=fresh)
-    charts = game.kit.charts(strategy)
+        answer = api.strategy(game, name, fresh=fresh, threads=threads, progress=progress)
+    strategy, charts = answer.strategy, answer.charts
     if save is not None:
         save_to(strategy, save)
     if csv_file is not None:
-        write_rows(csv_file, chart_rows(charts))
+        write_rows(csv_file, answer.rows())
     head = {
         "game": strategy.game,
         "strategy": strategy.name,
@@ -105,7 +92,7 @@ def show_strategy(
         _show_charts(head, charts)
 
 
-def _show_charts(head: Mapping[str, Any], charts: Iterable[Chart]) -> None:
+def _show_charts(head: Json, charts: Iterable[Chart]) -> None:
     options = ", ".join(f"{name} {value}" for name, value in head["options"].items())
     marked = marks_text(head)
     title = f" ({head['title']})" if "title" in head else ""

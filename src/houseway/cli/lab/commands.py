@@ -1,5 +1,6 @@
 """Commands of the lab, and what they take; the modules beside this one do the work when a command is run."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -20,6 +21,7 @@ from houseway.cli.options import (
     game_or_study,
     load_study,
 )
+from houseway.cli.progress import STOPPED, progress_bar
 
 
 def analyze(
@@ -148,28 +150,42 @@ def simulate(
 
     Example: houseway simulate flush-poker --rounds 1e8 --seed 7 --seats 3
     """
-    from houseway.cli.lab.simulate import show_rounds, show_simulation, whole
+    from houseway.cli.lab.simulate import print_records, show_simulation
+    from houseway.cli.lab.words import present
+    from houseway.lab import simulations
+    from houseway.lab.checkpoint import Interrupted
 
     chosen = game_or_study(game, study, set, everything_on=True)
     if trace is not None or round is not None:
         first = round or 0
-        show_rounds(chosen, range(first, first + (trace or 1)), strategy=strategy, seats=seats, seed=seed)
+        numbers = range(first, first + (trace or 1))
+        print_records(
+            simulations.simulated_records(
+                chosen, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False
+            )
+        )
         return
-    show_simulation(
-        chosen,
-        rounds=whole(rounds, "--rounds"),
-        seed=seed,
-        strategy=strategy,
-        seats=seats,
-        engine_name=engine,
-        scheduler=scheduler,
-        threads=threads,
-        checkpoint=checkpoint,
-        plot=plot,
-        shoes=shoes,
-        csv_file=csv,
-        as_json=json,
-    )
+    try:
+        with progress_bar(f"{rounds} rounds") as progress:
+            answer = simulations.simulate(
+                chosen,
+                rounds=rounds,
+                seed=seed,
+                strategy=strategy,
+                seats=seats,
+                shoes=shoes,
+                everything_on=False,
+                checkpoint=checkpoint,
+                plot=plot,
+                threads=threads,
+                engine=engine,
+                scheduler=scheduler,
+                progress=progress,
+            )
+    except Interrupted as stop:
+        sys.stderr.write(f"\nstopped: {stop}\n")
+        raise typer.Exit(STOPPED) from None
+    present(answer, show_simulation, as_json=json, csv_file=csv, plot=plot)
 
 
 def face_up(
@@ -189,18 +205,22 @@ def face_up(
     Example: houseway face-up flush-poker --hands 5
     """
     from houseway.cli.lab.face_up import show_face_up
-    from houseway.cli.lab.simulate import whole
+    from houseway.cli.lab.words import present
+    from houseway.lab import simulations
 
-    show_face_up(
-        game_or_study(game, study, set),
-        hands=hands,
-        deals=None if deals is None else whole(deals, "--deals"),
-        seed=seed,
-        engine_name=engine,
-        scheduler=scheduler,
-        threads=threads,
-        as_json=json,
-    )
+    chosen = game_or_study(game, study, set)
+    with progress_bar("cards face up") as progress:
+        answer = simulations.face_up(
+            chosen,
+            hands,
+            deals=deals,
+            seed=seed,
+            threads=threads,
+            engine=engine,
+            scheduler=scheduler,
+            progress=progress,
+        )
+    present(answer, show_face_up, as_json=json)
 
 
 def session(
@@ -227,23 +247,27 @@ def session(
     Example: houseway session down-under-holdem --hours 4 --bet 10 --bankroll 600 --bonus trips-or-better=5
     """
     from houseway.cli.lab.session import show_session
-    from houseway.cli.lab.simulate import whole
+    from houseway.cli.lab.words import present
+    from houseway.lab import simulations
 
-    show_session(
-        game_or_study(game, study, set, everything_on=True),
-        hours=hours,
-        rounds_per_hour=rounds_per_hour,
-        bankroll=bankroll,
-        bet=bet,
-        bonus=bonus or [],
-        sessions=whole(sessions, "--sessions"),
-        strategy=strategy,
-        seed=seed,
-        threads=threads,
-        plot=plot,
-        csv_file=csv,
-        as_json=json,
-    )
+    chosen = game_or_study(game, study, set, everything_on=True)
+    with progress_bar(f"{sessions} sessions") as progress:
+        answer = simulations.session(
+            chosen,
+            bankroll=bankroll,
+            bet=bet,
+            bonuses=bonus,
+            hours=hours,
+            rounds_per_hour=rounds_per_hour,
+            sessions=sessions,
+            seed=seed,
+            strategy=strategy,
+            everything_on=False,
+            plot=plot,
+            threads=threads,
+            progress=progress,
+        )
+    present(answer, show_session, as_json=json, csv_file=csv, plot=plot)
 
 
 def meter(
@@ -268,22 +292,26 @@ def meter(
     Example: houseway meter down-under-blackjack --table 3c/5 --increment 18.5%
     """
     from houseway.cli.lab.meter import show_meter
+    from houseway.cli.lab.words import present
+    from houseway.lab import simulations
 
-    show_meter(
-        game_or_study(game, study, set),
-        table,
-        wager=wager,
-        start=start,
-        reset=reset,
-        increment=increment,
-        wagers_a_day=wagers_a_day,
-        years=years,
-        lives=lives,
-        seed=seed,
-        plot=plot,
-        csv_file=csv,
-        as_json=json,
-    )
+    chosen = game_or_study(game, study, set)
+    with progress_bar("lives of the meter") as progress:
+        answer = simulations.meter(
+            chosen,
+            table or "",
+            increment=increment,
+            wager=wager,
+            start=start,
+            reset=reset,
+            wagers_a_day=wagers_a_day,
+            years=years,
+            lives=lives,
+            seed=seed,
+            plot=plot,
+            progress=progress,
+        )
+    present(answer, show_meter, as_json=json, csv_file=csv, plot=plot)
 
 
 def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, json: Json = False) -> None:
@@ -321,10 +349,9 @@ def study(
 
     Example: houseway study flush-poker > mine.toml
     """
-    from houseway.cli.lab.design import show_template
-    from houseway.games.names import game_called
+    from houseway.lab.api import template
 
-    show_template(game_called(game))
+    sys.stdout.write(template(game))
 
 
 def design(
@@ -353,29 +380,38 @@ def design(
 
     Example: houseway design down-under-holdem --wager trips-or-better --edge 4%±0.1 --vary "flush=5..8 to 1"
     """
-    from houseway.cli.lab.design import show_designs, show_sweep
+    from houseway.cli.lab.design import save_designs, show_designs, show_sweep
+    from houseway.cli.lab.words import present
     from houseway.errors import InvalidInput
+    from houseway.lab import api
+    from houseway.lab.sweep import parse_sweep
 
     chosen = game_or_study(game, study, set)
     if sweep is not None:
-        show_sweep(chosen, sweep, csv_file=csv, threads=threads, as_json=json)
+        rule, values = parse_sweep(sweep)
+        with progress_bar(f"{chosen.name}, {rule}") as progress:
+            swept = api.sweep(chosen, rule, values, threads=threads, progress=progress)
+        present(swept, show_sweep, as_json=json, csv_file=csv)
         return
     if not wager or not edge:
         raise InvalidInput("must be given, or --sweep", field="--wager and --edge")
-    found = show_designs(
-        chosen,
-        wager,
-        edge=edge,
-        hit=hit,
-        top_odds=top_odds,
-        vary=vary or [],
-        table=table,
-        most=most,
-        csv_file=csv,
-        save=save,
-        as_json=json,
-    )
-    raise typer.Exit(found)
+    with progress_bar(f"{chosen.name} {wager}") as progress:
+        answer = api.design(
+            chosen,
+            wager,
+            edge=edge,
+            hit=hit,
+            top_odds=top_odds,
+            vary=vary or (),
+            table=table,
+            most=most,
+            threads=threads,
+            progress=progress,
+        )
+    if save is not None:
+        save_designs(answer, save)
+    present(answer, show_designs, as_json=json, csv_file=csv)
+    raise typer.Exit(0 if answer.designs else 1)
 
 
 COMMANDS: Final[Commands] = {

@@ -9,7 +9,8 @@ from houseway.games.bonuses.royal_riches import ENVY_FROM, jackpot_lines
 from houseway.games.game import Game
 from houseway.games.round.jackpot import Claim, JackpotResult, Meter, award, in_award_order
 from houseway.games.round.round import Seat
-from houseway.games.round.settlement import Result, SettledWager, bonus, loses, pays
+from houseway.games.round.settlement import SettledWager, bonus, loses, pays
+from houseway.games.round.settlement_answer import Result
 
 RULE: Final = "Royal Riches"
 
@@ -52,7 +53,8 @@ def envy(game: Game, hand: Hand, table: Sequence[Hand]) -> list[SettledWager]:
                     result="win",
                     returned=amount,
                     rule=RULE,
-                    details={"from_seat": other.seat.number, "line": paytable.lines[line]},
+                    from_seat=other.seat.number,
+                    line=paytable.lines[line],
                 )
             )
     return lines
@@ -104,6 +106,7 @@ def jackpot(game: Game, hand: Hand, awarded: JackpotResult | None) -> list[Settl
             result="win",
             returned=awarded.amount(hand.seat.number),
             rule=rule,
-            details={"line": table.lines[line], "share": pay.text},
+            line=table.lines[line],
+            share=pay.text,
         )
     ]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Down Under Blackjack."""
 
     strategies: ClassVar = STRATEGIES
@@ -32,7 +32,7 @@ class Kit(GameKit):
     advice_needs_strategy: ClassVar = False
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.down_under_blackjack.play import Play
 

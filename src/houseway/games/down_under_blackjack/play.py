@@ -12,10 +12,11 @@ from houseway.games.down_under_blackjack.hand import BLACKJACKS, Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.down_under_blackjack.rules import dealer_draws
 from houseway.games.down_under_blackjack.settle import settle
+from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.round import Round, Seat
-from houseway.games.round.settlement import Settlement
+from houseway.games.round.settlement import LineFacts, Settlement
 from houseway.money import Cents
 from houseway.values import changed, remembered
 
@@ -26,7 +27,7 @@ MANDATORY: Final[Mapping[str, tuple[str, ...]]] = {"no": (), "up": ("match-up",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(Round):
+class Play(Round[Variant]):
     """A round of Down Under Blackjack; `hands` are those of each seat, left to right."""
 
     hands: tuple[tuple[Hand, ...], ...] = ()
@@ -194,14 +195,10 @@ class Play(Round):
             return (Hand.of((), stake=seat.wagers["wager"]),)
         return self.hands[[one.number for one in self.seats].index(seat.number)]
 
-    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
+    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, LineFacts]]:
         """A line for each hand, then the bonuses."""
-        lines: list[tuple[str, Cents, dict[str, Any]]] = [
-            (
-                "wager",
-                hand.stake + hand.doubled,
-                {"hand": number, "cards": card_texts(hand.cards)},
-            )
+        lines: list[tuple[str, Cents, LineFacts]] = [
+            ("wager", hand.stake + hand.doubled, {"hand": number, "cards": hand.cards})
             for number, hand in enumerate(self.hands_of(seat), start=1)
         ]
         return lines + [(name, seat.wagers[name], {}) for name in self._bonuses(seat)]

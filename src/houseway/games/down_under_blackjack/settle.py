@@ -13,7 +13,17 @@ from houseway.games.down_under_blackjack.study import blackjack_pays
 from houseway.games.game import Game
 from houseway.games.letter.paytable import EVEN_MONEY, Pay, PayTable
 from houseway.games.round.jackpot import Claim, JackpotResult, award
-from houseway.games.round.settlement import NOTHING, SettledSeat, SettledWager, Settlement, loses, pays, pushes
+from houseway.games.round.settlement import (
+    NOTHING,
+    SettledDealer,
+    SettledSeat,
+    SettledWager,
+    Settlement,
+    fraction_of_cents,
+    loses,
+    pays,
+    pushes,
+)
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.play import Play
@@ -37,7 +47,7 @@ def settle(played: "Play") -> Settlement:
         seats.append(SettledSeat(seat=seat.number, hand=name, wagers=tuple(lines)))
     return Settlement(
         game=played.game.name,
-        dealer={"cards": dealer.cards, "hand": dealer.name},
+        dealer=SettledDealer(cards=dealer.cards, hand=dealer.name),
         seats=tuple(seats),
         jackpot=awarded,
     )
@@ -161,7 +171,7 @@ def _progressive(
             returned=won + awarded.amount(seat.number),
             rule=table.rule,
             odds=fixed[0][1].text if not claim and len(fixed) == 1 else None,
-            breakage=Fraction(rest, unit) if rest else NOTHING,
-            details={"lines": names},
+            breakage=fraction_of_cents(rest, unit),
+            lines=names,
         )
     ]

@@ -47,7 +47,7 @@ _PAYS: Final = re.compile(r"[1-9][0-9]?:[1-9][0-9]?")
 def decks_of(game: Game) -> int | None:
     """How many decks are in play; None for infinitely many."""
     decks = game.study.get("decks", int(game.options["decks"]))
-    return None if decks == INFINITE else int(decks)
+    return None if decks == INFINITE else int(str(decks))
 
 
 def has_own_decks(game: Game) -> bool:
@@ -80,7 +80,7 @@ def variant_of(game: Game) -> "Variant":
     return replace(variant, **{field: checked[name] for name, field in _FIELDS.items() if name in checked})
 
 
-def rule_values(game: Game) -> dict[str, Any]:
+def rule_values(game: Game) -> dict[str, object]:
     """The rules as they stand."""
     from houseway.games.down_under_blackjack.variant import SYMBOLS
 

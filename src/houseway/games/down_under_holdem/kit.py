@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Down Under Hold'em."""
 
     strategies: ClassVar = STRATEGIES
@@ -31,7 +32,7 @@ class Kit(GameKit):
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
     face_up_deals: ClassVar = 160_000
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.down_under_holdem.play import Play
 
@@ -103,7 +104,7 @@ class Kit(GameKit):
         """The gain of more hands seen is spread more: so many deals leave a standard error below 0.01%."""
         return self.face_up_deals * hands
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
         from houseway.games.down_under_holdem.simulate.face_up import face_up
 

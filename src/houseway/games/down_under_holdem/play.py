@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from houseway.errors import NotApproved
 from houseway.games.down_under_holdem.settle import settle
+from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Seat
@@ -16,7 +17,7 @@ FIVE_DOLLARS: Final = 500
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(TwoStreets):
+class Play(TwoStreets[Variant]):
     """A round of Down Under Hold'em."""
 
     before: ClassVar = (Choice("check"), Choice("play 2x"), Choice("play 3x"))  # clause 4

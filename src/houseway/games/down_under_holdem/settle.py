@@ -7,7 +7,7 @@ from houseway.cards.names import poker_name
 from houseway.games.down_under_holdem.rules import bet_line, match_line, trips_line
 from houseway.games.letter.paytable import EVEN_MONEY
 from houseway.games.round.settlement import (
-    Result,
+    SettledDealer,
     SettledSeat,
     SettledWager,
     Settlement,
@@ -16,6 +16,7 @@ from houseway.games.round.settlement import (
     pays,
     pushes,
 )
+from houseway.games.round.settlement_answer import Result
 
 if TYPE_CHECKING:
     from houseway.games.down_under_holdem.play import Play
@@ -32,7 +33,7 @@ def settle(played: "Play") -> Settlement:
         seats.append(SettledSeat(seat=seat.number, hand=poker_name(player), wagers=tuple(lines)))
     return Settlement(
         game=played.game.name,
-        dealer={"cards": played.dealer, "hand": poker_name(dealer)},
+        dealer=SettledDealer(cards=played.dealer, hand=poker_name(dealer)),
         seats=tuple(seats),
     )
 

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Flush Poker."""
 
     best_paying: ClassVar = ("royal-riches",)
@@ -33,7 +34,7 @@ class Kit(GameKit):
         "natural-straight-flush": ("natural-straight-flush-suit",),
     }
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.flush_poker.play import Play
 
@@ -45,7 +46,7 @@ class Kit(GameKit):
 
         return variant_of(game)
 
-    def deck(self, game: "Game") -> frozenset[int]:
+    def deck(self, game: "Game[Variant]") -> frozenset[int]:
         """With its joker or without."""
         return frozenset(range(52 + game.variant.joker))
 
@@ -111,7 +112,7 @@ class Kit(GameKit):
 
         return prepare(game, strategy, seats)
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
         from houseway.games.flush_poker.simulate.face_up import face_up
 

@@ -7,6 +7,7 @@ from houseway.cards.card import Card
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
 from houseway.games.flush_poker.settle import settle
+from houseway.games.flush_poker.variant import Variant
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Round, Seat
 from houseway.games.round.settlement import Settlement
@@ -25,7 +26,7 @@ def _fold_or_multiples(cap: int) -> tuple[Choice, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(Round):
+class Play(Round[Variant]):
     """A round of Flush Poker."""
 
     @remembered

@@ -16,7 +16,7 @@ from houseway.games.flush_poker.rules import (
 )
 from houseway.games.letter.paytable import EVEN_MONEY
 from houseway.games.round.settlement import (
-    Result,
+    SettledDealer,
     SettledSeat,
     SettledWager,
     Settlement,
@@ -25,6 +25,7 @@ from houseway.games.round.settlement import (
     pays,
     pushes,
 )
+from houseway.games.round.settlement_answer import Result
 
 if TYPE_CHECKING:
     from houseway.games.flush_poker.play import Play
@@ -51,11 +52,7 @@ def settle(played: "Play") -> Settlement:
         seats.append(SettledSeat(seat=hand.seat.number, hand=flush_name(flush), wagers=tuple(lines)))
     return Settlement(
         game=game.name,
-        dealer={
-            "cards": played.dealer,
-            "hand": flush_name(dealer),
-            "qualifies": qualified,
-        },
+        dealer=SettledDealer(cards=played.dealer, hand=flush_name(dealer), qualifies=qualified),
         seats=tuple(seats),
         jackpot=awarded,
     )

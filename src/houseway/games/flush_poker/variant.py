@@ -2,11 +2,11 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from houseway.cards.card import RANKS
 from houseway.cards.hands import SUIT_MASK
@@ -17,10 +17,13 @@ from houseway.games.game import Game
 from houseway.games.pricing.price import Outcome
 from houseway.kernel import kernel
 
+T = TypeVar("T")
+
 MASKS: Final = SUIT_MASK + 1
 MOST_CARDS: Final = 12  # with thirteen cards of a suit the joker would have no rank to stand for
 
 MOST_TIMES: Final = 9  # a decision says one digit
+CAPS: Final = tuple(raise_cap(size << 13) for size in range(14))  # of the Raise, by cards in the flush
 _FLUSH: Final = re.compile(r"([1-7])-card(?: ([2-9TJQKA](?:-[2-9TJQKA])*))?")
 
 
@@ -32,7 +35,7 @@ class Variant:
     cards: int  # of a hand
     match: Fraction  # what an exact match pays on the Bet
     suits: tuple[int, ...] = (SUIT_MASK,) * 4  # the ranks of each suit, as masks
-    caps: tuple[int, ...] = tuple(raise_cap(size << 13) for size in range(14))  # of the Raise, by cards in the flush
+    caps: tuple[int, ...] = CAPS
     qualifier: int = TEN_EIGHT  # the least strength with which the dealer qualifies
 
     def __post_init__(self) -> None:
@@ -69,8 +72,13 @@ def variant_of(game: Game) -> Variant:
     table = game.approval.table
     pay = game.paytable("bet").pays[0]
     match = Outcome(1, (("match", pay),) if pay else ()).net
-    changes = _changed_rules(game.study)
-    return Variant(**{"joker": table.jokers, "cards": table.player_cards, "match": match, **changes})
+    return Variant(
+        joker=_rule(game.study, "joker", _joker, table.jokers),
+        cards=table.player_cards,
+        match=match,
+        caps=_rule(game.study, "raise-caps", _caps, CAPS),
+        qualifier=_rule(game.study, "qualifier", _qualifier, TEN_EIGHT),
+    )
 
 
 @cache
@@ -120,15 +128,9 @@ def decision_name(times: int) -> str:
 # ---- what a study says
 
 
-def _changed_rules(study: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a variant that a study changes."""
-    read = {"joker": ("joker", _joker), "raise-caps": ("caps", _caps), "qualifier": ("qualifier", _qualifier)}
-    changes = {}
-    for rule, value in study.items():
-        if rule in read:
-            field, reader = read[rule]
-            changes[field] = reader(value, f"rules.{rule}")
-    return changes
+def _rule(study: Mapping[str, object], name: str, read: Callable[[object, str], T], letter: T) -> T:
+    """A rule as a study changes it, or as the letter has it."""
+    return read(study[name], f"rules.{name}") if name in study else letter
 
 
 def _joker(value: object, field: str) -> bool:

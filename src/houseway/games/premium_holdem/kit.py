@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Premium Hold'em."""
 
     strategies: ClassVar = STRATEGIES
     variant_options: ClassVar = ()
     study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.premium_holdem.play import Play
 
@@ -37,7 +37,7 @@ class Kit(GameKit):
 
         return variant_of(game)
 
-    def deck(self, game: "Game") -> frozenset[int]:
+    def deck(self, game: "Game[Variant]") -> frozenset[int]:
         """The ranks in play."""
         return frozenset(game.variant.deck)
 

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from houseway.games.premium_holdem.settle import settle
+from houseway.games.premium_holdem.variant import Variant
 from houseway.games.round.decision import Choice
 from houseway.games.round.settlement import Settlement
 from houseway.games.round.two_streets import TwoStreets
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(TwoStreets):
+class Play(TwoStreets[Variant]):
     """A round of Premium Hold'em."""
 
     before: ClassVar = (Choice("check"), Choice("play 3x"))  # clause 3

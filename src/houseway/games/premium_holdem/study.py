@@ -1,7 +1,7 @@
 """What a designer's study may change of the rules."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards.card import RANKS
 from houseway.games.game import Game
@@ -13,7 +13,7 @@ STUDY_RULES: Final[Mapping[str, str]] = {
 }
 
 
-def rule_values(game: Game) -> dict[str, Any]:
+def rule_values(game: Game) -> dict[str, object]:
     """The rules as they stand."""
     variant = variant_of(game)
     qualifier = next(name for name, least in QUALIFIERS.items() if least == variant.least)

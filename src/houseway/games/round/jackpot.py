@@ -1,18 +1,30 @@
 """Jackpot shares as pure arithmetic on a meter that is handed in; the meter is exact to 1e-8 dollar."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.letter.paytable import Pay
+from houseway.games.round.settlement_answer import AwardAnswer, JackpotAnswer
 from houseway.money import CENT_DOWN, Breakage, Cents, format_money, parse_money, parse_units
 
 MeterUnits = int  # of 1e-8 dollar
 UNITS_PER_CENT: Final = 1_000_000
 METER_DECIMALS: Final = 8
 _KEYS: Final = ("meter", "contributed", "reset", "wager", "prizes", "prizes_from")
+
+
+class JackpotRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The jackpot of a record: amounts in dollars, a prize as an amount or as odds."""
+
+    meter: str
+    contributed: str
+    reset: str
+    wager: str
+    prizes: dict[str, str]
+    prizes_from: Literal["house", "meter"]
 
 
 class Meter(Struct, frozen=True, kw_only=True):
@@ -53,16 +65,16 @@ class Meter(Struct, frozen=True, kw_only=True):
             **amounts,
         )
 
-    def to_record(self) -> dict[str, Any]:
+    def to_record(self) -> JackpotRecord:
         """The `jackpot` of a record; it reads back as this, to the last fraction of a cent."""
-        return {
-            "meter": format_meter(self.meter),
-            "contributed": format_meter(self.contributed),
-            "reset": format_meter(self.reset),
-            "wager": format_money(self.wager),
-            "prizes": {k: p.text if isinstance(p, Pay) else format_money(p) for k, p in self.prizes.items()},
-            "prizes_from": self.prizes_from,
-        }
+        return JackpotRecord(
+            meter=format_meter(self.meter),
+            contributed=format_meter(self.contributed),
+            reset=format_meter(self.reset),
+            wager=format_money(self.wager),
+            prizes={k: p.text if isinstance(p, Pay) else format_money(p) for k, p in self.prizes.items()},
+            prizes_from=self.prizes_from,
+        )
 
 
 def _prizes(value: object, known: Collection[str]) -> dict[str, Pay | Cents]:
@@ -105,13 +117,17 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class Award(Struct, frozen=True, kw_only=True):
-    """What a claim was paid; `from_meter` tells whether the meter paid it."""
+    """What a claim was paid; `from_meter` says whether the meter paid it."""
 
     seat: int
     line: str
     share: str | None
     amount: Cents
     from_meter: bool
+
+    def answer(self) -> AwardAnswer:
+        """The award as it is answered."""
+        return AwardAnswer(seat=self.seat, line=self.line, share=self.share, amount=format_money(self.amount))
 
 
 class JackpotResult(Struct, frozen=True, kw_only=True):
@@ -127,19 +143,15 @@ class JackpotResult(Struct, frozen=True, kw_only=True):
         """What a seat was awarded."""
         return sum(award.amount for award in self.awards if award.seat == seat)
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it: the awards are those of shares, and of prizes that the meter pays."""
-        return {
-            "meter_before": format_meter(self.before),
-            "contributed": format_meter(self.contributed),
-            "awards": [
-                {"seat": a.seat, "line": a.line, "share": a.share, "amount": format_money(a.amount)}
-                for a in self.awards
-                if a.share is not None or a.from_meter
-            ],
-            "reseeded": format_meter(self.reseeded),
-            "meter_after": format_meter(self.after),
-        }
+    def answer(self) -> JackpotAnswer:
+        """The jackpot as it is answered: the awards are those of shares, and of prizes that the meter pays."""
+        return JackpotAnswer(
+            meter_before=format_meter(self.before),
+            contributed=format_meter(self.contributed),
+            awards=[award.answer() for award in self.awards if award.share is not None or award.from_meter],
+            reseeded=format_meter(self.reseeded),
+            meter_after=format_meter(self.after),
+        )
 
 
 def untouched(meter: Meter) -> JackpotResult:

@@ -1,13 +1,13 @@
 """A record whose next decision is still open: read for advice, as the seat in turn sees it.
 
 Hidden cards are left out of such a record: what it shows of other seats' cards is then seen, and is used. Or the whole
-round is there, with the dealer's hidden cards too: these serve only to tell the card reader's lights, and other seats'
+round is there, with the dealer's hidden cards too: these serve only to know the card reader's lights, and other seats'
 cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose turn
 it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards.card import JOKER, Card
 from houseway.errors import HousewayError, InvalidInput, shown
@@ -15,16 +15,7 @@ from houseway.games.game import Game
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.pricing.advice import Seen
 from houseway.games.round.decision import Decision
-from houseway.games.round.record import (
-    RECORD_KEYS,
-    cards_of,
-    check_keys,
-    decisions_of,
-    game_of,
-    meter_of,
-    rows_of,
-    seat_of,
-)
+from houseway.games.round.record import RECORD_KEYS, Cards, GivenRound, read_round
 from houseway.games.round.round import Round
 
 OPEN_KEYS: Final = RECORD_KEYS - {"void"} | {"lights"}
@@ -34,43 +25,35 @@ Lights = tuple[str, ...]
 
 def open_round(record: object, game: Game | None = None) -> Seen:
     """What the seat in turn knows; a game, such as a designer's study, may stand in for the one that is named."""
-    if not isinstance(record, dict):
-        raise InvalidInput("must be a JSON object", field="record")
-    check_keys(record, OPEN_KEYS)
-    game = game_of(record, game)
-    rows = rows_of(record)
-    placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
-    hands = {row["seat"]: cards_of(row, "cards", f"seat {row['seat']}: ") for row in rows}
-    dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
-    lights = _lights(game, record, dealer)
-    dealt = placed.deal_hands(*_filled(game, hands, dealer, board, lights))
-    unseen = {seat for seat, cards in hands.items() if len(cards) < game.approval.table.player_cards}
-    decisions = {row["seat"]: decisions_of(row) for row in rows}
-    now = _course(dealt, decisions, list(cards_of(record, "draws")), unseen)
-    whole = len(dealer) == game.approval.table.dealer_cards + game.approval.table.dealer_extra
-    return _seen(now, hands, len(dealer), len(board), lights, whole=whole)
+    given = read_round(record, OPEN_KEYS, game)
+    game, spec = given.game, given.game.approval.table
+    placed = given.placed()
+    lights = _lights(game, record.get("lights") if isinstance(record, dict) else None, given.dealer)
+    dealt = placed.deal_hands(*_filled(given, lights))
+    unseen = {seat for seat, cards in given.hands.items() if len(cards) < spec.player_cards}
+    now = _course(dealt, given.decisions, given.draws, unseen)
+    return _seen(now, given, lights, whole=len(given.dealer) == spec.dealer_cards + spec.dealer_extra)
 
 
-def _lights(game: Game, record: dict[str, Any], dealer: Sequence[Card]) -> Lights | None:
-    """What the card reader shows: as the record says it, or as the hidden cards that it holds tell it."""
-    given = record.get("lights")
+def _lights(game: Game, given: object, dealer: Sequence[Card]) -> Lights | None:
+    """What the card reader shows: as the record says, or by the hidden cards that it holds."""
     hidden = _hidden(game)
     if hidden is None:
         if given is not None:
             raise InvalidInput(f"{game.name} has no card reader", field="lights")
         return None
-    told = tuple(sorted(light_of(game, card) for card in dealer[hidden.start : hidden.stop]))
+    shining = tuple(sorted(light_of(game, card) for card in dealer[hidden.start : hidden.stop]))
     if given is None:
-        if len(told) < len(hidden):
+        if len(shining) < len(hidden):
             raise InvalidInput(f"are missing: one of {', '.join(LIGHTS)} for each hidden dealer card", field="lights")
-        return tuple(LIGHTS[light] for light in told)
+        return tuple(LIGHTS[light] for light in shining)
     if not isinstance(given, list) or len(given) != len(hidden) or not all(light in LIGHTS for light in given):
         wanted = f"must be a list of {len(hidden)} of {', '.join(LIGHTS)}, not {shown(given)}"
         raise InvalidInput(wanted, field="lights")
-    said = tuple(sorted(LIGHTS.index(light) for light in given))
-    if len(told) == len(hidden) and said != told:
-        raise InvalidInput(f"the dealer's cards show {', '.join(LIGHTS[light] for light in told)}", field="lights")
-    return tuple(LIGHTS[light] for light in said)
+    numbers = tuple(sorted(LIGHTS.index(light) for light in given))
+    if len(shining) == len(hidden) and numbers != shining:
+        raise InvalidInput(f"the dealer's cards show {', '.join(LIGHTS[light] for light in shining)}", field="lights")
+    return tuple(LIGHTS[light] for light in numbers)
 
 
 def _hidden(game: Game) -> range | None:
@@ -81,18 +64,13 @@ def _hidden(game: Game) -> range | None:
     return range(1, cards) if game.round_type.draws else range(cards)
 
 
-def _filled(
-    game: Game,
-    hands: dict[int, tuple[Card, ...]],
-    dealer: tuple[Card, ...],
-    board: tuple[Card, ...],
-    lights: Lights | None,
-) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
+def _filled(given: GivenRound, lights: Lights | None) -> tuple[dict[int, Cards], Cards, Cards]:
     """The cards of the record, and stand-ins for those that are missing."""
+    game, hands, dealer, board = given.game, given.hands, given.dealer, given.board
     spec = game.approval.table
-    given = [*dealer, *board, *(card for cards in hands.values() for card in cards)]
+    held = [*dealer, *board, *(card for cards in hands.values() for card in cards)]
     cards = [Card(number) for number in sorted(game.deck) if number != JOKER]
-    unseen = [card for card in cards if given.count(card) < game.copies]
+    unseen = [card for card in cards if held.count(card) < game.copies]
     wanted = [LIGHTS.index(light) for light in lights or ()]
     missing = spec.dealer_cards + spec.dealer_extra - len(dealer)
     if lights and len(dealer) > spec.dealer_cards - len(lights):
@@ -167,18 +145,16 @@ def _only_dealer_draws(now: Round) -> bool:
     return all(card is not None for card in now.seen_dealer())
 
 
-def _seen(
-    now: Round, hands: dict[int, tuple[Card, ...]], dealer: int, board: int, lights: Lights | None, *, whole: bool
-) -> Seen:
-    turn = now.turn or 0
+def _seen(now: Round, given: GivenRound, lights: Lights | None, *, whole: bool) -> Seen:
+    turn, hands = now.turn or 0, given.hands
     spec = now.game.approval.table
     for seat in now.seats:
         if now.sees_cards_of(turn, seat) and len(hands[seat.number]) < spec.player_cards:
             raise InvalidInput("are seen and must be given", field=f"seat {seat.number}: cards")
     seen_dealer, seen_board = now.seen_dealer(), now.seen_board()
-    if any(card is not None for card in seen_dealer[dealer : spec.dealer_cards]):
+    if any(card is not None for card in seen_dealer[len(given.dealer) : spec.dealer_cards]):
         raise InvalidInput("the cards are turned up before play: the hole card must be given", field="dealer")
-    if any(card is not None for card in seen_board[board:]):
+    if any(card is not None for card in seen_board[len(given.board) :]):
         raise InvalidInput("the open cards must be given", field="board")
     return Seen(
         now=now,

@@ -1,9 +1,10 @@
 """Round records: read strictly, replayed through the game's own course of play, settled."""
 
 import json
-from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
+
+from msgspec import Struct
 
 from houseway.cards.card import Card, parse_cards, usual_cards
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
@@ -12,7 +13,8 @@ from houseway.games.game import Game
 from houseway.games.round.jackpot import Meter
 from houseway.games.round.record_text import read_quickly
 from houseway.games.round.round import Round, Seat
-from houseway.money import parse_money, usual_money
+from houseway.games.round.round_record import PlainRecord, RoundRecord
+from houseway.money import Cents, parse_money, usual_money
 from houseway.values import changed
 
 STUDY_MARK: Final = ("name", "rules")  # what a record says of the study that it is a round of
@@ -20,6 +22,42 @@ RECORD_KEYS: Final = frozenset(
     {"game", "study", "options", "dealer", "board", "seats", "draws", "jackpot", "void", "meta"}
 )
 SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
+
+Cards = tuple[Card, ...]
+
+
+class GivenRound(Struct, frozen=True, kw_only=True, gc=False):
+    """A record that was read: what was staked, dealt, drawn and decided, before any of it is played."""
+
+    game: Game
+    seats: list[Seat]  # with their wagers
+    jackpot: Meter | None
+    hands: dict[int, Cards]
+    dealer: Cards
+    board: Cards
+    has_draws: bool  # whether it says so, even if none were drawn
+    draws: list[Card]
+    decisions: dict[int, list[object]]  # by seat, as they stand there
+    void: str
+    meta: dict[str, Any] | None
+
+    def placed(self) -> Round:
+        """The round with its wagers, verified."""
+        return self.game.place(self.seats, self.jackpot)
+
+    def dealt(self) -> Round:
+        """The round with its cards."""
+        return self.placed().deal_hands(self.hands, self.dealer, self.board)
+
+    @property
+    def deal_is_whole(self) -> bool:
+        """Whether everybody has all cards of the deal."""
+        spec = self.game.approval.table
+        return (
+            all(len(cards) == spec.player_cards for cards in self.hands.values())
+            and len(self.dealer) == spec.dealer_cards + spec.dealer_extra
+            and len(self.board) == spec.board_cards
+        )
 
 
 def parse_json(text: str) -> Any:
@@ -37,7 +75,7 @@ def parse_json(text: str) -> Any:
         raise InvalidInput(f"cannot be read: {reason}", field="JSON") from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
@@ -52,42 +90,89 @@ def settle(record: object, study: Game | None = None) -> dict[str, Any]:
 
 def settle_text(text: str, study: Game | None = None) -> str:
     """The text of a record, settled: JSON in, JSON out."""
-    return replay(parse_json(text), study).settlement().text()
+    return replay(parse_json(text), study).settlement().answer().text()
 
 
 def replay(record: object, study: Game | None = None) -> Round:
-    """The round that a record tells, checked as it was played."""
+    """The round that a record describes, checked as it was played."""
+    given = read_round(record, RECORD_KEYS, study)
+    if given.has_draws and not given.game.round_type.draws:
+        raise InvalidInput(f"no cards are drawn in {given.game.name}", field="draws")
+    broken_off = given.void and not given.deal_is_whole  # by a misdeal: nothing was decided then
+    played = _played(given.placed() if broken_off else given.dealt(), given)
+    if given.meta is not None:
+        played = changed(played, meta=given.meta)
+    return played.voided(given.void) if given.void else played
+
+
+def read_round(record: object, keys: frozenset[str], study: Game | None = None) -> GivenRound:
+    """What a record holds, which may have these keys; its round may still be open."""
+    plain = _plain(record, keys)
+    game, rows = game_of(plain, study), _rows(plain)
+    return GivenRound(
+        game=game,
+        void=_void(plain),
+        seats=[_seat(row, index) for index, row in enumerate(rows)],
+        jackpot=meter_of(game, plain),
+        hands={row["seat"]: _hand(row) for row in rows},
+        dealer=_cards(plain, "dealer"),
+        board=_cards(plain, "board"),
+        has_draws="draws" in plain,
+        draws=list(_cards(plain, "draws")),
+        decisions={row["seat"]: _decisions(row) for row in rows},
+        meta=_mapping(plain, "meta") if "meta" in plain else None,
+    )
+
+
+# ---- the parts of a record
+
+
+def _plain(record: object, keys: frozenset[str]) -> PlainRecord:
+    """A record as plain data with no key that has no meaning."""
+    if isinstance(record, RoundRecord):
+        return record.to_json()
     if not isinstance(record, dict):
         raise InvalidInput("must be a JSON object", field="record")
-    check_keys(record, RECORD_KEYS)
-    game = game_of(record, study)
-    rows = rows_of(record)
-    void = _void(record)
-    placed = game.place([seat_of(row, index) for index, row in enumerate(rows)], meter_of(game, record))
-    dealt = _dealt(placed, record, rows, void=void)
-    played = _played(dealt, record, rows, void=void)
-    if "meta" in record:
-        played = _with_meta(played, record["meta"])
-    return played.voided(void) if void else played
+    _check_keys(record, keys)
+    return record
 
 
-def game_of(record: dict[str, Any], study: Game | None = None) -> Game:
+def _check_keys(found: PlainRecord, keys: frozenset[str], place: str = "") -> None:
+    """Refuse a key that has no meaning."""
+    for key in () if keys.issuperset(found) else found:
+        if key not in keys:
+            raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
+
+
+def _mapping(found: PlainRecord, key: str) -> dict[str, Any]:
+    value = found.get(key, {})
+    if not isinstance(value, dict):
+        raise InvalidInput("must be an object", field=key)
+    return value
+
+
+def _list(found: PlainRecord, key: str) -> list[object]:
+    value = found.get(key, [])
+    if not isinstance(value, list):
+        raise InvalidInput("must be a list", field=key)
+    return value
+
+
+def game_of(record: PlainRecord, study: Game | None = None) -> Game:
     """The game of a record, with its options; a round of a study is refused without that very study.
 
-    A record that a study's rounds are written in names the rules by their digest and tells all choices; another record
-    is read with the choices of the study where it makes none.
+    A record of a study's round names the rules by their digest and has all choices; another record is read with the
+    choices of the study where it makes none.
     """
     if "game" not in record:
         raise InvalidInput("is missing", field="game")
     if not isinstance(record["game"], str):
         raise InvalidInput("must be the name of a game", field="game")
-    options = record.get("options", {})
-    if not isinstance(options, dict):
-        raise InvalidInput("must be an object", field="options")
+    options = _mapping(record, "options")
     marked = _marked(record)
     if study is None:
         if marked:
-            raise NotApproved(f"is a round of {shown(marked['name'])}: give the study with --study FILE", field="study")
+            raise NotApproved(f"is a round of {shown(marked['name'])}: give its study", field="study")
         return game_named(record["game"], options)
     if study.name != record["game"]:
         raise InvalidInput(f"is {shown(record['game'])}, and the study is of {study.name}", field="game")
@@ -98,7 +183,7 @@ def game_of(record: dict[str, Any], study: Game | None = None) -> Game:
     return game
 
 
-def _marked(record: dict[str, Any]) -> dict[str, str]:
+def _marked(record: PlainRecord) -> dict[str, str]:
     """What a record says of the study that it is a round of; empty for a round of the letter."""
     if "study" not in record:
         return {}
@@ -112,67 +197,55 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _with_meta(played: Round, meta: object) -> Round:
-    if not isinstance(meta, dict):
-        raise InvalidInput("must be an object", field="meta")
-    return changed(played, meta=meta)
-
-
-def check_keys(found: dict[str, Any], keys: frozenset[str], place: str = "") -> None:
-    """Refuse a key that has no meaning."""
-    for key in found if not found.keys() <= keys else ():
-        if key not in keys:
-            raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
-
-
-def _list(found: dict[str, Any], key: str) -> list[Any]:
-    value = found.get(key, [])
-    if not isinstance(value, list):
-        raise InvalidInput("must be a list", field=key)
-    return value
-
-
-def rows_of(record: dict[str, Any]) -> list[dict[str, Any]]:
+def _rows(record: PlainRecord) -> list[PlainRecord]:
     """The seats of a record as they stand there."""
-    rows = _list(record, "seats")
-    if not rows:
-        raise InvalidInput("there must be at least one seat", field="seats")
-    for index, row in enumerate(rows):
+    rows = list[PlainRecord]()
+    for index, row in enumerate(_list(record, "seats")):
         if not isinstance(row, dict):
             raise InvalidInput("must be an object", field=f"seats[{index}]")
-        check_keys(row, SEAT_KEYS, f"seats[{index}].")
+        _check_keys(row, SEAT_KEYS, f"seats[{index}].")
+        rows.append(row)
+    if not rows:
+        raise InvalidInput("there must be at least one seat", field="seats")
     return rows
 
 
-def seat_of(row: dict[str, Any], index: int) -> Seat:
+def _seat(row: PlainRecord, index: int) -> Seat:
     """A seat with its wagers."""
     number = row.get("seat")
     if isinstance(number, bool) or not isinstance(number, int) or abs(number) > 1000:
         raise InvalidInput("must be the number of a seat", field=f"seats[{index}].seat")
     try:
-        wagers = row.get("wagers")
-        if not isinstance(wagers, dict):
-            raise InvalidInput("must be an object of wagers and amounts", field="wagers")
-        player = row.get("player", "")
-        if not isinstance(player, str) or ("player" in row and not player.strip()):
-            raise InvalidInput("must be a name", field="player")
-        amounts = {
-            name: usual_money(amount) or parse_money(amount, field=f"wagers.{name}"[:60])
-            for name, amount in wagers.items()
-        }
+        return Seat(number=number, wagers=_wagers(row), player=_player(row) if "player" in row else "")
     except HousewayError as problem:
         raise problem.at(f"seat {number}") from None
-    return Seat(number=number, wagers=amounts, player=player)
 
 
-def _void(record: dict[str, Any]) -> str:
+def _player(row: PlainRecord) -> str:
+    player = row.get("player")
+    if not isinstance(player, str) or not player.strip():
+        raise InvalidInput("must be a name", field="player")
+    return player
+
+
+def _wagers(row: PlainRecord) -> dict[str, Cents]:
+    wagers = row.get("wagers")
+    if not isinstance(wagers, dict):
+        raise InvalidInput("must be an object of wagers and amounts", field="wagers")
+    amounts = dict[str, Cents]()
+    for name, amount in wagers.items():
+        amounts[name] = usual_money(amount) or parse_money(amount, field=f"wagers.{name}"[:60])
+    return amounts
+
+
+def _void(record: PlainRecord) -> str:
     void = record.get("void", "")
     if "void" in record and (not isinstance(void, str) or not void.strip()):
         raise InvalidInput("must say why the round is void", field="void")
     return str(void)
 
 
-def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
+def meter_of(game: Game, record: PlainRecord) -> Meter | None:
     """The jackpot of a record, where there is one."""
     if "jackpot" not in record:
         return None
@@ -185,45 +258,36 @@ def meter_of(game: Game, record: dict[str, Any]) -> Meter | None:
     return Meter.parse(raw, known_prizes(game.approval, raw.get("prizes") if isinstance(raw, dict) else None))
 
 
-def cards_of(found: dict[str, Any], key: str, seat: object = None) -> tuple[Card, ...]:
+def _cards(found: PlainRecord, key: str) -> Cards:
     """The cards under a key of a record, or of the row of a seat."""
     texts = found.get(key, [])
     usual = usual_cards(texts) if type(texts) is list else None
-    if usual is not None:
-        return usual
+    return parse_cards(_list(found, key), field=key) if usual is None else usual
+
+
+def _hand(row: PlainRecord) -> Cards:
     try:
-        return parse_cards(_list(found, key), field=key)
+        return _cards(row, "cards")
     except HousewayError as problem:
-        raise problem if seat is None else problem.at(f"seat {seat}") from None
+        raise problem.at(f"seat {row['seat']}") from None
 
 
-def _dealt(placed: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
-    hands = {row["seat"]: cards_of(row, "cards", row["seat"]) for row in rows}
-    dealer, board = cards_of(record, "dealer"), cards_of(record, "board")
-    if void and not _deal_is_whole(placed, hands, dealer, board):
-        return placed  # a misdeal may break off the deal; nothing was decided then
-    return placed.deal_hands(hands, dealer, board)
+def _decisions(row: PlainRecord) -> list[object]:
+    try:
+        return [*_list(row, "decisions")]
+    except HousewayError as problem:
+        raise problem.at(f"seat {row['seat']}") from None
 
 
-def _deal_is_whole(
-    placed: Round, hands: dict[int, tuple[Card, ...]], dealer: tuple[Card, ...], board: tuple[Card, ...]
-) -> bool:
-    spec = placed.game.approval.table
-    return (
-        all(len(cards) == spec.player_cards for cards in hands.values())
-        and len(dealer) == spec.dealer_cards + spec.dealer_extra
-        and len(board) == spec.board_cards
-    )
+# ---- the course of play
 
 
-def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]], *, void: str) -> Round:
-    if "draws" in record and not dealt.draws:
-        raise InvalidInput(f"no cards are drawn in {dealt.game.name}", field="draws")
-    draws = list(cards_of(record, "draws"))
-    decisions = {row["seat"]: decisions_of(row) for row in rows}
+def _played(dealt: Round, given: GivenRound) -> Round:
+    """The round after all decisions and draws; none of them may be left over."""
+    decisions, draws = given.decisions, given.draws
     written = {number: len(texts) for number, texts in decisions.items()}
     if dealt.dealt:
-        dealt = _course(dealt, decisions, draws, void=void)
+        dealt = _course(dealt, decisions, draws, void=bool(given.void))
     for seat in dealt.seats:
         if len(seat.decisions) < written[seat.number] - len(decisions[seat.number]):
             reason = f"a record holds only what counts in the end: '{seat.decisions[0]}'"
@@ -237,15 +301,7 @@ def _played(dealt: Round, record: dict[str, Any], rows: Sequence[dict[str, Any]]
     return dealt
 
 
-def decisions_of(row: dict[str, Any]) -> list[object]:
-    """The decisions of a seat as they stand there."""
-    try:
-        return list(_list(row, "decisions"))
-    except HousewayError as problem:
-        raise problem.at(f"seat {row['seat']}") from None
-
-
-def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *, void: str) -> Round:
+def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *, void: bool) -> Round:
     while True:
         turn = now.turn
         if turn is None:

@@ -7,27 +7,28 @@ A round knows no deck and no clock: cards and decisions come from outside, in th
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from houseway.cards.card import JOKER, Card, are_few, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow
+from houseway.games.game import V_co
 from houseway.games.round.deal_order import cards_needed, deal_order
-from houseway.games.round.decision import Choice, Decision
+from houseway.games.round.decision import Decision
 from houseway.games.round.jackpot import untouched
+from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.seat import Seat
 from houseway.games.round.seen_round import HIDDEN, SeenRound
-from houseway.games.round.settlement import SettledSeat, Settlement, pushes
+from houseway.games.round.settlement import SettledDealer, SettledSeat, Settlement, pushes
 from houseway.games.round.wager_check import verify_jackpot, verify_seats, verify_wagers
-from houseway.games.round.written_round import written_round
 from houseway.values import changed
 
 __all__ = ["HIDDEN", "Round", "Seat", "cards_needed", "deal_order"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Round(SeenRound):
+class Round(SeenRound[V_co]):
     """A round of some game as it is played: wagers, the deal, decisions and cards, the end."""
 
     # ---- what a game says of itself, beside `RoundState` and `SeenRound`
@@ -127,10 +128,11 @@ class Round(SeenRound):
         if not self.dealer or self.void or self.turn is None:
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
-        if not _word_for_word(text, choices) and not any(choice.admits(decision) for choice in choices):
-            raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
-        self.check_decision(decision)
-        return decision
+        for choice in choices:
+            if choice.admits(decision):
+                self.check_decision(decision)
+                return decision
+        raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
 
     def can_decide(self, text: object) -> bool:
         """Whether the seat in turn may decide so."""
@@ -183,15 +185,15 @@ class Round(SeenRound):
                 seat=seat.number,
                 hand=None,
                 wagers=tuple(
-                    pushes(wager, stake, rule=f"void: {self.void}", result="void", **details)
-                    for wager, stake, details in self.staked_lines(seat)
+                    pushes(wager, stake, rule=f"void: {self.void}", result="void", **facts)
+                    for wager, stake, facts in self.staked_lines(seat)
                 ),
             )
             for seat in self.seats
         )
         return Settlement(
             game=self.game.name,
-            dealer={"cards": self.dealer, "hand": None},
+            dealer=SettledDealer(cards=self.dealer, hand=None),
             seats=seats,
             jackpot=untouched(self.jackpot) if self.jackpot else None,
             void=self.void,
@@ -204,17 +206,9 @@ class Round(SeenRound):
         """What the settlement of a study's round says of it."""
         return self.game.marks if self.game.differs_from_letter else {}
 
-    def record(self) -> dict[str, Any]:
-        """The round as a record that replays to this very round."""
-        return written_round(self)
-
-
-def _word_for_word(text: object, choices: Sequence[Choice]) -> bool:
-    """Whether a decision is written just as one of the choices is; it may be one of them in other words too."""
-    for choice in choices:  # noqa: SIM110 - a generator costs more than the few choices of a seat
-        if choice.text == text and choice.complete:
-            return True
-    return False
+    def record(self) -> PlainRecord:
+        """The round as a record that replays to this very round, as plain data."""
+        return RoundRecord.of(self).to_json()
 
 
 def _miscounted(cards: Sequence[Card], wanted: int, place: str) -> InvalidInput:

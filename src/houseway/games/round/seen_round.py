@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houseway.cards.card import Card
+from houseway.games.game import V_co
 from houseway.games.round.seat import Seat
 from houseway.games.round.state import RoundState
 from houseway.money import format_money
@@ -18,7 +19,7 @@ HIDDEN: Final = "??"
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeenRound(RoundState):
+class SeenRound(RoundState[V_co]):
     """A round, and what can be seen of it."""
 
     # ---- what a game says of itself

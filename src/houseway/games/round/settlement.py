@@ -1,26 +1,36 @@
-"""A settled round: every wager with its result, what it returns and the clause that decided it."""
+"""A settled round in cents: every wager with its result, what it returns and the clause that decided it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, TypedDict, Unpack
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from houseway.cards.card import Card, card_texts
 from houseway.games.game import Game
-from houseway.games.letter.paytable import Pay, PayTable
+from houseway.games.letter.paytable import Pay
 from houseway.games.round.jackpot import JackpotResult
-from houseway.games.round.record_text import any_text, members, object_text, quoted, read_text
+from houseway.games.round.settlement_answer import DealerAnswer, LineAnswer, Result, SeatAnswer, SettlementAnswer
 from houseway.money import Breakage, Cents, format_exact, format_money
-
-Result = Literal["win", "lose", "push", "fold", "surrender", "void"]
 
 NOTHING: Final = Fraction(0)
 ALL: Final = Fraction(1)
 
 
-class SettledWager(Struct, frozen=True, kw_only=True):
-    """One line of a settlement."""
+class LineFacts(TypedDict, total=False):
+    """What a line may say beside its wager and its money, as `LineAnswer` describes it."""
+
+    hand: int
+    cards: tuple[Card, ...]
+    from_seat: int
+    line: str
+    share: str
+    lines: list[str]
+
+
+class SettledWager(Struct, frozen=True, kw_only=True, gc=False):
+    """One line of a settlement; the optional fields are those of `LineFacts`."""
 
     wager: str
     stake: Cents
@@ -29,19 +39,31 @@ class SettledWager(Struct, frozen=True, kw_only=True):
     rule: str
     odds: str | None = None
     breakage: Fraction = NOTHING  # cents that the table's unit took from the winnings (or, negative, added)
-    details: dict[str, Any] = {}
+    hand: int | UnsetType = UNSET
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    from_seat: int | UnsetType = UNSET
+    line: str | UnsetType = UNSET
+    share: str | UnsetType = UNSET
+    lines: list[str] | UnsetType = UNSET
 
-    def text(self) -> str:
-        """As docs/interface.md describes it, in JSON."""
-        line = _frame(self.wager, self.result, self.odds, self.rule) % (
-            members(self.details) if self.details else "",
-            format_money(self.stake),
-            format_money(self.returned),
-        )
+    def answer(self) -> LineAnswer:
+        """The line as it is answered."""
         breakage = self.breakage
-        if breakage is NOTHING or not breakage:
-            return line
-        return f'{line[:-1]}, "breakage": "{_in_dollars(breakage.numerator, breakage.denominator)}"}}'
+        return LineAnswer(
+            wager=self.wager,
+            hand=self.hand,
+            cards=UNSET if self.cards is UNSET else card_texts(self.cards),
+            from_seat=self.from_seat,
+            line=self.line,
+            share=self.share,
+            lines=self.lines,
+            stake=format_money(self.stake),
+            result=self.result,
+            odds=self.odds,
+            returned=format_money(self.returned),
+            rule=self.rule,
+            breakage=UNSET if breakage is NOTHING else _in_dollars(breakage.numerator, breakage.denominator),
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -51,26 +73,20 @@ def _in_dollars(over: int, under: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _in_cents(over: int, under: int) -> Fraction:
-    return Fraction(over, under)
+def fraction_of_cents(rest: int, under: int) -> Fraction:
+    """What a unit took from winnings, in cents; `NOTHING` where it took nothing."""
+    return Fraction(rest, under) if rest else NOTHING
 
 
-@lru_cache(maxsize=4096)
-def _frame(wager: str, result: Result, odds: str | None, rule: str) -> str:
-    """A line with places for its details, its stake and what it returned; the same few come again and again."""
-    named, ended, clause = (
-        text.replace("%", "%%") for text in (quoted(wager), f'{quoted(result)}, "odds": {quoted(odds)}', quoted(rule))
-    )
-    return f'{{"wager": {named}, %s"stake": "%s", "result": {ended}, "returned": "%s", "rule": {clause}}}'
-
-
-class SettledSeat(Struct, frozen=True, kw_only=True):
-    """All lines of a seat, and its hand in words."""
+class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
+    """All lines of a seat, and its hand in words; `front` and `back` of a hand that is set."""
 
     seat: int
     hand: str | None
     wagers: tuple[SettledWager, ...]
-    details: dict[str, Any] = {}
+    front: tuple[Card, ...] | UnsetType | None = UNSET
+    back: tuple[Card, ...] | UnsetType | None = UNSET
+    foul: bool | UnsetType = UNSET
 
     @property
     def staked(self) -> Cents:
@@ -82,50 +98,78 @@ class SettledSeat(Struct, frozen=True, kw_only=True):
         """All that the seat got back."""
         return sum([line.returned for line in self.wagers])
 
-    def text(self) -> str:
-        """As docs/interface.md describes it, in JSON."""
+    def answer(self) -> SeatAnswer:
+        """The seat as it is answered."""
         staked = returned = 0
-        lines = []
         for line in self.wagers:
             staked += line.stake
             returned += line.returned
-            lines.append(line.text())
-        return (
-            f'{{"seat": {self.seat}, "hand": {quoted(self.hand)}, {members(self.details) if self.details else ""}'
-            f'"staked": "{format_money(staked)}", "returned": "{format_money(returned)}", '
-            f'"net": "{format_money(returned - staked)}", "wagers": [{", ".join(lines)}]}}'
+        return SeatAnswer(
+            seat=self.seat,
+            hand=self.hand,
+            front=_notation(self.front),
+            back=_notation(self.back),
+            foul=self.foul,
+            staked=format_money(staked),
+            returned=format_money(returned),
+            net=format_money(returned - staked),
+            wagers=[line.answer() for line in self.wagers],
         )
 
 
-class Settlement(Struct, frozen=True, kw_only=True):
+def _notation(cards: tuple[Card, ...] | UnsetType | None) -> list[str] | UnsetType | None:
+    return cards if cards is None or cards is UNSET else card_texts(cards)
+
+
+class SettledDealer(Struct, frozen=True, kw_only=True, gc=False):
+    """The dealer's cards and hand, as `DealerAnswer` describes them."""
+
+    cards: Sequence[Card]
+    hand: str | None
+    qualifies: bool | UnsetType = UNSET
+    front: Sequence[Card] = ()
+    back: Sequence[Card] = ()
+    discarded: Card | UnsetType = UNSET
+
+    def answer(self) -> DealerAnswer:
+        """The dealer as it is answered."""
+        return DealerAnswer(
+            cards=card_texts(self.cards),
+            hand=self.hand,
+            qualifies=self.qualifies,
+            front=card_texts(self.front) if self.front else UNSET,
+            back=card_texts(self.back) if self.back else UNSET,
+            discarded=UNSET if self.discarded is UNSET else str(self.discarded),
+        )
+
+
+class Settlement(Struct, frozen=True, kw_only=True, gc=False):
     """A round, settled."""
 
     game: str
-    dealer: dict[str, Any]
+    dealer: SettledDealer
     seats: tuple[SettledSeat, ...]
     jackpot: JackpotResult | None = None
     void: str = ""
-    meta: Any = None
-    marks: dict[str, str] = {}  # of a designer's study: not approved
+    meta: dict[str, Any] | None = None  # whatever the record carried along
+    marks: Mapping[str, str] = {}  # of a designer's study: not approved
 
-    def text(self) -> str:
-        """As docs/interface.md describes it, in JSON: a line as `json.dumps(…, ensure_ascii=False)` writes it."""
-        text = self._text_without_meta()
-        return text if self.meta is None else f'{text[:-1]}, "meta": {any_text(self.meta)}}}'
+    def answer(self) -> SettlementAnswer:
+        """The settlement as docs/interface.md describes it."""
+        return SettlementAnswer(
+            game=self.game,
+            study=self.marks.get("study", UNSET),
+            status=self.marks.get("status", UNSET),
+            dealer=self.dealer.answer(),
+            seats=[seat.answer() for seat in self.seats],
+            jackpot=self.jackpot.answer() if self.jackpot else None,
+            void=self.void or UNSET,
+            meta=UNSET if self.meta is None else self.meta,
+        )
 
     def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it; the text is the one place that says so."""
-        shown: dict[str, Any] = read_text(self._text_without_meta())
-        return shown if self.meta is None else {**shown, "meta": self.meta}
-
-    def _text_without_meta(self) -> str:
-        marks = "".join([f"{quoted(name)}: {quoted(mark)}, " for name, mark in self.marks.items()])
-        void = f', "void": {quoted(self.void)}' if self.void else ""
-        return (
-            f'{{"game": {quoted(self.game)}, {marks}"dealer": {object_text(self.dealer)}, '
-            f'"seats": [{", ".join([seat.text() for seat in self.seats])}], '
-            f'"jackpot": {object_text(self.jackpot.to_json()) if self.jackpot else "null"}{void}}}'
-        )
+        """The same as plain data."""
+        return self.answer().to_json()
 
 
 def pays(
@@ -136,13 +180,13 @@ def pays(
     rule: str,
     breakage: Breakage,
     keep: Fraction = ALL,
-    **details: Any,
+    **facts: Unpack[LineFacts],
 ) -> SettledWager:
     """A wager settled by its pay: None loses. `keep` is what a commission leaves of the winnings."""
     if pay is None:
-        return loses(wager, stake, rule=rule, **details)
+        return loses(wager, stake, rule=rule, **facts)
     if pay.kind == "push":
-        return pushes(wager, stake, rule=rule, **details)
+        return pushes(wager, stake, rule=rule, **facts)
     over, under = stake * pay.over, pay.under
     if keep is not ALL:
         over, under = over * keep.numerator, under * keep.denominator
@@ -155,29 +199,23 @@ def pays(
         returned=won + (stake if pay.kind == "to" else 0),
         rule=rule,
         odds=pay.text,
-        breakage=_in_cents(rest, under) if rest else NOTHING,
-        details=details,
+        breakage=fraction_of_cents(rest, under) if rest else NOTHING,
+        **facts,
     )
 
 
-def loses(wager: str, stake: Cents, *, rule: str, result: Result = "lose", **details: Any) -> SettledWager:
+def loses(wager: str, stake: Cents, *, rule: str, result: Result = "lose", **facts: Unpack[LineFacts]) -> SettledWager:
     """A wager that returns nothing: lost, folded, or dead with its hand."""
-    return SettledWager(wager=wager, stake=stake, result=result, returned=0, rule=rule, details=details)
+    return SettledWager(wager=wager, stake=stake, result=result, returned=0, rule=rule, **facts)
 
 
-def pushes(wager: str, stake: Cents, *, rule: str, result: Result = "push", **details: Any) -> SettledWager:
+def pushes(wager: str, stake: Cents, *, rule: str, result: Result = "push", **facts: Unpack[LineFacts]) -> SettledWager:
     """A wager whose stake comes back."""
-    return SettledWager(wager=wager, stake=stake, result=result, returned=stake, rule=rule, details=details)
+    return SettledWager(wager=wager, stake=stake, result=result, returned=stake, rule=rule, **facts)
 
 
 def bonus(
-    game: Game,
-    wagers: Mapping[str, Cents],
-    name: str,
-    line: int,
-    *,
-    dead: Result | None = None,
-    table: PayTable | None = None,
+    game: Game, wagers: Mapping[str, Cents], name: str, line: int, *, dead: Result | None = None
 ) -> list[SettledWager]:
     """The line of a bonus wager, if the seat made it: paid by its table, or without action as `dead` says."""
     if name not in wagers:
@@ -185,7 +223,8 @@ def bonus(
     rule = game.approval.wagers[name].rule
     if dead:
         return [loses(name, wagers[name], rule=rule, result=dead)]
-    chosen = table or game.paytable(name)
-    pay = chosen.pay(line)
-    details: dict[str, Any] = {"line": chosen.lines[line]} if pay else {}
-    return [pays(name, wagers[name], pay, rule=rule, breakage=game.breakage, **details)]
+    table = game.paytable(name)
+    pay = table.pay(line)
+    if pay is None:
+        return [loses(name, wagers[name], rule=rule)]
+    return [pays(name, wagers[name], pay, rule=rule, breakage=game.breakage, line=table.lines[line])]

@@ -2,23 +2,24 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
-from houseway.games.game import Game
+from houseway.games.game import Game, V_co
 from houseway.games.round.decision import Choice
 from houseway.games.round.jackpot import Meter
 from houseway.games.round.seat import Seat
+from houseway.games.round.settlement import LineFacts
 from houseway.money import Cents
 from houseway.values import remembered
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundState(ABC):
+class RoundState(ABC, Generic[V_co]):
     """A round of some game between its first wager and its settlement."""
 
-    game: Game
+    game: Game[V_co]
     seats: tuple[Seat, ...]
     jackpot: Meter | None = None
     dealer: tuple[Card, ...] = ()
@@ -94,8 +95,8 @@ class RoundState(ABC):
             staked = {**staked, **{name: staked.get(name, 0) + amount for name, amount in added.items()}}
         return {name: staked[name] for name in self.game.approval.wagers if name in staked}
 
-    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, dict[str, Any]]]:
-        """Every wager of a seat as a line of its own: name, stake and what else the line tells."""
+    def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, LineFacts]]:
+        """Every wager of a seat as a line of its own: name, stake and what else the line says."""
         return [(name, stake, {}) for name, stake in self.stakes(seat).items()]
 
     @property

@@ -14,6 +14,7 @@ from houseway.cards.hands import (
     three_card,
 )
 from houseway.cards.names import front_name, poker_name, three_name
+from houseway.games.game import V_co
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Round, Seat
 from houseway.money import Cents
@@ -21,7 +22,7 @@ from houseway.values import remembered
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoStreets(Round):
+class TwoStreets(Round[V_co]):
     """A round against the dealer's best five, with one Play wager, a multiple of the Ante."""
 
     before: ClassVar[tuple[Choice, ...]]  # choices of the first street

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.games.wild_monkey_pai_gow.variant import Variant
 
 
-class Kit(GameKit):
+class Kit(GameKit["Variant"]):
     """Wild Monkey Pai Gow."""
 
     best_paying: ClassVar = ("royal-riches",)
@@ -43,7 +43,7 @@ class Kit(GameKit):
         "player-pai-gow-insurance": ("insurance-joker",),
     }
 
-    def round_type(self) -> "type[Round]":
+    def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
         from houseway.games.wild_monkey_pai_gow.play import Play
 

@@ -12,6 +12,7 @@ from houseway.games.round.round import Round, Seat
 from houseway.games.round.settlement import Settlement
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
+from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.money import Cents
 from houseway.values import changed, remembered
 
@@ -26,7 +27,7 @@ def once_set(most: Cents, *, surrenders: bool) -> tuple[Choice, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(Round):
+class Play(Round[Variant]):
     """A round of Wild Monkey Pai Gow."""
 
     @remembered
@@ -41,8 +42,7 @@ class Play(Round):
     @property
     def wheel(self) -> int:
         """Where the house ranks A-2-3-4-5."""
-        wheel: int = self.game.variant.wheel
-        return wheel
+        return self.game.variant.wheel
 
     def choices(self) -> tuple[Choice, ...]:
         """Clauses 2 and 3: a player who has set but not doubled may still surrender."""
@@ -55,7 +55,7 @@ class Play(Round):
     def most_doubled(self, seat: Seat) -> Cents:
         """The largest double down: the Bet (clause 3), but in a study."""
         double = self.game.variant.double
-        return int(seat.wagers["bet"] * double.numerator // double.denominator)
+        return seat.wagers["bet"] * double.numerator // double.denominator
 
     @property
     def implied_decision(self) -> str:

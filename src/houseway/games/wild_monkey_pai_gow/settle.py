@@ -11,7 +11,7 @@ from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_settle import Hand, award_jackpot, envy, jackpot, riches
 from houseway.games.letter.paytable import EVEN_MONEY
 from houseway.games.round.settlement import (
-    Result,
+    SettledDealer,
     SettledSeat,
     SettledWager,
     Settlement,
@@ -20,6 +20,7 @@ from houseway.games.round.settlement import (
     pays,
     pushes,
 )
+from houseway.games.round.settlement_answer import Result
 from houseway.games.wild_monkey_pai_gow.best_seven import dealer_setting
 from houseway.games.wild_monkey_pai_gow.house_way import front_cards, setting_back, setting_front
 from houseway.games.wild_monkey_pai_gow.rules import (
@@ -118,13 +119,13 @@ def settle(played: "Play") -> Settlement:
     setting = dealer.setting
     return Settlement(
         game=game.name,
-        dealer={
-            "cards": played.dealer,
-            "hand": setting.name,
-            "front": setting.front,
-            "back": setting.back,
-            "discarded": str(dealer.discarded),
-        },
+        dealer=SettledDealer(
+            cards=played.dealer,
+            hand=setting.name,
+            front=setting.front,
+            back=setting.back,
+            discarded=dealer.discarded,
+        ),
         seats=tuple(seats),
         jackpot=awarded,
     )
@@ -198,7 +199,12 @@ def _insurance(played: "Play", hand: Hand) -> list[SettledWager]:
 
 def _settled(seat: "Seat", setting: Setting | None, lines: list[SettledWager]) -> SettledSeat:
     if setting is None:
-        details: dict[str, Any] = {"front": None, "back": None, "foul": False}
-        return SettledSeat(seat=seat.number, hand=None, wagers=tuple(lines), details=details)
-    details = {"front": setting.front, "back": setting.back, "foul": setting.foul}
-    return SettledSeat(seat=seat.number, hand=setting.name, wagers=tuple(lines), details=details)
+        return SettledSeat(seat=seat.number, hand=None, wagers=tuple(lines), front=None, back=None, foul=False)
+    return SettledSeat(
+        seat=seat.number,
+        hand=setting.name,
+        wagers=tuple(lines),
+        front=setting.front,
+        back=setting.back,
+        foul=setting.foul,
+    )

@@ -1,7 +1,7 @@
 """What a designer's study may change of the rules."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.games.game import Game
 from houseway.games.wild_monkey_pai_gow.variant import MOST_DOUBLED, Variant
@@ -12,7 +12,7 @@ STUDY_RULES: Final[Mapping[str, str]] = {
 }
 
 
-def rule_values(game: Game) -> dict[str, Any]:
+def rule_values(game: Game) -> dict[str, object]:
     """The rules as they stand."""
     variant = Variant.of(game)
     surrender = str(variant.surrender) if variant.surrenders else "no"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards.hands import WHEEL_LOWEST, WHEEL_SECOND
 from houseway.errors import InvalidInput
@@ -73,11 +73,11 @@ def _kept(commission: int) -> Fraction:
     return 1 - Fraction(commission, 100)
 
 
-def _surrender(value: Any) -> Fraction:
+def _surrender(value: object) -> Fraction:
     return NO_SURRENDER if value == "no" else _fraction(value, "surrender", 1)
 
 
-def _fraction(value: Any, name: str, most: int) -> Fraction:
+def _fraction(value: object, name: str, most: int) -> Fraction:
     """A number of a study, as TOML has it or written as a fraction."""
     try:
         if isinstance(value, bool):

@@ -32,7 +32,7 @@ from houseway.house.log.site_payloads import (
 from houseway.house.records.audit import Verdict, audit_log
 from houseway.house.records.deep_audit.walk import DeepVerdict, deep_audit
 from houseway.house.records.deep_audit.workers import Progress
-from houseway.house.records.recall import OpenTable, open_tables
+from houseway.house.tables.known_tables import OpenTable, open_tables
 from houseway.kernel import source_digest
 
 EVERY: Final = timedelta(hours=24)

@@ -17,7 +17,7 @@ from houseway.house.jackpots.payloads import (
 )
 from houseway.house.jackpots.state import Contribution, JackpotState
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
+from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.names import JackpotPot, TablePot, jackpot_account, jackpot_stream, table_account
 from houseway.house.log.payload import Payload
@@ -30,11 +30,9 @@ from houseway.values import changed
 _POTS: Final = (JackpotPot.METER, JackpotPot.OVERFLOW, JackpotPot.RESERVE)
 
 
-def jackpot_event(
-    state: JackpotState, kind: JackpotEvent, payload: Payload, postings: Sequence[Posting] = ()
-) -> NewEvent:
+def jackpot_event(state: JackpotState, payload: Payload, postings: Sequence[Posting] = ()) -> NewEvent:
     """An event of a jackpot."""
-    return NewEvent(stream=jackpot_stream(state.name), kind=kind, data=payload, postings=postings)
+    return NewEvent(stream=jackpot_stream(state.name), kind=payload.KIND, data=payload, postings=postings)
 
 
 # ---- contributions
@@ -53,7 +51,7 @@ def contribution_event(
 ) -> NewEvent:
     """Money goes from a table's receipts into the jackpot; `more` is told of an outside game."""
     told = Contributed(table=table, round=round_number, **_contribution_texts(contribution), **more)
-    return jackpot_event(state, JackpotEvent.CONTRIBUTED, told, _postings(state, contribution, source))
+    return jackpot_event(state, told, _postings(state, contribution, source))
 
 
 def reversal_event(state: JackpotState, contribution: Contribution, *, table: str, round_number: int) -> NewEvent:
@@ -69,7 +67,7 @@ def reversal_event(state: JackpotState, contribution: Contribution, *, table: st
     texts = _contribution_texts(there)
     told = Reversed(table=table, round=round_number, **texts, made_good=format_units(gone))
     postings = merge_postings(*back, *move(gone, out_of=jackpot_account(state.name, JackpotPot.FUNDING), into=source))
-    return jackpot_event(state, JackpotEvent.REVERSED, told, postings)
+    return jackpot_event(state, told, postings)
 
 
 def _amounts(contribution: Contribution) -> tuple[Units, Units, Units]:
@@ -133,11 +131,11 @@ def award_events(
         after=format_units(left if state.progressive else state.prize_pool),
         jackpot=changed(state, hits=state.hits + 1).summary(),
     )
-    events = [jackpot_event(state, JackpotEvent.AWARDED, told, postings)]
+    events = [jackpot_event(state, told, postings)]
     fed = _fed(changed(state, meter=left)) if result.reseeded else 0
     if fed:
         overflow = move(fed, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=meter)
-        events.append(jackpot_event(state, JackpotEvent.FED, Fed(amount=format_units(fed)), overflow))
+        events.append(jackpot_event(state, Fed(amount=format_units(fed)), overflow))
     return events
 
 
@@ -215,13 +213,13 @@ def link_event(state: JackpotState, rules: TableRules) -> NewEvent:
         why = "a house jackpot is never shared" if not state.progressive else "it is not one that tables share"
         raise NotApproved(f"table {state.tables[0]} has it: {why}", field=field)
     after = changed(state, tables=(*state.tables, rules.name))
-    return jackpot_event(state, JackpotEvent.LINKED, Linked(table=rules.name, jackpot=after.summary()))
+    return jackpot_event(state, Linked(table=rules.name, jackpot=after.summary()))
 
 
 def unlink_event(state: JackpotState, table: str) -> NewEvent:
     """The table is closed."""
     after = changed(state, tables=tuple(name for name in state.tables if name != table))
-    return jackpot_event(state, JackpotEvent.UNLINKED, Unlinked(table=table, jackpot=after.summary()))
+    return jackpot_event(state, Unlinked(table=table, jackpot=after.summary()))
 
 
 def same_terms(one: JackpotTerms, other: JackpotTerms) -> bool:

@@ -5,11 +5,13 @@ act looks again. A request that was appended before is answered as it was then, 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from threading import RLock
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.ledger import Posting
 from houseway.house.log.log import (
@@ -20,11 +22,11 @@ from houseway.house.log.log import (
     EventMatcher,
     Log,
     OutcomeUnknown,
-    confirm_answer,
+    StorageFailed,
 )
 from houseway.house.log.payload import Payload
-from houseway.house.log.retry import until_current
 
+ATTEMPTS: Final = 200  # how often an act is planned again when others were quicker
 REMEMBERED: Final = 10  # secrets that a stream has at hand
 PENDING: Final = "~"  # the time of an event that is planned and not yet appended
 
@@ -72,25 +74,31 @@ class Plan(Generic[S]):
         self.state = aggregate.state
         self.events: list[NewEvent] = []
         self.expected = {aggregate.stream: aggregate.state.number}
-        self.secrets: dict[str, str] = {}
+        self.secrets: dict[str, str] = {}  # of the deal, by digest
+        self.own_secrets: list[str] = []  # of the house, such as hashes of passwords
         self._aggregate = aggregate
 
     def add(
         self,
-        kind: str,
-        data: Mapping[str, Any] | Payload,
+        payload: Payload,
         *,
         by: str = "",
         postings: Postings | Callable[[S, S], Postings] = (),
         guarded: Sequence[str] = (),
     ) -> None:
         """Plan an event; postings may be given as what follows from the states before and after it."""
-        before = self.state
+        before, kind = self.state, payload.KIND
         given = () if callable(postings) else postings
-        self.state = self._aggregate.fold(before, EventFacts(kind, data, given, PENDING, by), self.secret)
+        self.state = self._aggregate.fold(before, EventFacts(kind, payload, given, PENDING, by), self.secret)
         posted = postings(before, self.state) if callable(postings) else given
         stream = self._aggregate.stream
-        self.events.append(NewEvent(stream=stream, kind=kind, data=data, by=by, postings=posted, guarded=guarded))
+        self.events.append(NewEvent(stream=stream, kind=kind, data=payload, by=by, postings=posted, guarded=guarded))
+
+    def add_event(self, event: NewEvent, *, by: str = "", guarded: Sequence[str] = ()) -> None:
+        """Plan an event of this stream that was made with its payload and postings."""
+        if not isinstance(event.data, Payload):
+            raise TypeError(f"{event.kind} has no payload")
+        self.add(event.data, by=by, postings=event.postings, guarded=guarded)
 
     def add_to_other_stream(self, event: NewEvent, *, expected: int | None = None) -> None:
         """Plan an event of another stream; `expected` is the number of its last event, if that matters."""
@@ -110,13 +118,19 @@ class Plan(Generic[S]):
 
     def batch(self, request: str) -> Batch:
         """All of it, to be appended."""
-        return Batch(events=self.events, expected=self.expected, request=request, hidden=tuple(self.secrets.values()))
+        return Batch(
+            events=self.events,
+            expected=self.expected,
+            request=request,
+            secrets=self.own_secrets,
+            hidden=tuple(self.secrets.values()),
+        )
 
 
-Act = Callable[[Plan[S]], None]
+PlanAct = Callable[[Plan[S]], None]
 
 
-def combine_acts(acts: Sequence[Act[S]]) -> Act[S]:
+def combine_acts(acts: Sequence[PlanAct[S]]) -> PlanAct[S]:
     """Acts that come at one moment as one: each sees what those before it did, and all are appended or none is."""
 
     def act(plan: Plan[S]) -> None:
@@ -134,10 +148,67 @@ class PlannedBatch(NamedTuple, Generic[S]):
     secrets: Mapping[str, str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Request(Generic[S]):
+    """Something that is asked of a stream: the act, whose it is, and the id under which it counts once.
+
+    `matches` tells an event of this act from those of another one that had the same id.
+    """
+
+    act: PlanAct[S]
+    by: str = ""
+    id: str = ""
+    matches: EventMatcher | None = None
+
+    def confirm(self, events: Appended) -> Appended:
+        """The answer to it; an id that was used for something else before is an error."""
+        if self.id and self.matches and not any(map(self.matches, events)):
+            raise InvalidInput("was used for something else; give each request its own", field=f"request {self.id}")
+        return events
+
+
+class Append(NamedTuple):
+    """A step: store a batch, and go on with its events."""
+
+    batch: Batch
+
+
+class Lookup(NamedTuple):
+    """A step: read from the disk, and go on with what was read."""
+
+    work: Callable[[], object]
+
+
+Steps = Generator[Append | Lookup, Any, Appended]
+
+
+def run_here(steps: Steps, appender: Appender) -> Appended:
+    """Run steps one after the other in this thread."""
+
+    def run(step: Append | Lookup) -> object:
+        return appender.append_batch(step.batch) if isinstance(step, Append) else step.work()
+
+    try:
+        step = next(steps)
+        while True:
+            try:
+                answer = run(step)
+            except HousewayError as problem:
+                step = steps.throw(problem)
+            else:
+                step = steps.send(answer)
+    except StopIteration as done:
+        events: Appended = done.value
+        return events
+
+
 class StreamAggregate(ABC, Generic[S]):
     """The state of a stream in memory. Any thread may use it; several processes may have the same stream."""
 
-    payloads: ClassVar[Payloads] = {}
+    @property
+    @abstractmethod
+    def payloads(self) -> Payloads:
+        """The payloads of the stream's events, by kind."""
 
     def __init__(self, log: Log, stream: str, state: S, appender: Appender | None = None) -> None:
         self.log = log
@@ -202,54 +273,52 @@ class StreamAggregate(ABC, Generic[S]):
 
     # ---- acts
 
-    def perform(self, act: Act[S], request: str = "", matcher: EventMatcher | None = None) -> Appended:
-        """Do an act: its events as they are stored. A request that was done before is answered as it was then.
-
-        `matcher` tells an event of this act from those of another one that had the same request id.
-        """
+    def run(self, request: "Request[S]") -> Appended:
+        """Do what is asked, at once: its events as they are stored. A request that was done before is answered."""
         with self.lock:
-            events = until_current(lambda: self._attempt(act, request), field=self.stream)
-        return confirm_answer(request, matcher, events) if matcher else events
+            return run_here(self.attempts(request), self._appender)
 
-    def _attempt(self, act: Act[S], request: str) -> Appended:
-        """Plan and append; raises Conflict, caught up, where the stream or another one has moved on."""
-        try:
-            planned = self.plan(act, request)
-        except HousewayError:
-            if (answer := self.find_answer(request)) is not None:
-                return answer
-            if self.catch_up():
-                raise Conflict("has moved on", field=self.stream) from None
-            raise
-        if planned is None:
-            return ()
-        batch = planned.batch
-        try:
-            events = self._appender.append(
-                *batch.events,
-                expected=batch.expected,
-                request=batch.request,
-                secrets=batch.secrets,
-                hidden=batch.hidden,
-            )
-        except Conflict as problem:
-            self.after_conflict(problem)
-            raise
-        except OutcomeUnknown:
-            self._stale = True
-            raise
-        self.accept(planned, events)
-        return events
+    def attempts(self, request: "Request[S]") -> "Steps":
+        """What it takes to do what is asked: plan, append, and look again where others were quicker.
 
-    def plan(self, act: Act[S], request: str = "") -> PlannedBatch[S] | None:
-        """What an act would append as things stand; None for nothing."""
+        Whoever runs the steps decides how the disk is waited for: here (`run`), or in a loop that goes on meanwhile.
+        """
+        key = self.request_key(request)
+        for _ in range(ATTEMPTS):
+            try:
+                planned = self.plan(request.act, key)
+            except Conflict as problem:  # another stream that the act looked at has moved on
+                yield Lookup(partial(self.after_conflict, problem))
+                continue
+            except HousewayError:
+                if key and (answer := (yield Lookup(lambda: self.find_answer(key)))) is not None:
+                    return request.confirm(answer)
+                if (yield Lookup(self.catch_up)):
+                    continue
+                raise
+            if planned is None:
+                return ()
+            try:
+                events = yield Append(planned.batch)
+            except Conflict as problem:
+                yield Lookup(partial(self.after_conflict, problem))
+                continue
+            except (OutcomeUnknown, StorageFailed):
+                self.mark_stale()
+                raise
+            self.accept(planned, events)
+            return request.confirm(events)
+        raise Conflict("others were quicker again and again", field=self.stream)
+
+    def plan(self, act: PlanAct[S], key: str = "") -> PlannedBatch[S] | None:
+        """What an act would append as things stand, under the key of its request; None for nothing."""
         with self.lock:
             self.fresh()
             plan = Plan(self)
             act(plan)
             if not plan.events:
                 return None
-            return PlannedBatch(batch=plan.batch(self._key(request)), after=plan.state, secrets=plan.secrets)
+            return PlannedBatch(batch=plan.batch(key), after=plan.state, secrets=plan.secrets)
 
     def accept(self, planned: PlannedBatch[S], events: Appended) -> None:
         """The planned events were appended, or the request had been before: go on from where the stream is."""
@@ -282,12 +351,15 @@ class StreamAggregate(ABC, Generic[S]):
         """What became of a batch is not known: the next act looks first."""
         self._stale = True
 
-    def find_answer(self, request: str) -> Appended | None:
+    def find_answer(self, key: str) -> Appended | None:
         """What a request was answered when it was done; None where it was not."""
-        found = self.log.find_answer(self._key(request), self.stream)
-        if found is not None:
+        answer = self.log.find_answer(key)
+        if answer is not None:
             self.catch_up()
-        return found
+        return answer
 
-    def _key(self, request: str) -> str:
-        return f"{self.stream}#{request}" if request else ""
+    def request_key(self, request: "Request[S]") -> str:
+        """The key of a request: no other stream's, and no other person's, is taken for it."""
+        if not request.id:
+            return ""
+        return f"{self.stream}#{request.by}/{request.id}" if request.by else f"{self.stream}#{request.id}"

@@ -119,39 +119,17 @@ def event_matching(kind: str, **data: Any) -> EventMatcher:
     return lambda event: event.kind == kind and data.items() <= event.data.items()
 
 
-class PersonalRequest(str):
-    """A request id that carries the name of its person."""
-
-    __slots__ = ()
-
-
-def personal_request(request: str, by: str) -> str:
-    """A request id as its person's own: no other request, whatever its id or person, is taken for it."""
-    if not request or not by or isinstance(request, PersonalRequest):
-        return request
-    return PersonalRequest(f"{by}/{request}")
-
-
-def confirm_answer(request: str, matcher: EventMatcher, events: Appended) -> Appended:
-    """The answer to a request; an id that was used for something else before is an error."""
-    if request and not any(map(matcher, events)):
-        own = next((request.removeprefix(f"{event.by}/") for event in events if event.by), request)
-        raise InvalidInput("was used for something else; give each request its own", field=f"request {own}")
-    return events
-
-
 class Appender(Protocol):
     """What can append a batch: a log, or the writer in front of one."""
 
+    def append_batch(self, batch: Batch) -> Appended:
+        """Append a batch and return its events when they are stored."""
+        ...
+
     def append(
-        self,
-        *events: NewEvent,
-        expected: Mapping[str, int] | None = None,
-        request: str = "",
-        secrets: Sequence[str] = (),
-        hidden: Sequence[str] = (),
+        self, *events: NewEvent, expected: Mapping[str, int] | None = None, secrets: Sequence[str] = ()
     ) -> Appended:
-        """Append events and return them when they are stored."""
+        """Append events that no request asked for."""
         ...
 
 
@@ -249,6 +227,10 @@ class Log(ABC):
     def close(self) -> None:
         """Let go of the storage."""
 
+    def append_batch(self, batch: Batch) -> Appended:
+        """Append a batch and return its events as they are stored; raise what is wrong with it."""
+        return events_or_raise(self.commit([batch])[0])
+
     def append(
         self,
         *events: NewEvent,
@@ -257,17 +239,14 @@ class Log(ABC):
         secrets: Sequence[str] = (),
         hidden: Sequence[str] = (),
     ) -> Appended:
-        """Append one batch and return its events as they are stored; raise what is wrong with it."""
-        batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
-        return events_or_raise(self.commit([batch])[0])
+        """The same of a batch of these events."""
+        return self.append_batch(
+            Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
+        )
 
-    def find_answer(self, request: str, stream: str) -> Appended | None:
-        """What a request on a stream was answered when it was done; None where it was not."""
-        if not request:
-            return None
-        probe = NewEvent(stream=stream, kind="probe")
-        outcome = self.commit([Batch(events=[probe], expected={stream: -1}, request=request)])[0]
-        return None if isinstance(outcome, Conflict) else events_or_raise(outcome)
+    @abstractmethod
+    def find_answer(self, key: str) -> Appended | None:
+        """What was appended under the key of a request; None where nothing was."""
 
     def head(self, stream: str) -> Head:
         """Where a stream stands."""

@@ -51,6 +51,11 @@ class MemoryLog(Log):
             self._secrets.update(sequencer.secrets)
             return placed
 
+    def find_answer(self, key: str) -> Appended | None:
+        """What was appended under the key of a request."""
+        with self._lock:
+            return self._requests.get(key)
+
     def read(self, stream: str, start: int = 1, stop: int | None = None) -> Iterator[Event]:
         """The events of a stream from number `start` up to and with `stop`."""
         with self._lock:

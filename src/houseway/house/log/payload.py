@@ -5,18 +5,45 @@ that is always written, and that older events lack, has the default UNSET.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
+
+
+class Sentences(NamedTuple):
+    """How an event is told; `quiet` where only the player on the seat is shown it."""
+
+    say: str
+    you: str = ""
+    quiet: bool = False
 
 
 class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The data of one kind of event. `clock` is the log's own: what the clock showed, where it had gone back."""
 
     KIND: ClassVar[str] = ""  # the kind of event that has this payload
+    PUBLIC: ClassVar[tuple[str, ...] | None] = None  # fields that everybody may know; None where it is told to nobody
+    SENTENCE: ClassVar[str] = ""  # that describes the event, with its public fields, `who` and `words` in braces
+    YOU: ClassVar[str] = ""  # the same for the player on the seat
+    IS_QUIET: ClassVar[bool] = False  # only that player is shown it
     clock: str = ""
+
+    def public(self) -> dict[str, Any]:
+        """What everybody may know of the event; a field that is left out where it is stored is left out here."""
+        defaults = {one.name: one.default for one in msgspec.structs.fields(self)}
+        shown = {name: getattr(self, name) for name in self.PUBLIC or ()}
+        return {name: value for name, value in shown.items() if value != defaults[name]}
+
+    def words(self, label: Callable[[str], str]) -> str:
+        """What a sentence says beside the fields, with the labels of wagers."""
+        return ""
+
+    def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
+        """How the event is told, to everybody and to the player on the seat."""
+        facts = {"who": who, "words": self.words(label), **self.public()}
+        return Sentences(self.SENTENCE.format(**facts), self.YOU.format(**facts), quiet=self.IS_QUIET)
 
 
 P = TypeVar("P", bound=Payload)

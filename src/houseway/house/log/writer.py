@@ -47,8 +47,13 @@ class Writer:
         secrets: Sequence[str] = (),
         hidden: Sequence[str] = (),
     ) -> Appended:
-        """Append one batch and wait until it is stored."""
-        batch = Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
+        """Append a batch of these events and wait until it is stored."""
+        return self.append_batch(
+            Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
+        )
+
+    def append_batch(self, batch: Batch) -> Appended:
+        """Append a batch and wait until it is stored."""
         return self.submit(batch).result()
 
     def close(self) -> None:

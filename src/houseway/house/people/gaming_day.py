@@ -5,10 +5,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from houseway.errors import InvalidInput, shown
-from houseway.house.log.events import NewEvent, timestamp
-from houseway.house.log.log import Appended, Log
+from houseway.house.log.events import timestamp
+from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE
-from houseway.house.people.people import People
 from houseway.house.people.person_payloads import SettingsChanged
 
 
@@ -89,14 +88,6 @@ def read_calendar(log: Log) -> Calendar:
         before = setting.before or 0
         event = next(iter(log.read(HOUSE, before, before)), None) if before else None
     return Calendar(choices=(("", GamingDay()), *reversed(found)))
-
-
-def change_settings(people: People, log: Log, by: str, chosen: GamingDay) -> Appended:
-    """Choose when the gaming day starts, from the next one on."""
-    people.permit("change settings", by)
-    last = log.last(HOUSE, SettingsChanged.KIND)
-    data = SettingsChanged(day_starts=chosen.hour, zone=chosen.zone, before=last.number if last else 0)
-    return log.append(NewEvent(stream=HOUSE, by=by, data=data))
 
 
 def _moved(day: date, days: int) -> date:

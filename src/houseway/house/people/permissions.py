@@ -1,12 +1,19 @@
-"""The questions that jackpots, tables and the site ask about persons; `People` answers them."""
+"""The questions that acts ask about persons; `People` answers them."""
 
 from typing import Protocol
+
+from houseway.house.people.rights import Right
 
 
 class Permissions(Protocol):
     """Who says whether persons may do something: the people of the house."""
 
-    def permit(self, act: str, first: str, second: str = "") -> None:
+    @property
+    def is_one_person_house(self) -> bool:
+        """Whether the house was declared a practice house of one person, for which no second one is needed."""
+        ...
+
+    def permit(self, right: Right, first: str, second: str = "") -> None:
         """Raise where they may not."""
         ...
 

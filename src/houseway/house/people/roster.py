@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import permutations
 
-from houseway.errors import HousewayError, InvalidInput, shown
+from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import DrawerEvent, SiteEvent
+from houseway.house.log.kinds import DrawerEvent
 from houseway.house.log.ledger import cents
-from houseway.house.log.names import player_account
+from houseway.house.log.names import SITE, player_account
 from houseway.house.log.site_payloads import PracticeDeclared
-from houseway.house.people.acts import ACTS, Role
 from houseway.house.people.payloads import DrawerClosed, DrawerOpened
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
@@ -24,6 +23,7 @@ from houseway.house.people.person_payloads import (
     PersonEnabled,
     RolesChanged,
 )
+from houseway.house.people.rights import ADMINISTRATOR, CASHIER, NOBODY, Right, Role
 from houseway.house.people.second_person_rules import PersonChanges
 from houseway.house.people.single_person_totals import AmountsMovedAlone
 from houseway.money import Cents
@@ -51,8 +51,10 @@ class Roster:
     """Persons and their roles, who made whom, whose drawer is open, whether one person is the whole house."""
 
     def __init__(self) -> None:
+        self.number = 0  # of the last event of the stream `house`
         self.persons: dict[str, Person] = {}
         self.one_person = False
+        self.is_practice = False
         self.moved_money = False  # whether a person of the house ever did
         self._changes = PersonChanges()
         self._moved = AmountsMovedAlone()
@@ -60,9 +62,10 @@ class Roster:
 
     def fold(self, event: Event) -> None:
         """Bring it to where it stands after an event of the streams `house` and `site`."""
-        if event.kind == SiteEvent.PRACTICE:
-            self.one_person |= event.read(PracticeDeclared).one_person
+        if event.stream == SITE:
+            self._fold_site(event)
             return
+        self.number = event.number
         fold(self.persons, event)
         self._changes.fold(event)
         self._moved.fold(event)
@@ -72,6 +75,11 @@ class Roster:
             self._drawers[event.read(DrawerClosed).cashier] = False
         self.moved_money |= bool(event.postings) and event.by in self.persons
 
+    def _fold_site(self, event: Event) -> None:
+        if event.kind == PracticeDeclared.KIND:
+            self.is_practice = True
+            self.one_person |= event.read(PracticeDeclared).one_person
+
     def has_role(self, name: str, roles: frozenset[Role]) -> bool:
         """Whether somebody who is not disabled has one of some roles."""
         person = self.persons.get(name)
@@ -79,7 +87,7 @@ class Roster:
 
     def administrators(self) -> list[str]:
         """Those who are not disabled."""
-        return [one for one in self.persons if self.has_role(one, frozenset({Role.ADMINISTRATOR}))]
+        return [one for one in self.persons if self.has_role(one, ADMINISTRATOR)]
 
     @property
     def has_cashier(self) -> bool:
@@ -92,7 +100,7 @@ class Roster:
 
     def is_cashier(self, name: str) -> bool:
         """Whether somebody may have a drawer."""
-        return self.has_role(name, frozenset({Role.CASHIER}))
+        return self.has_role(name, CASHIER)
 
     def moved_alone(self, kind: str, player: str, now: datetime) -> Cents:
         """What was moved by a kind of event lately, of a player, without a second person."""
@@ -100,23 +108,23 @@ class Roster:
 
     # ---- who may do what
 
-    def permit(self, act: str, first: str, second: str, now: datetime) -> None:
-        """Raise NotPermitted unless these persons may do this at a moment."""
-        if act not in ACTS:
-            raise InvalidInput(f"{shown(act)} is no act", field="act")
-        roles, others = ACTS[act].roles, ACTS[act].second
-        if others and self.one_person:
-            roles, others = roles | others, frozenset()
-        if others:
-            self._permit_pair(act, (first, second), roles, self._or_supervisor(others), now)
-        elif not self.has_role(first, roles):
-            raise NotPermitted(f"may not {act}; that is for {role_list(roles)}", field=first)
+    def permit(self, right: Right, first: str, second: str, now: datetime) -> None:
+        """Raise NotPermitted unless these persons may do this at a moment.
 
-    def permit_first(self, act: str, by: str) -> None:
+        A right of one person up to an amount is asked for with the amount (`Right.for_amount`).
+        """
+        roles, others = right.roles, NOBODY if right.alone_up_to else right.second
+        if others and self.one_person:
+            roles, others = roles | others, NOBODY
+        if others:
+            self._permit_pair(right.name, (first, second), roles, self._or_supervisor(others), now)
+        elif not self.has_role(first, roles):
+            raise NotPermitted(f"may not {right.name}; that is for {role_list(roles)}", field=first)
+
+    def permit_first(self, right: Right, by: str) -> None:
         """Raise NotPermitted where somebody could be neither of the two persons of an act."""
-        roles = ACTS[act].roles
-        if not self.has_role(by, roles | self._or_supervisor(ACTS[act].second)):
-            raise NotPermitted(f"may not {act}; that is for {role_list(roles)}", field=by)
+        if not self.has_role(by, right.roles | self._or_supervisor(right.second)):
+            raise NotPermitted(f"may not {right.name}; that is for {role_list(right.roles)}", field=by)
 
     def _permit_pair(
         self, act: str, pair: tuple[str, str], roles: frozenset[Role], others: frozenset[Role], now: datetime

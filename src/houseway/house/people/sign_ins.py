@@ -12,7 +12,7 @@ from houseway.errors import InvalidInput
 from houseway.house.log.events import Event, NewEvent, digest, timestamp
 from houseway.house.log.log import Log
 from houseway.house.log.names import SIGN_INS
-from houseway.house.people.people import People
+from houseway.house.people.house import House
 from houseway.house.people.person_payloads import SignedIn, SignedOut
 
 HOURS: Final = 1
@@ -29,7 +29,7 @@ class SignIn(NamedTuple):
 class SignIns:
     """Begins, finds and ends sign-ins."""
 
-    def __init__(self, log: Log, people: People) -> None:
+    def __init__(self, log: Log, people: House) -> None:
         self._log = log
         self._people = people
 

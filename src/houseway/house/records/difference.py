@@ -16,10 +16,10 @@ from houseway.house.log.events import Event, canonical
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
-from houseway.house.records.recall import require_table
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.sheet import Grant, Limit, Sheet, parse_sheet
 from houseway.house.sheets.table_rules import terms_to_json
+from houseway.house.tables.known_tables import require_table
 from houseway.house.tables.payloads import Opened
 from houseway.money import format_money
 
@@ -188,5 +188,5 @@ def _lines(offered: Offer) -> Iterator[tuple[str, str]]:
 def require_two_versions(files: int, table: str) -> None:
     """Raise unless two versions are named: two sheets, a table and a sheet, or a table's last two openings."""
     if files > 2 or (files == 2) == bool(table) or not (files or table):
-        reason = "name two sheets, or a sheet and --table, or --table alone for its last two openings"
+        reason = "name two sheets, or a sheet and `table`, or `table` alone for its last two openings"
         raise InvalidInput(f"{reason}, not {files} sheets{f' and {shown(table)}' if table else ''}", field="difference")

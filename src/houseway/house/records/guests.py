@@ -13,8 +13,7 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.payloads import BoughtIn, CashedOut
-from houseway.house.people.people import fold
-from houseway.house.people.roster import Person
+from houseway.house.people.roster import Person, fold
 from houseway.money import Cents, format_money, parse_money
 
 

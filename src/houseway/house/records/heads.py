@@ -115,11 +115,11 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         try:
             signed = msgspec.convert(value, cls)
         except msgspec.ValidationError:
-            raise InvalidInput("is no file of signed heads", field="--head") from None
+            raise InvalidInput("is no file of signed heads", field="head") from None
         if value != msgspec.to_builtins(signed):
-            raise InvalidInput("holds more or less than signed heads", field="--head")
+            raise InvalidInput("holds more or less than signed heads", field="head")
         if key and signed.key != key:
-            raise InvalidInput("is signed with another key than the house's", field="--head")
+            raise InvalidInput("is signed with another key than the house's", field="head")
         signed._check_signature()
         return signed
 
@@ -131,7 +131,7 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
             public.verify(bytes.fromhex(self.signature), canonical(self.content).encode())
         except (InvalidSignature, TypeError, ValueError):
-            raise InvalidInput("its signature is not that of its content", field="--head") from None
+            raise InvalidInput("its signature is not that of its content", field="head") from None
 
 
 def sign_heads(log: Log, key: HouseKey) -> SignedHeads:

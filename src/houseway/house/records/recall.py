@@ -1,23 +1,21 @@
-"""The last rounds of a table, the last bonus wins (R25), and with which software the open tables were opened (R30)."""
+"""The last rounds of a table, and the last bonus wins (R25)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from houseway.errors import InvalidInput, shown
 from houseway.games import letter_of
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_name, table_stream
+from houseway.house.tables.known_tables import require_table, table_names
 from houseway.house.tables.payloads import (
     ROUND_RESULTS,
     LimitedWager,
-    Opened,
     RoundCorrected,
     RoundResult,
     Voided,
@@ -31,17 +29,6 @@ Record = dict[str, Any]  # of a round, or its settlement, as JSON
 BONUSES: Final = 50  # wins that are recalled where nobody says how many
 
 _BLOCK: Final = 500  # events that are read at once, from the end backwards
-
-
-def require_table(log: Log, table: str) -> None:
-    """Raise where there is no such table."""
-    if not log.head(table_stream(table)).number:
-        raise InvalidInput(f"there is no table {shown(table)}", field="table")
-
-
-def table_names(log: Log) -> list[str]:
-    """The tables that the log knows, in order of names."""
-    return [name for stream in log.streams() if (name := table_name(stream))]
 
 
 class EndedRound(NamedTuple):
@@ -187,22 +174,3 @@ def _wins(end: Event, stands: RoundResult) -> Iterator[BonusWin]:
                 returned=line["returned"],
                 paid=format_money(returned - less.get(line["wager"], {}).get(seat["seat"], 0)),
             )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable:
-    """An open table and the digest of the software that it was opened with."""
-
-    table: str
-    opened: str
-    software: str
-
-
-def open_tables(log: Log) -> list[OpenTable]:
-    """The tables that are open, in order of names."""
-    tables = []
-    for name in table_names(log):
-        last = log.last(table_stream(name), TableEvent.OPENED, TableEvent.CLOSED)
-        if last is not None and last.kind == TableEvent.OPENED:
-            tables.append(OpenTable(table=name, opened=last.at, software=last.read(Opened).software))
-    return tables

@@ -26,12 +26,12 @@ def parse_url(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="--db") from None
+        raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="db") from None
     name = url.get_backend_name()
     if name in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if name != "sqlite" or not url.database:
-        raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="--db")
+        raise InvalidInput("must be a path, sqlite:///PATH or postgresql://...", field="db")
     return url
 
 

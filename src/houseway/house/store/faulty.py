@@ -8,7 +8,7 @@ from typing import Final
 
 from houseway.house.log.events import Event
 from houseway.house.log.ledger import Units
-from houseway.house.log.log import Batch, Damaged, Head, Log, Outcome, OutcomeUnknown, StorageFailed, Sums
+from houseway.house.log.log import Appended, Batch, Damaged, Head, Log, Outcome, OutcomeUnknown, StorageFailed, Sums
 
 LONGEST_DELAY: Final = 5.0  # seconds of the simulated clock
 
@@ -74,6 +74,10 @@ class FaultyLog(Log):
         if fault == "lost":
             raise OutcomeUnknown("the simulated answer was lost", field="log")
         return outcomes
+
+    def find_answer(self, key: str) -> Appended | None:
+        """What was appended under the key of a request."""
+        return self._living.find_answer(key)
 
     def _next_fault(self) -> str:
         drawn = self._random.randrange(1000)

@@ -11,7 +11,7 @@ from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units
-from houseway.house.log.log import NOTHING, Damaged, Head, Log, Sums, check_secret, readable_secret
+from houseway.house.log.log import NOTHING, Appended, Damaged, Head, Log, Sums, check_secret, readable_secret
 from houseway.house.log.names import SYSTEM
 from houseway.house.store import schema
 from houseway.house.store.rows import events_from_rows
@@ -56,6 +56,13 @@ class SqlReader(Log):
     def _page(self, rows: Select[Any]) -> list[Event]:
         with self._transaction() as connection:
             return events_from_rows(connection, connection.execute(rows).all())
+
+    def find_answer(self, key: str) -> Appended | None:
+        """What was appended under the key of a request."""
+        make = self._statements
+        with self._transaction() as connection:
+            rows = connection.execute(make.find_requests, make.named([key])).all() if key else []
+            return tuple(events_from_rows(connection, rows)) or None
 
     def heads(self) -> dict[str, Head]:
         """Where every stream stands."""

@@ -19,9 +19,9 @@ from houseway.house.log.log import Conflict, Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_stream
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import live_meter
+from houseway.house.tables.desk import TablePlan, TableServices
 from houseway.house.tables.past_round import PastRound
 from houseway.house.tables.payloads import Dealt
-from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.money import Cents, parse_money
 
 _WINS: Final = (JackpotEvent.AWARDED, CorrectionEvent.AWARD)

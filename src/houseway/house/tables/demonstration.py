@@ -6,13 +6,16 @@ from houseway.cards.deck import SeededBits, seed_from_text
 from houseway.games.game import Game
 from houseway.games.round.jackpot import Meter
 from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage_events import buy_in
 from houseway.house.sheets.fields import Fields
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import practice_event
+from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
 from houseway.money import Cents, parse_money
 
@@ -35,12 +38,12 @@ def demonstration_table(game: Game, *, seats: int, bankroll: Cents, seed: str | 
         jackpot=demonstration_terms(game),
     )
     if rules.jackpot:
-        jackpots.get(rules.jackpot.name).create(rules.jackpot, rules.chosen)
+        jackpots.get(rules.jackpot.name).do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
     table = Table(log, NAME, jackpots=jackpots, entropy=seeds_from(seed))
-    table.open(rules, day="")
+    table.do(OpenTable(rules=rules, day=""))
     for seat in range(1, seats + 1):
         log.append(buy_in(f"seat-{seat}", bankroll))
-        table.join(seat, f"seat-{seat}")
+        table.do(Join(seat=seat, player=f"seat-{seat}"))
     return table
 
 

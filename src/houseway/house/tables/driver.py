@@ -8,14 +8,18 @@ from datetime import datetime
 
 from houseway.errors import HousewayError
 from houseway.gc_tuning import few_collections
-from houseway.house.log.aggregate import Act, PlannedBatch, combine_acts
+from houseway.house.log.aggregate import PlanAct, PlannedBatch, combine_acts
 from houseway.house.log.log import Batch, Conflict, Log, Outcome, OutcomeUnknown, Staged, StorageFailed
 from houseway.house.log.names import player_account
+from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.payloads import Settled
 from houseway.house.tables.players import HousePlayer
+from houseway.house.tables.seat_acts import SitOut
+from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.stakes import default_decision
 from houseway.house.tables.state import Phase, TableState, open_round
 from houseway.house.tables.table import Table
+from houseway.house.tables.wager_acts import Decide, Wager
 
 Step = tuple[Table, PlannedBatch[TableState]]
 InFlight = tuple[list[Step], Future[list[Outcome]]]  # planned, and being committed
@@ -152,12 +156,12 @@ class Driver:
         state = table.state
         if state.phase == Phase.DECISIONS:
             now = open_round(state)
-            table.decide(now.turn or 0, default_decision(now, state.open_rules.defaults))
+            table.do(Decide(seat=now.turn or 0, decision=default_decision(now, state.open_rules.defaults)))
         else:
             waiting = [place for place in state.seated.values() if not place.wagers and not place.sits_out]
             broke = [place for place in waiting if player_account(place.player) == problem.field] or waiting
             if broke:
-                table.sit_out(broke[0].seat)
+                table.do(SitOut(seat=broke[0].seat))
 
     # ---- house players
 
@@ -168,22 +172,23 @@ class Driver:
             self._players[key] = HousePlayer(f"{self._seed}/{table.name}/{seat}")
         return self._players[key]
 
-    def next_act(self, table: Table) -> Act[TableState] | None:
+    def next_act(self, table: Table) -> PlanAct[TableState] | None:
         """What the players of a table do next: all who have not wagered do so at one moment, then each has a turn."""
         state = table.fresh()
         if state.phase == Phase.WAGERS:
             waiting = [seat for seat, place in state.seated.items() if not place.wagers and not place.sits_out]
             if waiting:
                 return combine_acts([self._wagering(table, seat) for seat in waiting])
-            return table.deal_act() if state.betting else None
+            return table.own_act(StartDeal()) if state.betting else None
         if state.phase == Phase.DECISIONS:
             now = open_round(state)
             turn = now.turn or 0
-            return table.decide_act(turn, self.player(table, turn).decision(now, state.open_rules.defaults))
+            decision = self.player(table, turn).decision(now, state.open_rules.defaults)
+            return table.own_act(Decide(seat=turn, decision=decision))
         if state.phase == Phase.HELD and state.hold and self._verifiers:
-            return table.verify_win_act(by=self._verifiers[len(state.hold.verified)])
+            return table.own_act(VerifyWin(), by=self._verifiers[len(state.hold.verified)])
         return None
 
-    def _wagering(self, table: Table, seat: int) -> Act[TableState]:
+    def _wagering(self, table: Table, seat: int) -> PlanAct[TableState]:
         wagers = self.player(table, seat).wagers(table.state.open_rules, jackpot=table.takes_jackpot)
-        return table.wager_act(seat, wagers)
+        return table.own_act(Wager(seat=seat, wagers=wagers))

@@ -43,6 +43,7 @@ from houseway.house.tables.state import (
     Hold,
     Phase,
     SeatedPlayer,
+    TableChange,
     TableState,
     finished_round,
 )
@@ -57,6 +58,8 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
         after = _FOLDS[facts.kind](state, facts.data)
     elif facts.kind in WITH_CARDS:
         after = fold_with_cards(state, facts, secret)
+    elif isinstance(facts.data, TableChange):
+        after = facts.data.fold(state, facts.by)
     if state.tray is not None and facts.postings:
         moved = sum(amount for account, amount in facts.postings if is_tray_account(account))
         after = changed(after, tray=state.tray + moved) if moved else after
@@ -103,7 +106,7 @@ def _opened(state: TableState, data: Opened) -> TableState:
 
 
 def _closed(state: TableState, _data: Closed) -> TableState:
-    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None)
+    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None, matters=())
 
 
 def _joined(state: TableState, data: Joined) -> TableState:

@@ -4,52 +4,95 @@ A tray that was ever filled is counted. Where it holds less than a round pays, w
 tray is filled and two persons have verified it, or until two persons document the short and pay all the same.
 """
 
-from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import is_person
-from houseway.house.log.kinds import TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, format_units
 from houseway.house.log.names import TablePot, player_account, table_account
+from houseway.house.log.texts import require_text
+from houseway.house.people.act import Act, ActInput
+from houseway.house.people.act_fields import Words
+from houseway.house.people.rights import DEAL, FLOOR, SUPERVISOR, Right
+from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.payloads import ShortDocumented, Verified
-from houseway.house.tables.settling import TablePlan
 from houseway.house.tables.state import Hold
 from houseway.money import format_money
 
+VERIFY: Final = Right("verify win", SUPERVISOR, second=FLOOR)
+INVOLVED: Final = "who entered cards or decisions of the round, or plays at the table"
 
-def verify_win(plan: TablePlan, *, by: str, alone: bool = False, one_person: bool = False) -> None:
+
+class VerifyWin(ActInput, frozen=True, kw_only=True):
+    """Verify a win that the table holds; when a second person has, it is paid."""
+
+
+def _verify_win(plan: TablePlan, desk: TableDesk, _asked: VerifyWin) -> None:
     """One of two different persons has verified the hand; after the second the win is paid.
 
-    Neither of them has entered cards or decisions of the round or plays at the table. `alone` where those who verified
-    it before count no longer; `one_person` in a practice house of one, whose word is enough.
+    Neither of them has entered cards or decisions of the round or plays at the table. In a practice house of one person
+    that one's word is enough.
     """
+    by, one_person = desk.by, desk.is_one_person_house
+    earlier = _permit_verifier(plan, desk)
     hold = _hold(plan)
     _require_person(by)
     if by in hold.verified:
         raise NotApproved("has verified it; another person must", field=by)
     if not one_person:
         _require_uninvolved(plan, hold, by)
-    last = one_person or (bool(hold.verified) and not alone)
+    last = one_person or bool(earlier)
     if last and hold.short and cents(hold.short) > (plan.state.tray or 0):
         held, missing = format_units(plan.state.tray or 0), format_money(hold.short)
         raise NotAllowedNow(f"the tray holds {held} and lacks {missing}; fill it, or document the short", field="table")
     paid = paid_postings(plan.state.open_rules.name, hold) if last else ()
-    plan.add(TableEvent.VERIFIED, Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
+    plan.add(Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
 
 
-def document_short(plan: TablePlan, reason: str, *, by: str, second: str, one_person: bool = False) -> None:
-    """Two persons pay a held win that the tray is short of: it holds less than zero until it is filled."""
+def _permit_verifier(plan: TablePlan, desk: TableDesk) -> str:
+    """Who verified the win before and still may; whoever may deal may be the first of the two."""
+    verified = plan.state.hold.verified if plan.state.hold else ()
+    earlier = next((one for one in verified if one != desk.by and _may_deal(desk, one)), "")
+    if earlier:
+        desk.permit(VERIFY, earlier, desk.by)
+    else:
+        desk.permit(VERIFY if desk.is_one_person_house else DEAL, desk.by)
+    return earlier
+
+
+def _may_deal(desk: TableDesk, person: str) -> bool:
+    try:
+        desk.permit(DEAL, person)
+    except HousewayError:
+        return False
+    return True
+
+
+class DocumentShort(ActInput, frozen=True, kw_only=True):
+    """Pay a held win though the tray is short of it: it holds less than zero until it is filled."""
+
+    reason: Annotated[Words, Meta(description="Why it is paid all the same.", extra={"argument": True})]
+
+
+def _document_short(plan: TablePlan, desk: TableDesk, asked: DocumentShort) -> None:
+    require_text(asked.reason, field="reason")
     hold = _hold(plan)
     if not hold.short:
         raise NotAllowedNow("the tray is not short of it; two persons verify it", field="table")
-    persons = (by,) if one_person else (by, second)
+    one_person = desk.is_one_person_house
+    persons = (desk.by,) if one_person else (desk.by, desk.second)
     if len({*persons}) < len(persons):
         raise NotApproved("needs two different persons", field="document short")
     for who in persons:
         _require_person(who)
         if not one_person:
             _require_uninvolved(plan, hold, who)
-    told = ShortDocumented(round=hold.round, amount=format_money(hold.short), reason=reason, second=second)
-    plan.add(TrayEvent.SHORT, told, by=by, postings=paid_postings(plan.state.open_rules.name, hold))
+    short = format_money(hold.short)
+    documented = ShortDocumented(round=hold.round, amount=short, reason=asked.reason, second=desk.second)
+    plan.add(documented, by=desk.by, postings=paid_postings(plan.state.open_rules.name, hold))
 
 
 def _hold(plan: TablePlan) -> Hold:
@@ -79,3 +122,26 @@ def _require_uninvolved(plan: TablePlan, hold: Hold, by: str) -> None:
         raise NotApproved("entered cards or decisions of this round; others verify it", field=by)
     if any(by == place.player for place in plan.state.seated.values()) or any(by == one for one, _ in hold.awards):
         raise NotApproved("plays at this table; others verify a win", field=by)
+
+
+VERIFY_WIN: Final = Act(
+    "verify",
+    VerifyWin,
+    VERIFY,
+    (Verified,),
+    _verify_win,
+    "verify 7 --as sue",
+    never=INVOLVED,
+    says=lambda desk, _: {"person": desk.by},
+    asks_right_first=False,
+    is_signed_singly=True,
+)
+DOCUMENT_SHORT: Final = Act(
+    "short",
+    DocumentShort,
+    Right("document short", SUPERVISOR, second=FLOOR),
+    (ShortDocumented,),
+    _document_short,
+    "short 7 the cage is closed for ten minutes --as sue --second deb",
+    never=INVOLVED,
+)

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable
 
 from houseway.errors import NotApproved
+from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.kinds import JackpotEvent, TableEvent
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import jackpot_stream, table_name, table_stream
@@ -14,6 +15,7 @@ from houseway.house.sheets.sheet import JackpotTerms, Sheet, parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.tables.enabled import is_practice, require_enabled, require_letter
 from houseway.house.tables.payloads import Opened
+from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table, load_state
 from houseway.kernel import source_digest
 
@@ -56,18 +58,17 @@ def open_table(
     if rules.jackpot and table.state.rules is None:
         require_enabled(log)
         _create_jackpot(table, rules.jackpot, sheet, by=by, second=second, request=request)
-    return table.open(
-        rules,
+    opening = OpenTable(
+        rules=rules,
         day=gaming_day or str(read_calendar(log).of(log.clock())),
         sheet=sheet.text,
         software=source_digest(),
-        by=by,
-        request=request,
     )
+    return table.do(opening, by=by, request=request)
 
 
 def _create_jackpot(table: Table, terms: JackpotTerms, sheet: Sheet, *, by: str, second: Second, request: str) -> None:
     jackpot = table.jackpots.get(terms.name)
     jackpot.catch_up()
     if jackpot.state.terms is None:
-        jackpot.create(terms, sheet.chosen, by=by, second=second(), request=request)
+        jackpot.do(CreateJackpot(terms=terms, game=sheet.chosen), by=by, second=second(), request=request)

@@ -1,16 +1,26 @@
 """The payloads of a table's events; amounts are dollars as texts, such as `7.50`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from houseway.cards.card import Card
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
-from houseway.house.log.payload import Payload, payloads_by_kind
+from houseway.house.log.payload import Payload, Sentences, payloads_by_kind
 from houseway.house.people.payloads import TrayMoved
+
+
+class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
+    """Something at the table that waits for an answer, such as a call to the floor."""
+
+    number: int
+    what: str
+    by: str
+    reason: str
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -24,6 +34,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     controller: bool
     stopped: str = ""
     tray: str = ""  # what it holds, where it is counted
+    matters: list[OpenMatter] = []
 
 
 class LimitedSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +58,9 @@ class Opened(Payload, frozen=True, kw_only=True):
     """The table is open; `sheet` is its text."""
 
     KIND = TableEvent.OPENED
+    PUBLIC = ()
+    SENTENCE = "The table is open."
+    IS_QUIET = True
     rules: dict[str, Any]
     sheet: str
     software: str
@@ -57,12 +71,17 @@ class Closed(Payload, frozen=True, kw_only=True):
     """The table is closed."""
 
     KIND = TableEvent.CLOSED
+    PUBLIC = ()
+    SENTENCE = "The table is closed."
 
 
 class Joined(Payload, frozen=True, kw_only=True):
     """A player sits down."""
 
     KIND = TableEvent.JOINED
+    PUBLIC = ("seat", "player")
+    SENTENCE = "{who} sits down on seat {seat}."
+    YOU = "You sit down on seat {seat}."
     seat: int
     player: str
 
@@ -71,6 +90,9 @@ class Left(Payload, frozen=True, kw_only=True):
     """A player leaves."""
 
     KIND = TableEvent.LEFT
+    PUBLIC = ("seat", "player")
+    SENTENCE = "{who} leaves the table."
+    YOU = "You leave the table."
     seat: int
     player: str
 
@@ -79,6 +101,9 @@ class SatOut(Payload, frozen=True, kw_only=True):
     """A player takes no part until the next wager."""
 
     KIND = TableEvent.SAT_OUT
+    PUBLIC = ("seat",)
+    SENTENCE = "{who} sits out."
+    YOU = "You sit out."
     seat: int
 
 
@@ -86,6 +111,9 @@ class Committed(Payload, frozen=True, kw_only=True):
     """The house is bound to the seed of a deck."""
 
     KIND = TableEvent.COMMITTED
+    PUBLIC = ("deck", "commitment")
+    SENTENCE = "The house has committed itself to deck {deck}."
+    IS_QUIET = True
     deck: int
     commitment: str
 
@@ -94,6 +122,9 @@ class Revealed(Payload, frozen=True, kw_only=True):
     """The seed of a deck that is over; `lost` where the key that seals it is lost, and nobody can tell it."""
 
     KIND = TableEvent.REVEALED
+    PUBLIC = ("deck", "seed")
+    SENTENCE = "The seed of deck {deck} is revealed."
+    IS_QUIET = True
     deck: int
     seed: str
     lost: bool = False
@@ -103,6 +134,10 @@ class Valued(Payload, frozen=True, kw_only=True):
     """A player's value for the next shuffle, by its commitment; before there were such, the value itself."""
 
     KIND = TableEvent.VALUED
+    PUBLIC = ("seat",)
+    SENTENCE = "{who} gives a value for the shuffle."
+    YOU = "Your value for the next shuffle is kept."
+    IS_QUIET = True
     seat: int
     value: str | UnsetType = UNSET
     commitment: str = ""
@@ -112,14 +147,26 @@ class Wagered(Payload, frozen=True, kw_only=True):
     """All wagers of a seat on the next round."""
 
     KIND = TableEvent.WAGERED
+    PUBLIC = ("seat", "wagers")
+    SENTENCE = "{who} wagers: {words}."
+    YOU = "Your wagers are placed: {words}."
+    IS_QUIET = True
     seat: int
     wagers: dict[str, str]
+
+    def words(self, label: Callable[[str], str]) -> str:
+        """The wagers with their labels."""
+        return ", ".join(f"{label(name)} ${amount}" for name, amount in self.wagers.items())
 
 
 class Withdrawn(Payload, frozen=True, kw_only=True):
     """A seat's wagers go back."""
 
     KIND = TableEvent.WITHDRAWN
+    PUBLIC = ("seat",)
+    SENTENCE = "{who} takes the wagers back."
+    YOU = "Your wagers are taken back."
+    IS_QUIET = True
     seat: int
 
 
@@ -127,6 +174,8 @@ class Dealt(Payload, frozen=True, kw_only=True):
     """A round begins. Without a shuffled deck the first three optional fields are left out."""
 
     KIND = TableEvent.DEALT
+    PUBLIC = ("round", "seats", "deck")
+    SENTENCE = "Round {round} is dealt."
     round: int
     seats: list[int]
     deck: int | UnsetType = UNSET
@@ -141,25 +190,49 @@ class Entered(Payload, frozen=True, kw_only=True):
     """A card of a real shoe, or the digest of a whole deal that is kept as a secret."""
 
     KIND = TableEvent.ENTERED
+    PUBLIC = ("round", "card")
     round: int
     card: str = ""
     deal: str = ""
+
+    def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
+        """A drawn card is open; of a deal nothing is told."""
+        if not self.card:
+            return Sentences("Cards are entered.", quiet=True)
+        return Sentences(f"Drawn: {Card.parse(self.card).pretty}.")
 
 
 class Decided(Payload, frozen=True, kw_only=True):
     """A decision; `default` for the posted one of a player who did not decide."""
 
     KIND = TableEvent.DECIDED
+    PUBLIC = ("round", "seat", "default")
     round: int
     seat: int
     decision: str
     default: bool = False
+
+    def public(self) -> dict[str, Any]:
+        """How a hand is set is seen when the round is over: until then only that it is."""
+        word = self.decision.partition(" ")[0]
+        return {**super().public(), "decision": word if word == "set" else self.decision}
+
+    def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
+        """What was decided; how a hand is set is not told."""
+        word, _, rest = self.decision.partition(" ")
+        after = f" for ${rest}" if rest.replace(".", "").isdigit() else f" {rest}" if rest else ""
+        late = ", by default" if self.default else ""
+        if word == "set":
+            return Sentences(f"{who} sets the hands{late}.", f"You set your hands{late}.")
+        return Sentences(f"{who} {word}s{after}{late}.", f"You {word}{after}{late}.")
 
 
 class EntryCorrected(Payload, frozen=True, kw_only=True):
     """What staff entered last takes another form: a deal by its digest, a card, or a decision of a seat."""
 
     KIND = CorrectionEvent.ENTRY
+    PUBLIC = ("round", "seat")
+    SENTENCE = "What was entered last is corrected."
     round: int
     entry: int  # the number of the event that it takes the place of
     reason: str
@@ -183,11 +256,28 @@ class RoundEnd(RoundResult, frozen=True, kw_only=True):
 
     table: TableSummary
 
+    def public(self) -> dict[str, Any]:
+        """What each seat won or lost."""
+        return {"round": self.round, **seats_won(self.settlement)}
+
+
+def seats_won(settlement: Mapping[str, Any]) -> dict[str, Any]:
+    """What each seat of a settlement won or lost, as data and in words."""
+    nets = [{"seat": seat["seat"], "net": seat["net"]} for seat in settlement["seats"]]
+    return {"seats": nets, "words": ", ".join(f"seat {one['seat']} {_signed(one['net'])}" for one in nets)}
+
+
+def _signed(net: str) -> str:
+    return "even" if net == "0.00" else f"loses {net[1:]}" if net.startswith("-") else f"wins {net}"
+
 
 class Settled(RoundEnd, frozen=True, kw_only=True):
     """A round is settled; `short` is what the tray lacks for it, which is not yet held."""
 
     KIND = TableEvent.SETTLED
+    PUBLIC = ()
+    SENTENCE = "Round {round}: {words}."
+    IS_QUIET = True
     short: str = ""
 
 
@@ -195,15 +285,23 @@ class Voided(RoundEnd, frozen=True, kw_only=True):
     """A round is called off; `sealed` is what went back beyond the settlement where nobody could open the cards."""
 
     KIND = TableEvent.VOIDED
+    PUBLIC = ()
+    SENTENCE = "The round is void: {reason}. Every stake goes back."
     reason: str
     second: str
     sealed: dict[str, str] = msgspec.field(default_factory=dict)  # by player
+
+    def public(self) -> dict[str, Any]:
+        """The same, and why it was called off."""
+        return {**super().public(), "reason": self.reason}
 
 
 class Held(Payload, frozen=True, kw_only=True):
     """Wins that two persons verify before they are paid: player and amount."""
 
     KIND = TableEvent.HELD
+    PUBLIC = ("round", "awards")
+    SENTENCE = "A large win waits for two people to verify it."
     round: int
     awards: list[tuple[str, str]]
     entered_by: list[str] = msgspec.field(default_factory=list)  # who entered the round, and does not verify it
@@ -214,15 +312,22 @@ class Verified(Payload, frozen=True, kw_only=True):
     """A person has verified a held win; the `last` one pays it."""
 
     KIND = TableEvent.VERIFIED
+    PUBLIC = ("round", "person", "last")
     round: int
     person: str
     last: bool
+
+    def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
+        """The last of two pays."""
+        return Sentences("The win is verified and paid." if self.last else "One person has verified the win.")
 
 
 class ShortDocumented(Payload, frozen=True, kw_only=True):
     """Two persons pay a held win though the tray lacks some of it: the tray holds less than zero until it is filled."""
 
     KIND = TrayEvent.SHORT
+    PUBLIC = ("round", "amount", "reason")
+    SENTENCE = "The win is paid."
     round: int
     amount: str
     reason: str
@@ -233,16 +338,25 @@ class RoundCorrected(RoundResult, frozen=True, kw_only=True):
     """A settled round as it should have been; the postings are what it differs by from what stood before."""
 
     KIND = CorrectionEvent.ROUND
+    PUBLIC = ()
+    SENTENCE = "Round {round} is corrected: {words}."
+    round: int
     corrects: int  # the number of the event that it takes the place of: the settlement, or the correction before
     borne: dict[str, str] = msgspec.field(default_factory=dict)  # by player: what is not taken back; the house bears it
     reason: str
     second: str = ""
+
+    def public(self) -> dict[str, Any]:
+        """What each seat wins or loses now, and why."""
+        return {"round": self.round, **seats_won(self.settlement), "reason": self.reason}
 
 
 class ControllerLost(Payload, frozen=True, kw_only=True):
     """The jackpot's controller cannot be reached."""
 
     KIND = TableEvent.CONTROLLER_LOST
+    PUBLIC = ("jackpot",)
+    SENTENCE = "The jackpot cannot be reached; it takes no wagers."
     jackpot: str
 
 
@@ -250,6 +364,8 @@ class ControllerBack(Payload, frozen=True, kw_only=True):
     """It can be reached again."""
 
     KIND = TableEvent.CONTROLLER_BACK
+    PUBLIC = ("jackpot",)
+    SENTENCE = "The jackpot takes wagers again."
     jackpot: str
 
 
@@ -257,6 +373,8 @@ class Disabled(Payload, frozen=True, kw_only=True):
     """The site is disabled: no new round starts."""
 
     KIND = TableEvent.DISABLED
+    PUBLIC = ("reason",)
+    SENTENCE = "The table is stopped: {reason}."
     reason: str
 
 
@@ -264,6 +382,8 @@ class Enabled(Payload, frozen=True, kw_only=True):
     """Rounds may start again."""
 
     KIND = TableEvent.ENABLED
+    PUBLIC = ()
+    SENTENCE = "The table goes on."
 
 
 TABLE_PAYLOADS: Final = payloads_by_kind(

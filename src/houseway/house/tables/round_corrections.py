@@ -7,23 +7,30 @@ what a fair shuffle dealt stands, and so do wagers, players and the meter that t
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round import record as records
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import Event, is_person
-from houseway.house.log.kinds import CorrectionEvent, TableEvent
+from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import TablePot, player_account, table_account, table_name
+from houseway.house.log.texts import require_text
+from houseway.house.people.act import Act, ActInput
+from houseway.house.people.act_fields import Words
+from houseway.house.people.rights import FLOOR, MANAGERS, SUPERVISOR, Right
 from houseway.house.tables import payout
 from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
+from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.past_round import PastRound, find_round
 from houseway.house.tables.payloads import LimitedWager, RoundCorrected, read_round
-from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.money import Cents, format_money, parse_money
+from houseway.values import changed
 
 Record = dict[str, Any]
 Net = dict[str, Cents]  # by player
@@ -48,43 +55,48 @@ class CorrectedRound:
         return _net(self.record, self.settlement.to_json(), self.limited)
 
 
-def correct_round(
-    plan: TablePlan,
-    services: TableServices,
-    log: Log,
-    number: int,
-    record: object,
-    *,
-    reason: str,
-    by: str,
-    second: str,
-    waive: bool = False,
-    one_person: bool = False,
-) -> None:
-    """Correct a settled round; where a player cannot give back what is too much, the house bears it if it says so."""
-    past = past_round(log, services.name, number)
-    if not one_person:
-        require_uninvolved(past, by, second)
-    corrected = corrected_round(log, past, record)
+class CorrectRound(ActInput, frozen=True, kw_only=True):
+    """Correct a settled round: it is settled again as it should have been, and the difference is posted.
+
+    Two persons do it who neither entered cards or decisions of the round, nor play in it, nor verified it. Cards of a
+    fair shuffle, what a player decided, and wagers stand. Both settlements stay in the log.
+    """
+
+    round: Annotated[int, Meta(ge=1, le=10**12, description="The number of the round.")]
+    record: Annotated[Record, Meta(description="The record as it should have been.")]
+    reason: Annotated[Words, Meta(description="What was wrong.")]
+    waive: Annotated[bool, Meta(description="The house bears what a player no longer has and should give back.")] = (
+        False
+    )
+
+
+def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> None:
+    require_text(asked.reason, field="reason")
+    past = past_round(desk.log, desk.services.name, asked.round)
+    if not desk.is_one_person_house:
+        require_uninvolved(past, desk.by, desk.second)
+    corrected = corrected_round(desk.log, past, asked.record)
     if corrected.record == read_round(corrected.stood).record:
-        raise NotAllowedNow("stands so already", field=f"round {number}")
+        raise NotAllowedNow("stands so already", field=f"round {asked.round}")
     due = amounts_due(past, corrected)
-    borne = _borne(due, log.balance, waive=waive)
-    told = RoundCorrected(
-        round=number,
+    borne = _borne(due, desk.log.balance, waive=asked.waive)
+    correction = RoundCorrected(
+        round=asked.round,
         corrects=corrected.stood.number,
         record=corrected.record,
         settlement=corrected.settlement.to_json(),
         limited=corrected.limited,
         borne={player: format_money(amount) for player, amount in borne.items()},
-        reason=reason,
-        second=second,
+        reason=asked.reason,
+        second=desk.second,
     )
     postings = correction_postings(past, corrected, borne)
     _require_chips(plan, past, postings)
-    plan.add(CorrectionEvent.ROUND, told, by=by, postings=postings)
+    plan.add(correction, by=desk.by, postings=postings)
     if corrected.awards is not None:
-        add_corrected_awards(plan, services, corrected.awards, corrected.settlement, by=by, second=second)
+        add_corrected_awards(
+            plan, desk.services, corrected.awards, corrected.settlement, by=desk.by, second=desk.second
+        )
 
 
 def past_round(log: Log, table: str, number: int) -> PastRound:
@@ -129,7 +141,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
     if past.rules.jackpot and settlement.jackpot is not None:
         awards = RoundAwards.find(log, past)
         if (meter := awards.meter_for(settlement)) is not None:
-            played = records.replay({**played.record(), "jackpot": meter.to_record()}, past.rules.chosen_study)
+            played = changed(played, jackpot=meter)
             settlement = played.settlement()
     return CorrectedRound(
         record=played.record(),
@@ -283,3 +295,23 @@ def named_changes(
         for row in record["seats"]
     ]
     return {**record, **changed, "seats": rows}
+
+
+def _is_same_round(desk: TableDesk, asked: CorrectRound, event: Event) -> bool:
+    if event.kind != RoundCorrected.KIND:
+        return False
+    said = event.read(RoundCorrected)
+    same = (said.round, said.reason) == (asked.round, asked.reason)
+    return same and is_correction_to(desk.log, event, asked.record)
+
+
+CORRECT_ROUND: Final = Act(
+    "correct-round",
+    CorrectRound,
+    Right("correct round", SUPERVISOR, second=MANAGERS | FLOOR),
+    (RoundCorrected,),
+    _correct_round,
+    'correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb',
+    never="who entered cards or decisions of the round, plays in it, or verified it",
+    match=_is_same_round,
+)

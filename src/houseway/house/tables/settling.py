@@ -1,6 +1,6 @@
 """The end of a round: settled on the meter as it stands, or void; then the next deck. Wins that wait: holds.py."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from houseway.errors import NotAllowedNow
@@ -9,10 +9,7 @@ from houseway.games.round.round import Round
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.events import merge_postings
-from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.state import JackpotState
-from houseway.house.log.aggregate import Plan
-from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.log import KeyMissing
 from houseway.house.log.names import TablePot, player_account, table_account
@@ -20,6 +17,7 @@ from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables import payout
 from houseway.house.tables.dealing import seed_of
 from houseway.house.tables.decks import is_finished
+from houseway.house.tables.desk import TablePlan, TableServices
 from houseway.house.tables.payloads import (
     Committed,
     ControllerBack,
@@ -31,23 +29,10 @@ from houseway.house.tables.payloads import (
     TableSummary,
     Voided,
 )
-from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.stakes import all_stakes
 from houseway.house.tables.state import Phase, TableState, open_round
 from houseway.money import Cents, format_money
 from houseway.values import changed
-
-TablePlan = Plan[TableState]
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableServices:
-    """What a table has at hand beside its state."""
-
-    name: str
-    jackpot: Callable[[str], Jackpot]
-    entropy: Entropy = new_seed
-    has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
 
 
 def own_account(plan: TablePlan, pot: TablePot) -> str:
@@ -62,7 +47,7 @@ def commit_next_deck(plan: TablePlan, services: TableServices) -> None:
     """The house binds itself to the next deck before anyone wagers on it."""
     if plan.state.open_rules.cards == "shuffle" and plan.state.deck is None:
         commitment = plan.keep(services.entropy())
-        plan.add(TableEvent.COMMITTED, Committed(deck=plan.state.decks + 1, commitment=commitment))
+        plan.add(Committed(deck=plan.state.decks + 1, commitment=commitment))
 
 
 def reveal_deck(plan: TablePlan) -> None:
@@ -72,7 +57,7 @@ def reveal_deck(plan: TablePlan) -> None:
             told = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
         except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
             told = Revealed(deck=deck.number, seed="", lost=True)
-        plan.add(TableEvent.REVEALED, told)
+        plan.add(told)
 
 
 # ---- settlement
@@ -94,7 +79,7 @@ def settle(plan: TablePlan, services: TableServices) -> None:
     _add_settled(plan, end)
     _add_awards(plan, end, meter)
     if held := held_wins(end, state.entered_by):
-        plan.add(TableEvent.HELD, held)
+        plan.add(held)
     next_deck(plan, services)
 
 
@@ -209,7 +194,7 @@ def _add_settled(plan: TablePlan, end: Outcome) -> None:
         limited=end.limited,
         short=format_money(end.short) if end.short else "",
     )
-    plan.add(TableEvent.SETTLED, settled, postings=postings)
+    plan.add(settled, postings=postings)
 
 
 def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> None:
@@ -307,7 +292,7 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         second=second,
         sealed={player: format_money(amount) for player, amount in sealed.items()},
     )
-    plan.add(TableEvent.VOIDED, voided, by=by, postings=voided_postings(state))
+    plan.add(voided, by=by, postings=voided_postings(state))
     if meter and state.contribution:
         told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
         plan.add_to_other_stream(told, expected=meter.number)
@@ -337,7 +322,7 @@ def lose_controller(plan: TablePlan, *, by: str = "") -> None:
     if rules.jackpot is None or wager is None or not plan.state.controller:
         raise NotAllowedNow("there is none, or it is lost already", field="controller")
     postings = returned_postings(plan.state, wager.name)
-    plan.add(TableEvent.CONTROLLER_LOST, ControllerLost(jackpot=rules.jackpot.name), by=by, postings=postings)
+    plan.add(ControllerLost(jackpot=rules.jackpot.name), by=by, postings=postings)
 
 
 def returned_postings(state: TableState, wager: str) -> tuple[Posting, ...]:
@@ -354,5 +339,5 @@ def regain_controller(plan: TablePlan, services: TableServices, *, by: str = "")
     rules = plan.state.open_rules
     if rules.jackpot is None or plan.state.controller:
         raise NotAllowedNow("is not lost", field="controller")
-    plan.add(TableEvent.CONTROLLER_BACK, ControllerBack(jackpot=rules.jackpot.name), by=by)
+    plan.add(ControllerBack(jackpot=rules.jackpot.name), by=by)
     settle_if_due(plan, services)

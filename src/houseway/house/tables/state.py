@@ -3,6 +3,7 @@
 What leaves this room of an open round is only `Round.view`.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,9 +15,10 @@ from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Units, format_units, parse_amount
+from houseway.house.log.payload import Payload
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.decks import Deck
-from houseway.house.tables.payloads import LimitedWager, Opened, Settled, TableSummary, Voided
+from houseway.house.tables.payloads import LimitedWager, Opened, OpenMatter, Settled, TableSummary, Voided
 from houseway.money import Cents, format_money
 from houseway.values import changed
 
@@ -80,6 +82,14 @@ class StaffEntry:
     seat: int = 0  # of a decision; with neither it is a whole deal
 
 
+class TableChange(Payload, frozen=True, kw_only=True):
+    """The payload of an event that says itself what becomes of the table's state."""
+
+    @abstractmethod
+    def fold(self, state: "TableState", by: str) -> "TableState":
+        """The state after the event, which this person caused."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableState:
     """Where a table stands."""
@@ -102,6 +112,7 @@ class TableState:
     entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
     entry: StaffEntry | None = None  # the last of these, while nothing depends on it
     tray: Units | None = None  # what the tray holds, where it is counted: it was filled once
+    matters: tuple[OpenMatter, ...] = ()  # that wait for an answer
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -123,6 +134,16 @@ class TableState:
         """The seats that have wagered on the round to come."""
         return {seat: place for seat, place in self.seated.items() if place.wagers} if self.round is None else {}
 
+    def player_name(self, seat: int) -> str:
+        """Who sits on a seat, or its number where nobody does."""
+        place = self.seated.get(seat)
+        return place.player if place else f"seat {seat}"
+
+    def wager_label(self, wager: str) -> str:
+        """What people call a wager."""
+        wagers = self.rules.chosen.approval.wagers if self.rules else {}
+        return wagers[wager].label if wager in wagers else wager
+
     def summary(self) -> TableSummary:
         """What a table that is loaded needs to know of the time before the last round's end."""
         deck = self.deck
@@ -135,6 +156,7 @@ class TableState:
             controller=self.controller,
             stopped=self.stopped,
             tray="" if self.tray is None else format_units(self.tray),
+            matters=list(self.matters),
         )
 
 
@@ -180,6 +202,7 @@ def state_from_summary(summary: TableSummary, rules: TableRules | None, number: 
         controller=summary.controller,
         stopped=summary.stopped,
         tray=parse_amount(summary.tray) if summary.tray else None,
+        matters=tuple(summary.matters),
     )
 
 

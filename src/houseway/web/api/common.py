@@ -2,16 +2,20 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-import msgspec
 from litestar import Request
 from litestar.params import HeaderParameter, PathParameter
 
-from houseway.web.guard import PAGE_TOKEN, SAFE, headers_of
-from houseway.web.problems import NotSignedIn, Refused
+from houseway.house.log.log import Appended
+from houseway.house.people.act import Act, ActingAggregate, ActInput
+from houseway.house.people.rights import READ_REPORTS, Right
+from houseway.web.floor.acts import ActBody, Second
+from houseway.web.floor.floor import Floor
+from houseway.web.http.guard import PAGE_TOKEN, SAFE, headers_of
+from houseway.web.http.problems import NotSignedIn, Refused
+from houseway.web.http.sessions import Session
 from houseway.web.services import Services
-from houseway.web.sessions import Session
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
@@ -68,5 +72,38 @@ async def in_thread(work: Callable[[], T]) -> T:
     return await asyncio.to_thread(work)
 
 
-class Json(msgspec.Struct):
-    """Any JSON object."""
+async def reader(request: AnyRequest, right: Right = READ_REPORTS) -> Services:
+    """The server, for somebody who may read."""
+    services, session = services_of(request), signed_in(request)
+    await in_thread(lambda: services.floor.people.permit(right, session.person))
+    return services
+
+
+class Done(NamedTuple):
+    """An act that was done: by which server, what was asked for, and its events."""
+
+    services: Services
+    asked: ActInput
+    events: Appended
+
+
+Maker = Callable[[Floor], ActingAggregate[Any, Any]]  # the stream that an act is done on
+
+
+async def do_act(request: AnyRequest, act: Act[Any, Any, Any], body: ActBody, key: str | None, make: Maker) -> Done:
+    """Do an act of the house for whoever is signed in, away from the loop."""
+    signed_in(request)
+    return await do_asked(request, body.asked_by(act), body.second, key, make)
+
+
+async def do_asked(request: AnyRequest, asked: ActInput, second: Second | None, key: str | None, make: Maker) -> Done:
+    """The same where it is read already what is asked for."""
+    services, by = services_of(request), signed_in(request).person
+    other = await services.second_of(second)
+
+    def work() -> Appended:
+        return make(services.floor).do(asked, by=by, second=other, request=key or "")
+
+    events = await in_thread(work)
+    services.floor.people.observe(events)
+    return Done(services, asked, events)

@@ -10,7 +10,7 @@ from houseway.games import game_names
 from houseway.games.round.record import settle
 from houseway.web.api.common import AnyRequest, GameName, in_thread, services_of
 from houseway.web.describe import game_json, games_json
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 
 
 class Hand(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, rename={"kind": "as"}):

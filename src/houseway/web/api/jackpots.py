@@ -1,11 +1,13 @@
 """`/jackpots`: meters for everybody, and each jackpot to the last fraction of a cent."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from litestar import Controller, get
-from litestar.params import PathParameter
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody, PathParameter
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvalidInput, NotApproved
+from houseway.house.jackpots.catalogue import JACKPOT_ACTS
+from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.report import (
     JackpotLine,
     JackpotScreen,
@@ -14,11 +16,31 @@ from houseway.house.jackpots.report import (
     jackpot_screen,
     summary_line,
 )
-from houseway.web.api.common import AnyRequest, in_thread, services_of
-from houseway.web.problems import NotFound
+from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
+from houseway.house.log.log import Log
+from houseway.house.sheets.check import check_sheet
+from houseway.house.sheets.sheet import Sheet, parse_sheet
+from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, services_of, signed_in
+from houseway.web.api.sheets import SheetText, day_of
+from houseway.web.floor.acts import ActBody, act_names, body_type
+from houseway.web.floor.floor import Floor
+from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
 
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
+
+
+if TYPE_CHECKING:
+
+    class JackpotBody(ActBody):
+        """What the acts ask for, and the text of a sheet."""
+
+        sheet: str | None
+
+    JackpotActName = str
+else:
+    JackpotBody = body_type("JackpotAct", JACKPOT_ACTS, sheet=SheetText)
+    JackpotActName = act_names(JACKPOT_ACTS, more=["create", "change"])
 
 
 def jackpot_lines(services: Services) -> list[JackpotLine]:
@@ -54,3 +76,57 @@ class JackpotsController(Controller):
                 raise NotFound(problem.reason, field="jackpot") from None
 
         return await in_thread(find)
+
+
+class JackpotActsController(Controller):
+    """What staff do with jackpots."""
+
+    path = "/jackpots"
+    tags = ("house",)
+
+    @post("/{name:str}/{act:str}", summary="An act on a jackpot", status_code=200)
+    async def act(
+        self,
+        request: AnyRequest,
+        name: JackpotName,
+        act: FromPath[JackpotActName],
+        data: JSONBody[JackpotBody],
+        key: Key = None,
+    ) -> JackpotLine:
+        """As `houseway jackpot` does it, by one or two persons; create and change take the text of a sheet."""
+
+        def jackpot(floor: Floor) -> Jackpot:
+            if act != "create":
+                _require_jackpot(floor.log, name)
+            return Jackpot(floor.log, name, floor.writer, floor.people)
+
+        signed_in(request)
+        if act in ("create", "change"):
+            asked = await in_thread(lambda: _terms(act, data.sheet))
+            done = await do_asked(request, asked, data.second, key, jackpot)
+        else:
+            done = await do_act(request, JACKPOT_ACTS.acts[act], data, key, jackpot)
+        floor = done.services.floor
+        await floor.follow_all()
+        return await in_thread(lambda: summary_line(Jackpot(floor.log, name)))
+
+
+def _require_jackpot(log: Log, name: str) -> None:
+    try:
+        find_jackpot(log, name)
+    except HousewayError as problem:
+        raise NotFound(problem.reason, field="jackpot") from None
+
+
+def _terms(act: str, text: str | None) -> CreateJackpot | ChangeJackpot:
+    """The terms of a sheet that letter and law accept."""
+    if text is None:
+        raise InvalidInput("is missing", field="sheet")
+    sheet: Sheet = parse_sheet(text)
+    if refusals := check_sheet(sheet, day_of(None)):
+        raise NotApproved(str(refusals[0]), field=f"table {sheet.name}")
+    if sheet.jackpot is None:
+        raise InvalidInput("the sheet has no [jackpot]", field="sheet")
+    if act == "create":
+        return CreateJackpot(terms=sheet.jackpot, game=sheet.chosen)
+    return ChangeJackpot(terms=sheet.jackpot, game=sheet.chosen)

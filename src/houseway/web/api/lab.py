@@ -1,6 +1,6 @@
 """`/advise`, `/analyses` and `/jobs`: what the lab knows, and long work with progress."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Controller, delete, get, post
@@ -9,10 +9,13 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from houseway.errors import InvalidInput
 from houseway.games import game_named
 from houseway.games.round.open_record import open_round
+from houseway.games.round.positions import Record
+from houseway.lab.api import kept_analysis
+from houseway.lab.tabular import Json
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
-from houseway.web.jobs import Job, kept_analysis
-from houseway.web.problems import NotFound, NotReady
+from houseway.web.http.problems import NotFound, NotReady
+from houseway.web.jobs import Job
 
 JobId = Annotated[str, PathParameter(max_length=40)]
 
@@ -25,6 +28,23 @@ class NewJob(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int] = {}
 
 
+class DecisionWorth(msgspec.Struct, kw_only=True):
+    """The expected value of a decision in units of the first wager, and whether it is exact."""
+
+    ev: float
+    exact: bool
+
+
+class Advice(msgspec.Struct, kw_only=True):
+    """What each decision of an open record is worth to the seat in turn."""
+
+    game: str
+    seat: int
+    decisions: dict[str, DecisionWorth]
+    best: str
+    why: str
+
+
 class LabController(Controller):
     """The lab."""
 
@@ -32,35 +52,35 @@ class LabController(Controller):
     tags = ("lab",)
 
     @post("/advise", summary="What each decision of an open record is worth", status_code=200)
-    async def advise(self, request: AnyRequest, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
+    async def advise(self, request: AnyRequest, data: JSONBody[Record]) -> Advice:
         """As the command does; 409 while the strategy of the game is still being solved."""
         services = services_of(request)
         services.guard.heavy.check(address_of(request))
         seen = await in_thread(lambda: open_round(data))
-        found = await services.coach.weigh(data)
-        if "decisions" not in found:
+        weighed = await services.coach.weigh(data)
+        if "decisions" not in weighed:
             raise NotReady("the strategy of this game is being solved; ask again in a minute", field="game")
-        decisions = {name: {"ev": ev, "exact": found["exact"]} for name, ev in found["decisions"].items()}
-        return {
-            "game": seen.now.game.name,
-            "seat": seen.seat.number,
-            "decisions": decisions,
-            "best": found["best"],
-            "why": found["why"],
-        }
+        exact = weighed["exact"]
+        return Advice(
+            game=seen.now.game.name,
+            seat=seen.seat.number,
+            decisions={name: DecisionWorth(ev=ev, exact=exact) for name, ev in weighed["decisions"].items()},
+            best=weighed["best"],
+            why=weighed["why"],
+        )
 
     @get("/analyses/{game:str}", summary="An analysis that is there; 404 where it must be made by a job first")
     async def analysis(
         self,
         game: GameName,
         set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """The exact price of a game."""
         chosen = game_named(known_game(game), _options(set_ or []))
         found = await in_thread(lambda: kept_analysis(chosen))
         if found is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
-        return found
+        return found.to_json()
 
     @post("/jobs", summary="Start long work")
     async def start(self, request: AnyRequest, data: JSONBody[NewJob]) -> Job:

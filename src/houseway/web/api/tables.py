@@ -7,9 +7,7 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
-from houseway.house.people.people import NotPermitted
-from houseway.web import acts, practice
-from houseway.web.acts import ActName, Done, TableAct
+from houseway.house.people.house import NotPermitted
 from houseway.web.api.common import (
     AnyRequest,
     Key,
@@ -20,9 +18,12 @@ from houseway.web.api.common import (
     session_of,
     signed_in,
 )
-from houseway.web.problems import NotSignedIn
+from houseway.web.floor import acts
+from houseway.web.floor.acts import Done, TableActName, TableBody
+from houseway.web.floor.views import encoded_view, summary_of
+from houseway.web.http.problems import NotSignedIn
+from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
-from houseway.web.views import encoded_view, summary_of
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -103,7 +104,12 @@ class TablesController(Controller):
 
     @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
     async def act(
-        self, request: AnyRequest, table: TableName, act: FromPath[ActName], data: JSONBody[TableAct], key: Key = None
+        self,
+        request: AnyRequest,
+        table: TableName,
+        act: FromPath[TableActName],
+        data: JSONBody[TableBody],
+        key: Key = None,
     ) -> Done:
         """Do an act; the answer comes after the commit."""
         services, session = services_of(request), signed_in(request)

@@ -4,51 +4,57 @@
  */
 import { chip } from "./cards.js";
 import { h } from "./dom.js";
-import { buttonOf, mySeat, nameOfSeat } from "./model.js";
-import { cents, money, plain, short, signed, tone } from "./money.js";
+import { buttonOf, freeSeats, myResult, mySeat, nameOfSeat } from "./model.js";
+import { cents, money, short, signed, tone } from "./money.js";
 import { capital } from "./speech.js";
+import { isPlaced, isReady, isShort, isStaging, maySet, stepOf, totalOf } from "./staging.js";
+import { secondsLeft } from "./store.js";
 
-/** @typedef {import("./table.js").TablePage} TablePage */
-/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./model.js").ShownView} ShownView */
+/** @typedef {import("./acts.js").Acts} Acts */
+/** @typedef {import("./store.js").State} State */
 
 const STAKES_NOTHING = ["check", "fold", "stand", "surrender"];
 const TRAY = [100, 500, 2500, 10000];
 
-/** @param {TablePage} page */
-export function actions(page) {
-  const { view } = page;
-  const seated = mySeat(view);
+/**
+ * @param {State} state
+ * @param {Acts} acts
+ */
+export function actions(state, acts) {
+  const { view, game, problem } = state;
   return h(
     "section",
     { class: "actions", "aria-label": "What you can do" },
-    h("p", { class: "status-line" }, statusWords(page), saved(page)),
-    page.problem ? h("p", { class: "problem", role: "status" }, page.problem) : null,
-    !seated
-      ? sitDown(page)
-      : page.amount
-      ? amount(page, page.amount)
+    h("p", { class: "status-line" }, statusWords(state), saved(state)),
+    problem ? h("p", { class: "problem", role: "status" }, problem) : null,
+    !mySeat(view)
+      ? sitDown(freeSeats(view, game), acts)
+      : state.amount
+      ? amount(state, state.amount, acts)
       : view.choices.length
-      ? choices(page)
-      : page.staging
-      ? chips(page)
-      : waiting(page),
+      ? choices(state, acts)
+      : isStaging(view)
+      ? chips(state, acts)
+      : waiting(state, acts),
   );
 }
 
-/** @param {TablePage} page */
-function statusWords(page) {
-  const { view } = page;
+/** @param {State} state */
+function statusWords(state) {
+  const { view } = state;
   if (view.stopped) return h("span", { key: "words" }, `The table is stopped: ${view.stopped}`);
   if (view.choices.length) {
-    const left = page.secondsLeft();
+    const left = secondsLeft(state, performance.now());
     return h(
       "b",
       { key: "words", class: "your-turn" },
       left === null ? "Your turn" : `Your turn · ${left} s`,
     );
   }
-  if (page.staging) {
-    const total = page.total();
+  if (isStaging(view)) {
+    const total = totalOf(state.stakes);
     return h(
       "span",
       { key: "words" },
@@ -59,7 +65,7 @@ function statusWords(page) {
         : `${money(total)} on the felt. Tap a spot to add, hold it to take off.`,
     );
   }
-  if (page.placed) {
+  if (isPlaced(view)) {
     const late = view.seats.filter((seat) => !seat.sits_out && !Object.keys(seat.wagers).length);
     const names = late.map((seat) => capital(nameOfSeat(view, seat.seat))).join(", ");
     return h("span", { key: "words" }, names ? `Waiting for wagers: ${names}` : "Wagers are placed");
@@ -68,14 +74,14 @@ function statusWords(page) {
   return h("span", { key: "words" }, mySeat(view) ? "" : `Round ${view.round || 1}`);
 }
 
-/** @param {TablePage} page */
-function saved(page) {
-  const pending = page.link.pending;
-  if (page.link.state === "lost" && page.link.waiting.size) {
+/** @param {State} state */
+function saved({ link, asked }) {
+  const { pending } = link;
+  if (link.state === "lost" && link.waiting) {
     return h("span", { class: "saved", key: "saved", "data-state": "not-sent" }, "Not sent yet");
   }
   if (pending === "saved") {
-    return page.asked ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved") : null;
+    return asked ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved") : null;
   }
   return h(
     "span",
@@ -84,16 +90,18 @@ function saved(page) {
   );
 }
 
-/** @param {TablePage} page */
-function sitDown(page) {
-  const free = page.freeSeats();
+/**
+ * @param {number[]} free
+ * @param {Pick<Acts, "sit">} acts
+ */
+function sitDown(free, acts) {
   return h(
     "div",
     { class: "buttons", key: "sit" },
     free.length
       ? h(
         "button",
-        { class: "button first", type: "button", onclick: () => page.sit(free[0]) },
+        { class: "button first", type: "button", onclick: () => acts.sit(free[0]) },
         "Sit down",
         h("kbd", null, "Enter"),
       )
@@ -102,10 +110,13 @@ function sitDown(page) {
   );
 }
 
-/** @param {TablePage} page */
-function chips(page) {
-  const total = page.total();
-  const settled = page.view.settled;
+/**
+ * @param {State} state
+ * @param {Pick<Acts, "pick" | "again" | "clear" | "wager" | "fillUp">} acts
+ */
+function chips(state, acts) {
+  const { view, game, stakes } = state;
+  const total = totalOf(stakes);
   return h(
     "div",
     { class: "wager-bar", key: "chips" },
@@ -120,9 +131,9 @@ function chips(page) {
             type: "button",
             class: "pick",
             role: "radio",
-            "aria-checked": page.chip === one ? "true" : "false",
+            "aria-checked": state.chip === one ? "true" : "false",
             "aria-label": `${short(one)} chip`,
-            onclick: () => page.pick(one),
+            onclick: () => acts.pick(one),
           },
           chip(one),
         )
@@ -133,8 +144,8 @@ function chips(page) {
           class: "button quiet again",
           type: "button",
           key: "again",
-          disabled: !page.last,
-          onclick: () => page.again(),
+          disabled: !state.last,
+          onclick: () => acts.again(),
         },
         "Same again",
         h("kbd", null, "R"),
@@ -146,7 +157,7 @@ function chips(page) {
           type: "button",
           key: "clear",
           disabled: !total,
-          onclick: () => page.clear(),
+          onclick: () => acts.clear(),
         },
         "Clear",
         h("kbd", null, "X"),
@@ -157,15 +168,20 @@ function chips(page) {
       { class: "buttons", key: "deal" },
       h(
         "button",
-        { class: "button first deal", type: "button", disabled: !page.ready(), onclick: () => page.deal() },
-        settled ? "Deal again" : "Deal",
+        {
+          class: "button first deal",
+          type: "button",
+          disabled: !isReady(game, stakes),
+          onclick: () => acts.wager(),
+        },
+        view.settled ? "Deal again" : "Deal",
         total ? h("span", { class: "money" }, short(total)) : null,
         h("kbd", null, "Enter"),
       ),
-      page.short
+      isShort(view, stakes)
         ? h(
           "button",
-          { class: "button quiet", type: "button", onclick: () => page.fillUp() },
+          { class: "button quiet", type: "button", onclick: () => acts.fillUp() },
           "Fill up the purse",
         )
         : null,
@@ -173,10 +189,12 @@ function chips(page) {
   );
 }
 
-/** @param {TablePage} page */
-function waiting(page) {
-  const { view } = page;
-  if (!page.placed) {
+/**
+ * @param {State} state
+ * @param {Pick<Acts, "withdraw" | "dealNow">} acts
+ */
+function waiting({ view, busy }, acts) {
+  if (!isPlaced(view)) {
     return h(
       "div",
       { class: "buttons", key: "wait" },
@@ -186,25 +204,27 @@ function waiting(page) {
   return h(
     "div",
     { class: "buttons", key: "wait" },
-    h("button", { class: "button quiet", type: "button", onclick: () => page.withdraw() }, "Take back"),
+    h("button", { class: "button quiet", type: "button", onclick: () => acts.withdraw() }, "Take back"),
     h(
       "button",
-      { class: "button first", type: "button", disabled: page.busy, onclick: () => page.dealNow() },
+      { class: "button first", type: "button", disabled: busy, onclick: () => acts.dealNow() },
       "Deal now",
       h("kbd", null, "Enter"),
     ),
   );
 }
 
-/** @param {TablePage} page */
-function choices(page) {
-  const best = page.advice?.best;
+/**
+ * @param {State} state
+ * @param {Pick<Acts, "choose">} acts
+ */
+function choices({ view, game, advice, front, busy }, acts) {
   return h(
     "div",
-    { class: "buttons decisions", key: "choices", "data-count": page.view.choices.length },
-    page.view.choices.map((choice) => {
-      const button = buttonOf(choice, page.game);
-      const blocked = choice.decision === "set" && page.setBlocked(choice);
+    { class: "buttons decisions", key: "choices", "data-count": view.choices.length },
+    view.choices.map((choice) => {
+      const button = buttonOf(choice, game);
+      const blocked = choice.decision === "set" && !maySet(game, choice, front);
       const kind = button.amount ? "quiet" : STAKES_NOTHING.includes(choice.decision) ? "plain" : "first";
       return h(
         "button",
@@ -212,10 +232,10 @@ function choices(page) {
           key: `${choice.decision}${button.amount}`,
           type: "button",
           class: `button ${kind}`,
-          disabled: Boolean(blocked) || page.busy,
+          disabled: blocked || busy,
           "data-decision": choice.decision,
-          "data-best": best === choice.decision && !button.amount ? "yes" : "no",
-          onclick: () => page.choose(choice),
+          "data-best": advice?.best === choice.decision && !button.amount ? "yes" : "no",
+          onclick: () => acts.choose(choice),
         },
         h("span", null, button.label),
         button.key ? h("kbd", null, button.key) : null,
@@ -226,12 +246,13 @@ function choices(page) {
 
 /**
  * A slider for an amount of one's own.
- * @param {TablePage} page
- * @param {{ choice: Choice, value: number }} open
+ * @param {State} state
+ * @param {NonNullable<State["amount"]>} open
+ * @param {Pick<Acts, "slide" | "closeAmount" | "chooseAmount">} acts
  */
-function amount(page, open) {
+function amount({ game, busy }, open, acts) {
   const { choice } = open;
-  const [least, most, step] = [cents(choice.least ?? "0"), cents(choice.most ?? "0"), page.stepOf(choice)];
+  const [least, most, step] = [cents(choice.least ?? "0"), cents(choice.most ?? "0"), stepOf(game, choice)];
   const label = capital(choice.decision);
   return h(
     "div",
@@ -248,7 +269,8 @@ function amount(page, open) {
         value: String(open.value),
         "aria-valuetext": money(open.value),
         made: (/** @type {HTMLInputElement} */ element) => element.focus(),
-        oninput: (/** @type {any} */ event) => page.slide(Number(event.target.value)),
+        oninput: (/** @type {InputEvent & { target: HTMLInputElement }} */ event) =>
+          acts.slide(Number(event.target.value)),
       }),
       h("b", { class: "money" }, money(open.value)),
     ),
@@ -257,7 +279,7 @@ function amount(page, open) {
       { class: "buttons" },
       h(
         "button",
-        { class: "button plain", type: "button", onclick: () => page.closeAmount() },
+        { class: "button plain", type: "button", onclick: () => acts.closeAmount() },
         "Back",
         h("kbd", null, "Esc"),
       ),
@@ -266,8 +288,8 @@ function amount(page, open) {
         {
           class: "button first",
           type: "button",
-          disabled: page.busy,
-          onclick: () => page.decide(`${choice.decision} ${plain(open.value)}`),
+          disabled: busy,
+          onclick: () => acts.chooseAmount(),
         },
         `${label} ${short(open.value)}`,
         h("kbd", null, "Enter"),
@@ -278,16 +300,16 @@ function amount(page, open) {
 
 /**
  * The net of the last round in one line, on a phone where the side is folded away.
- * @param {TablePage} page
+ * @param {ShownView} view
+ * @param {Pick<Acts, "openSheet">} acts
  */
-export function banner(page) {
-  const { view } = page;
-  const result = view.settled?.settlement.seats.find((one) => one.seat === view.you.seat);
+export function banner(view, acts) {
+  const result = myResult(view);
   if (!view.settled || !result) return null;
   const net = cents(result.net);
   return h(
     "button",
-    { class: "banner", type: "button", onclick: () => page.openSheet() },
+    { class: "banner", type: "button", onclick: () => acts.openSheet(true) },
     h("b", { class: `money ${tone(net)}` }, signed(net)),
     h(
       "span",

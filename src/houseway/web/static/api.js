@@ -7,7 +7,7 @@ import { newId, Refused } from "./live.js";
 /**
  * @param {string} method
  * @param {string} path below /api/v1
- * @param {any} [body]
+ * @param {unknown} [body]
  * @returns {Promise<any>}
  */
 async function call(method, path, body) {
@@ -37,7 +37,7 @@ export const get = (path) => call("GET", path);
 
 /**
  * @param {string} path
- * @param {any} body
+ * @param {unknown} body
  */
 export const post = (path, body) => call("POST", path, body);
 

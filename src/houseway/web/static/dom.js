@@ -6,7 +6,8 @@
 
 /** @typedef {{ tag: string, svg: boolean, key: string | undefined, props: Record<string, any>, children: Child[] }} Element_ */
 /** @typedef {Element_ | string} Child */
-/** @typedef {any} Nested what `h` takes: children, numbers, nothing, and lists of these */
+/** @typedef {Child | number | false | null | undefined} Item */
+/** @typedef {Item | (Item | Item[])[]} Nested what `h` takes: children, numbers, nothing, and lists of these */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {WeakMap<Node, Child[]>} what was drawn into a node last */

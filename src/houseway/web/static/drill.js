@@ -6,15 +6,20 @@ import { get, post } from "./api.js";
 import { card, cardName, cardNames } from "./cards.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
-import { buttonOf, playerName } from "./model.js";
+import { buttonOf, ordered, playerName, settingOf } from "./model.js";
 import { cents, expected, money, plain, tone } from "./money.js";
 import { writing } from "./page.js";
 import { arithmetic, clauseName, clauseOf, outcome, wagerLabel } from "./settlement.js";
-import { ordered, settingOf } from "./trays.js";
 
 /** @typedef {import("./types.d.ts").GameData} GameData */
 /** @typedef {import("./types.d.ts").Choice} Choice */
 /** @typedef {import("./types.d.ts").Line} Line */
+/** @typedef {import("./types.d.ts").OpenPosition} OpenPosition */
+/** @typedef {import("./types.d.ts").WrongSettlement} WrongSettlement */
+/** @typedef {import("./types.d.ts").DrillAnswer} DrillAnswer */
+/** @typedef {import("./types.d.ts").RoundRecord} RoundRecord */
+/** @typedef {import("./types.d.ts").SettledSeat} SettledSeat */
+/** @typedef {import("./types.d.ts").Settlement} Settlement */
 
 /** The page of a drill. */
 class Drill extends HTMLElement {
@@ -27,11 +32,11 @@ class Drill extends HTMLElement {
     this.name = data.game ?? "";
     /** @type {GameData | null} */
     this.game = null;
-    /** @type {any} */
+    /** @type {OpenPosition | WrongSettlement | null} */
     this.position = null;
     this.loading = Boolean(this.name);
     this.score = { asked: 0, right: 0, streak: 0, best: 0 };
-    /** @type {any} */
+    /** @type {DrillAnswer | null} */
     this.answer = null;
     /** @type {string[]} */
     this.front = [];
@@ -49,14 +54,16 @@ class Drill extends HTMLElement {
     return this.name === "dealer-errors";
   }
 
-  /** @param {any} body */
+  /** @param {{ decision: string } | { answer: Record<string, unknown> }} body */
   async say(body) {
     if (this.busy || this.answer) return;
     this.busy = true;
     this.problem = "";
     try {
-      this.answer = await post(`/drills/${this.name}`, { id: this.position.id, ...body });
-      this.score = this.answer.score ?? this.score;
+      /** @type {DrillAnswer} */
+      const answer = await post(`/drills/${this.name}`, { id: this.position?.id, ...body });
+      this.answer = answer;
+      this.score = answer.score ?? this.score;
     } catch (problem) {
       this.problem = problem instanceof Refused ? problem.message : String(problem);
     }
@@ -89,9 +96,9 @@ class Drill extends HTMLElement {
     if (writing() || event.ctrlKey || event.metaKey || event.altKey || !this.position) return;
     if (event.key === "Enter" && this.answer && !(document.activeElement instanceof HTMLButtonElement)) {
       this.goOn();
-    } else if (!this.answer && this.game && !this.errors) {
+    } else if (!this.answer && this.game && "view" in this.position) {
       const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-      const choice = (this.position.view.choices ?? []).find((/** @type {Choice} */ one) =>
+      const choice = this.position.view.choices.find((one) =>
         this.game && buttonOf(one, this.game).key === pressed
       );
       const onButton = document.activeElement instanceof HTMLButtonElement;
@@ -134,7 +141,11 @@ class Drill extends HTMLElement {
         h(
           "div",
           { class: "two" },
-          this.position && this.game ? this.asked() : this.loading ? waiting() : nothing(() => this.goOn()),
+          this.position && this.game
+            ? this.asked(this.position, this.game)
+            : this.loading
+            ? waiting()
+            : nothing(() => this.goOn()),
           this.scorePanel(),
         ),
       );
@@ -182,15 +193,21 @@ class Drill extends HTMLElement {
     ];
   }
 
-  asked() {
-    return this.errors ? this.settlement() : this.decision();
+  /**
+   * @param {OpenPosition | WrongSettlement} position
+   * @param {GameData} game
+   */
+  asked(position, game) {
+    return "view" in position ? this.decision(position, game) : this.settlement(position, game);
   }
 
-  decision() {
-    const { view, text } = this.position;
-    const game = /** @type {GameData} */ (this.game);
+  /**
+   * @param {OpenPosition} position
+   * @param {GameData} game
+   */
+  decision({ view, text }, game) {
     const felt = game.layout.felt;
-    const mine = view.seats.find((/** @type {any} */ seat) => seat.seat === view.you?.seat) ?? view.seats[0];
+    const mine = view.seats.find((seat) => seat.seat === view.you?.seat) ?? view.seats[0];
     const dealer = Array.isArray(view.dealer) ? view.dealer : view.dealer.cards;
     const stakes = Object.entries({ ...mine.wagers, ...mine.staked }).map(([name, amount]) =>
       `${wagerLabel(name, game)} $${amount}`
@@ -207,7 +224,7 @@ class Drill extends HTMLElement {
           ? h(
             "p",
             { class: "lights" },
-            view.lights.map((/** @type {string} */ light) =>
+            view.lights.map((light) =>
               h(
                 "span",
                 { "data-light": light, key: light },
@@ -218,20 +235,22 @@ class Drill extends HTMLElement {
           : null,
         view.board?.length ? line("Board", view.board) : null,
         mine.hands?.length
-          ? mine.hands.map((/** @type {any} */ hand, /** @type {number} */ index) =>
-            line(mine.hands.length > 1 ? `Hand ${index + 1}` : "You", hand.cards, hand.hand)
+          ? mine.hands.map((hand, index, all) =>
+            line(all.length > 1 ? `Hand ${index + 1}` : "You", hand.cards, hand.hand)
           )
-          : this.own(mine),
+          : this.own(mine, view.choices),
         h("p", { class: "small" }, stakes.join(", ")),
       ),
-      this.answer ? this.told(game) : this.answers(view.choices, game),
+      this.answer ? this.told(this.answer, game) : this.answers(view.choices, game),
     );
   }
 
-  /** @param {any} mine */
-  own(mine) {
-    const choices = this.position.view.choices ?? [];
-    const set = choices.find((/** @type {Choice} */ one) => one.decision === "set");
+  /**
+   * @param {OpenPosition["view"]["seats"][0]} mine
+   * @param {Choice[]} choices
+   */
+  own(mine, choices) {
+    const set = choices.find((one) => one.decision === "set");
     if (!set || this.answer) return line("You", mine.cards, mine.hand);
     const setting = settingOf(set.settings ?? [], this.front);
     return h(
@@ -293,19 +312,22 @@ class Drill extends HTMLElement {
     );
   }
 
-  /** @param {GameData} game */
-  told(game) {
-    const { answer } = this;
-    const rows = Object.entries(answer.decisions ?? {}).sort((one, other) =>
-      /** @type {any} */ (other[1]).ev - /** @type {any} */ (one[1]).ev
-    ).slice(0, 6);
+  /**
+   * @param {DrillAnswer} answer
+   * @param {GameData} game
+   */
+  told(answer, game) {
+    const rows = Object.entries(answer.decisions ?? {}).sort(([, one], [, other]) => other.ev - one.ev).slice(
+      0,
+      6,
+    );
     return h(
       "section",
       { class: "panel drill-answer", role: "status" },
       h(
         "h2",
         { class: answer.right ? "gain" : "loss" },
-        answer.right ? "Right." : `Better: ${buttonOf({ decision: answer.best }, game).label}.`,
+        answer.right ? "Right." : `Better: ${buttonOf({ decision: answer.best ?? "" }, game).label}.`,
       ),
       answer.right || !answer.cost
         ? null
@@ -325,8 +347,8 @@ class Drill extends HTMLElement {
             ),
             h(
               "span",
-              { class: `number ${tone(/** @type {any} */ (row).ev)}` },
-              expected(/** @type {any} */ (row).ev),
+              { class: `number ${tone(row.ev)}` },
+              expected(row.ev),
             ),
           )
         ),
@@ -341,10 +363,11 @@ class Drill extends HTMLElement {
     );
   }
 
-  settlement() {
-    const { settlement, record } = this.position;
-    const game = this.game;
-    if (!game) return waiting();
+  /**
+   * @param {WrongSettlement} position
+   * @param {GameData} game
+   */
+  settlement({ settlement, record }, game) {
     const felt = game.layout.felt;
     return h(
       "section",
@@ -354,7 +377,7 @@ class Drill extends HTMLElement {
         { class: "drill-felt", style: { "--felt-1": felt[0], "--felt-2": felt[1] } },
         line("Dealer", settlement.dealer.cards, settlement.dealer.hand),
         record.board?.length ? line("Board", record.board) : null,
-        record.seats.flatMap((/** @type {any} */ seat) => this.hands(seat)),
+        record.seats.flatMap((seat) => handsOf(seat, settlement)),
       ),
       h(
         "div",
@@ -377,45 +400,25 @@ class Drill extends HTMLElement {
           h(
             "tbody",
             null,
-            settlement.seats.flatMap((/** @type {any} */ seat) =>
-              seat.wagers.map((/** @type {Line} */ one, /** @type {number} */ index) =>
-                this.row(seat, one, index, record)
-              )
+            settlement.seats.flatMap((seat) =>
+              seat.wagers.map((one, index) => this.row(seat, one, index, record))
             ),
           ),
         ),
       ),
-      this.answer ? this.found() : null,
+      this.answer ? this.found(this.answer, game) : null,
     );
   }
 
   /**
-   * The hands of a seat at the end, each in a row.
-   * @param {any} seat
-   */
-  hands(seat) {
-    const settled = this.position.settlement.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
-    const played = (settled?.wagers ?? []).filter((/** @type {Line} */ one) => one.cards?.length);
-    const words = [settled?.hand, seat.decisions.join(", ")].filter(Boolean).join(" · ");
-    if (!played.length) return [line(`Seat ${seat.seat}`, seat.cards, words)];
-    return played.map((/** @type {Line} */ one, /** @type {number} */ index) =>
-      line(
-        `Seat ${seat.seat}${played.length > 1 ? `, ${index + 1}` : ""}`,
-        one.cards ?? [],
-        index ? "" : words,
-      )
-    );
-  }
-
-  /**
-   * @param {any} seat
+   * @param {SettledSeat} seat
    * @param {Line} one
    * @param {number} index
-   * @param {any} record
+   * @param {RoundRecord} record
    */
   row(seat, one, index, record) {
     const game = /** @type {GameData} */ (this.game);
-    const player = record.seats.find((/** @type {any} */ row) => row.seat === seat.seat)?.player;
+    const player = record.seats.find((row) => row.seat === seat.seat)?.player;
     const name = `${wagerLabel(one.wager, game)}${one.hand ? ` ${one.hand}` : ""}`;
     return h(
       "tr",
@@ -451,9 +454,11 @@ class Drill extends HTMLElement {
     );
   }
 
-  found() {
-    const { answer } = this;
-    const game = /** @type {GameData} */ (this.game);
+  /**
+   * @param {DrillAnswer} answer
+   * @param {GameData} game
+   */
+  found(answer, game) {
     const right = answer.line;
     return h(
       "section",
@@ -503,6 +508,25 @@ class Drill extends HTMLElement {
       h("p", { class: "small" }, h("a", { href: "/me" }, "What your mistakes cost at the tables")),
     );
   }
+}
+
+/**
+ * The hands of a seat at the end, each in a row.
+ * @param {RoundRecord["seats"][0]} seat
+ * @param {Settlement} settlement
+ */
+function handsOf(seat, settlement) {
+  const settled = settlement.seats.find((one) => one.seat === seat.seat);
+  const played = (settled?.wagers ?? []).filter((one) => one.cards?.length);
+  const words = [settled?.hand, (seat.decisions ?? []).join(", ")].filter(Boolean).join(" · ");
+  if (!played.length) return [line(`Seat ${seat.seat}`, seat.cards, words)];
+  return played.map((one, index) =>
+    line(
+      `Seat ${seat.seat}${played.length > 1 ? `, ${index + 1}` : ""}`,
+      one.cards ?? [],
+      index ? "" : words,
+    )
+  );
 }
 
 /**

@@ -23,7 +23,18 @@ export function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @typedef {{ message: any, resolve: (ok: any) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
+/** @typedef {import("./types.d.ts").Advice} Advice */
+/** @typedef {import("./types.d.ts").Step} Step */
+/** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
+/** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
+/** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView }} TableMessage */
+/** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
+/** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
+/** @typedef {Partial<TableMessage & MeterMessage & Answer> & { hello?: Hello, coach?: Advice, pong?: number }} Message */
+/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, jackpot: MeterMessage }} News */
+/** @typedef {{ id?: string, do: string, [field: string]: unknown }} Sent */
+/** @typedef {{ message: Sent, resolve: (ok: Answer["ok"]) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
+/** @typedef {{ state: "connecting" | "open" | "lost", delay: number | null, waiting: number, pending: "saved" | "sent" | "not sent" }} LinkStatus */
 
 /** Events: `state`, `hello`, `table`, `coach`, `jackpot`; each has what came in `detail`. */
 export class Link extends EventTarget {
@@ -100,25 +111,25 @@ export class Link extends EventTarget {
 
   /**
    * @param {string} name
-   * @param {any} detail
+   * @param {unknown} detail
    */
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** @param {any} message */
+  /** @param {Sent} message */
   push(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   hear(message) {
     this.heard = performance.now();
     if (message.hello) this.greet(message.hello);
-    else if (message.id && (message.ok || message.problem)) this.answer(message);
+    else if (message.id && (message.ok || message.problem)) this.answer(/** @type {Answer} */ (message));
     else if (message.view && message.table !== undefined) {
       const name = String(message.table);
-      if (this.watched.has(name)) this.watched.set(name, message.number);
+      if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
       this.tell("table", message);
     } else if (message.coach) this.tell("coach", message.coach);
     else if (message.jackpot) this.tell("jackpot", message);
@@ -128,7 +139,7 @@ export class Link extends EventTarget {
     }
   }
 
-  /** @param {any} hello */
+  /** @param {Hello} hello */
   greet(hello) {
     this.tries = 0;
     this.become("open");
@@ -139,10 +150,11 @@ export class Link extends EventTarget {
       one.sent = true;
       this.push(one.message);
     }
+    this.tell("state", this.state);
     this.push({ do: "ping", at: Math.round(performance.now()) });
   }
 
-  /** @param {any} message */
+  /** @param {Answer} message */
   answer(message) {
     const one = this.waiting.get(message.id);
     if (!one) return;
@@ -174,8 +186,8 @@ export class Link extends EventTarget {
   /**
    * Ask for an act; the promise is kept once the house has written it down.
    * @param {string} act
-   * @param {Record<string, any>} fields
-   * @returns {Promise<any>}
+   * @param {Record<string, unknown>} fields
+   * @returns {Promise<Answer["ok"]>}
    */
   ask(act, fields) {
     const id = newId();
@@ -192,5 +204,13 @@ export class Link extends EventTarget {
   get pending() {
     if (!this.waiting.size) return "saved";
     return [...this.waiting.values()].every((one) => one.sent) ? "sent" : "not sent";
+  }
+
+  /**
+   * How the link stands now.
+   * @returns {LinkStatus}
+   */
+  get status() {
+    return { state: this.state, delay: this.delay, waiting: this.waiting.size, pending: this.pending };
   }
 }

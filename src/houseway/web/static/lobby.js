@@ -10,6 +10,7 @@ import { get } from "./api.js";
 import { SUITS } from "./cards.js";
 
 /** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./types.d.ts").TableRow} TableRow */
 
 const LOOK = 4000; // milliseconds between two looks at who sits where
 
@@ -20,10 +21,11 @@ class Lobby extends HTMLElement {
     const data = pageData();
     /** @type {GameData[]} */
     this.games = data.games ?? [];
-    /** @type {any[]} */
+    /** @type {TableRow[]} */
     this.tables = data.tables ?? [];
-    /** @type {any[]} */
-    this.jackpots = (data.jackpots ?? []).map((/** @type {any} */ one) => ({
+    /** @type {{ jackpot: string, kind: string, current: string }[]} */
+    const jackpots = data.jackpots ?? [];
+    this.jackpots = jackpots.map((one) => ({
       name: one.jackpot,
       kind: one.kind,
       amount: one.current.replace(/(\.\d\d)\d*$/, "$1"), // a meter keeps more than cents
@@ -269,7 +271,7 @@ function title(name, games) {
 }
 
 /**
- * @param {any} table
+ * @param {TableRow} table
  * @param {GameData[]} games
  */
 function tableTitle(table, games) {
@@ -280,7 +282,7 @@ function tableTitle(table, games) {
   return `${game?.title ?? table.game}${rest ? ` · ${table.private ? "yours" : rest}` : ""}`;
 }
 
-/** @param {any} table */
+/** @param {TableRow} table */
 function phase(table) {
   return table.phase === "decisions"
     ? `round ${table.round}`
@@ -289,7 +291,7 @@ function phase(table) {
     : table.phase;
 }
 
-/** @param {any} table */
+/** @param {TableRow} table */
 function seatDots(table) {
   return h(
     "span",

@@ -6,13 +6,17 @@ import { draw, h, pageData } from "./dom.js";
 import { inlineCards } from "./cards.js";
 import { cents, money, signed, tone } from "./money.js";
 
+/** @typedef {import("./types.d.ts").WeighedDecision} WeighedDecision */
+/** @typedef {import("./types.d.ts").Mistakes} Mistakes */
+
 /** The page of one's own history. */
 class Me extends HTMLElement {
   constructor() {
     super();
     const data = pageData();
-    /** @type {any[]} */
+    /** @type {WeighedDecision[]} */
     this.decisions = data.decisions ?? [];
+    /** @type {Partial<Mistakes>} */
     this.mistakes = data.mistakes ?? {};
     /** @type {Record<string, string>} */
     this.titles = data.titles ?? {};
@@ -23,7 +27,7 @@ class Me extends HTMLElement {
     draw(this, h("h1", null, "Your decisions"), rows.length ? this.told(rows) : nothing());
   }
 
-  /** @param {any[]} rows */
+  /** @param {WeighedDecision[]} rows */
   told(rows) {
     const count = this.mistakes.decisions ?? rows.length;
     const wrong = this.mistakes.mistakes ?? 0;
@@ -86,7 +90,7 @@ class Me extends HTMLElement {
         h("a", { href: "/drill" }, "Look for close positions in the drill."),
       );
     }
-    const largest = Math.max(...kinds.map((/** @type {any} */ one) => cents(one.cost)), 1);
+    const largest = Math.max(...kinds.map((one) => cents(one.cost)), 1);
     return h(
       "section",
       { class: "panel", "aria-labelledby": "kinds" },
@@ -99,7 +103,7 @@ class Me extends HTMLElement {
       h(
         "ul",
         { class: "costs" },
-        kinds.map((/** @type {any} */ one) =>
+        kinds.map((one) =>
           h(
             "li",
             { key: `${one.game}${one.decision}${one.best}` },
@@ -133,19 +137,19 @@ function tile(figure, words, kind = "") {
 }
 
 /**
- * @param {any} row
+ * @param {WeighedDecision} row
  * @param {number} index
  * @param {string} title
  */
 function decision(row, index, title) {
   const cost = cents(row.cost ?? "0");
-  const mine = row.position?.seats?.find((/** @type {any} */ seat) => seat.cards?.length);
+  const mine = row.position?.seats?.find((seat) => seat.cards?.length);
   const [table, round] = row.round.split("/");
   return h(
     "tr",
     { key: `${row.number}/${index}` },
     h("td", null, h("a", { href: `/rounds/${table}/${round}` }, `${title}, round ${round}`)),
-    h("td", null, mine ? inlineCards(mine.cards) : ""),
+    h("td", null, mine?.cards ? inlineCards(mine.cards) : ""),
     h("td", null, row.decision),
     h("td", null, row.right ? h("span", { class: "gain" }, "✓ best") : row.best),
     h("td", { class: `right money ${cost ? "loss" : ""}` }, cost ? signed(-cost) : money(0)),

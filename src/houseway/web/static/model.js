@@ -7,34 +7,46 @@ import { outcome } from "./settlement.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./types.d.ts").Seat} Seat */
+/** @typedef {import("./types.d.ts").Dealer} Dealer */
 /** @typedef {import("./types.d.ts").GameData} GameData */
 /** @typedef {import("./types.d.ts").Choice} Choice */
-/** @typedef {import("./types.d.ts").Settlement} Settlement */
+/** @typedef {import("./types.d.ts").Setting} Setting */
+/** @typedef {import("./types.d.ts").Settled} Settled */
+
+/** @typedef {Partial<Seat> & { seat: number, staked?: Record<string, string> }} SentSeat a seat as it is sent */
+/**
+ * A view as it is sent: much of it is left out where nothing has happened yet.
+ * @typedef {Omit<Partial<View>, "dealer" | "seats" | "you"> &
+ *   { dealer?: string[] | Dealer | null, seats?: SentSeat[], you?: View["you"] | null }} SentView
+ */
+/** @typedef {Seat & { net?: number, foul?: boolean }} ShownSeat a seat, with its net in cents once the round is settled */
+/** @typedef {Omit<View, "seats"> & { seats: ShownSeat[] }} ShownView */
 
 /**
- * @param {any} raw
- * @returns {View}
+ * @param {SentView} sent
+ * @returns {ShownView}
  */
-export function readView(raw) {
-  const dealer = Array.isArray(raw.dealer) ? { cards: raw.dealer } : raw.dealer ?? { cards: [] };
-  const view = {
-    ...raw,
+export function readView(sent) {
+  const dealer = Array.isArray(sent.dealer) ? { cards: sent.dealer } : sent.dealer ?? { cards: [] };
+  const view = /** @type {ShownView} */ ({
+    ...sent,
     dealer,
-    board: raw.board ?? [],
-    choices: raw.choices ?? [],
-    you: raw.you ?? { seat: null, purse: null },
-    seats: (raw.seats ?? []).map(readSeat),
-  };
-  return view.settled && !dealer.cards.length ? laidOut(view, raw.settled) : view;
+    board: sent.board ?? [],
+    choices: sent.choices ?? [],
+    you: sent.you ?? { seat: null, purse: null },
+    seats: (sent.seats ?? []).map(readSeat),
+  });
+  return view.settled && !dealer.cards.length ? layOut(view, view.settled) : view;
 }
 
 /**
- * @param {any} seat
- * @returns {Seat}
+ * @param {SentSeat} seat
+ * @returns {ShownSeat}
  */
 function readSeat(seat) {
   return {
     ...seat,
+    player: seat.player ?? null,
     cards: seat.cards ?? [],
     decisions: seat.decisions ?? [],
     wagers: { ...seat.wagers, ...seat.staked },
@@ -43,14 +55,14 @@ function readSeat(seat) {
 
 /**
  * The cards of the round just settled, face up where they lay.
- * @param {any} view
- * @param {{ settlement: Settlement, record?: any }} settled
- * @returns {View}
+ * @param {ShownView} view
+ * @param {Settled} settled
+ * @returns {ShownView}
  */
-function laidOut(view, settled) {
+function layOut(view, settled) {
   const { record, settlement } = settled;
-  const seats = view.seats.map((/** @type {Seat} */ seat) => {
-    const played = record?.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+  const seats = view.seats.map((seat) => {
+    const played = record?.seats.find((one) => one.seat === seat.seat);
     const result = settlement.seats.find((one) => one.seat === seat.seat);
     if (!played || !result) return seat;
     const hands = result.wagers.filter((line) => line.cards && line.hand);
@@ -66,7 +78,7 @@ function laidOut(view, settled) {
       ...(hands.length
         ? {
           hands: hands.map((line, at) => ({
-            cards: line.cards,
+            cards: line.cards ?? [],
             hand: `${names[at] ?? ""}, ${outcome(line)}`.replace(/^, /, ""),
             in_play: false,
           })),
@@ -77,12 +89,27 @@ function laidOut(view, settled) {
   return { ...view, dealer: { ...settlement.dealer }, board: record?.board ?? [], seats };
 }
 
-/**
- * @param {View} view
- * @returns {Seat | undefined}
- */
+/** @param {ShownView} view */
 export function mySeat(view) {
   return view.seats.find((seat) => seat.seat === view.you.seat);
+}
+
+/**
+ * How the round just settled ended for one's own seat.
+ * @param {ShownView} view
+ */
+export function myResult(view) {
+  return view.settled?.settlement.seats.find((seat) => seat.seat === view.you.seat);
+}
+
+/**
+ * The numbers of the seats that nobody has.
+ * @param {ShownView} view
+ * @param {GameData} game
+ */
+export function freeSeats(view, game) {
+  const taken = view.seats.map((seat) => seat.seat);
+  return Array.from({ length: game.seats }, (_, index) => index + 1).filter((seat) => !taken.includes(seat));
 }
 
 /**
@@ -99,7 +126,7 @@ export function playerName(seat) {
 }
 
 /**
- * @param {View} view
+ * @param {ShownView} view
  * @param {number | undefined | null} seat
  */
 export function nameOfSeat(view, seat) {
@@ -143,13 +170,34 @@ export function placeable(game) {
   });
 }
 
+const RANKS = "23456789TJQKA";
+
+/**
+ * The cards in the order that they are numbered in: high to low, the joker first.
+ * @param {string[]} cards
+ */
+export function ordered(cards) {
+  const rank = (/** @type {string} */ card) => card === "Jo" ? 13 : RANKS.indexOf(card[0]);
+  return [...cards].sort((one, other) => rank(other) - rank(one) || (one[1] < other[1] ? 1 : -1));
+}
+
+/**
+ * The setting that the cards in front make.
+ * @param {Setting[]} settings
+ * @param {string[]} front
+ */
+export function settingOf(settings, front) {
+  return settings.find((one) =>
+    one.front.length === front.length && one.front.every((card) => front.includes(card))
+  );
+}
+
 /**
  * Cards grouped by suit, the longest first; the joker joins the suit that then makes the best flush.
  * @param {string[]} cards
  * @returns {string[][]}
  */
 export function bySuit(cards) {
-  const order = "23456789TJQKA";
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const card of cards) {
@@ -157,20 +205,20 @@ export function bySuit(cards) {
     const suit = card === "??" ? "?" : card[1];
     groups.set(suit, [...(groups.get(suit) ?? []), card]);
   }
-  const rank = (/** @type {string} */ card) => order.indexOf(card[0]);
+  const rank = (/** @type {string} */ card) => RANKS.indexOf(card[0]);
   for (const group of groups.values()) group.sort((one, other) => rank(other) - rank(one));
   if (cards.includes("Jo")) {
     const key = (/** @type {string[]} */ group) => {
       const held = group.map(rank);
-      const missing = [...order].map((_, index) => index).filter((index) => !held.includes(index)).pop() ?? 0;
+      const missing = [...RANKS].map((_, index) => index).filter((index) => !held.includes(index)).pop() ?? 0;
       const ranks = [...held, missing].sort((one, other) => other - one);
       return [ranks.length, ...ranks].map((value) => String.fromCharCode(65 + value)).join("");
     };
     const best = [...groups.entries()].sort((one, other) => (key(one[1]) < key(other[1]) ? 1 : -1))[0];
     if (best) {
       const held = best[1].map((card) => card[0]);
-      const missing = [...order].reverse().find((one) => !held.includes(one)) ?? "A";
-      const at = best[1].findIndex((card) => rank(card) < order.indexOf(missing));
+      const missing = [...RANKS].reverse().find((one) => !held.includes(one)) ?? "A";
+      const at = best[1].findIndex((card) => rank(card) < RANKS.indexOf(missing));
       best[1].splice(at < 0 ? best[1].length : at, 0, "Jo");
     } else groups.set("?", ["Jo"]);
   }

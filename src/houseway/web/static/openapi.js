@@ -5,6 +5,12 @@
 import { get } from "./api.js";
 import { draw, h } from "./dom.js";
 
+/** @typedef {{ name: string, in: string, required?: boolean, description?: string }} Parameter */
+/**
+ * @typedef {{ tags?: string[], summary?: string, description?: string, parameters?: Parameter[],
+ *   responses?: Record<string, unknown> }} Operation
+ */
+
 /** The list of calls. */
 class OpenApi extends HTMLElement {
   async connectedCallback() {
@@ -16,12 +22,12 @@ class OpenApi extends HTMLElement {
     }
   }
 
-  /** @param {any} document_ */
+  /** @param {{ paths?: Record<string, Record<string, Operation>> }} document_ */
   groups(document_) {
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, { path: string, method: string, operation: Operation }[]>} */
     const groups = new Map();
     for (const [path, methods] of Object.entries(document_.paths ?? {})) {
-      for (const [method, operation] of Object.entries(/** @type {Record<string, any>} */ (methods))) {
+      for (const [method, operation] of Object.entries(methods)) {
         const tag = operation.tags?.[0] ?? "other";
         groups.set(tag, [...(groups.get(tag) ?? []), { path, method, operation }]);
       }
@@ -48,7 +54,7 @@ class OpenApi extends HTMLElement {
               ? h(
                 "ul",
                 null,
-                operation.parameters.map((/** @type {any} */ one) =>
+                operation.parameters.map((one) =>
                   h(
                     "li",
                     { key: one.name },

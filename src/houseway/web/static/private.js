@@ -102,7 +102,7 @@ class PrivateTable extends HTMLElement {
   option(option) {
     const id = `option-${option.name}`;
     const wrong = this.field === option.name && this.problem;
-    const change = (/** @type {any} */ event) => {
+    const change = (/** @type {Event & { target: HTMLInputElement }} */ event) => {
       this.chosen[option.name] = event.target.value;
       this.draw();
     };
@@ -144,7 +144,9 @@ class PrivateTable extends HTMLElement {
         {
           id: "seconds",
           value: this.seconds,
-          onchange: (/** @type {any} */ event) => (this.seconds = event.target.value),
+          onchange: (
+            /** @type {Event & { target: HTMLSelectElement }} */ event,
+          ) => (this.seconds = event.target.value),
         },
         [["0", "no clock"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "60 seconds"]].map((
           [value, words],

@@ -10,6 +10,9 @@ import { whyLines } from "./settlement.js";
 import { commitment, dealt, deckSeed, freshCards, shuffled } from "./shuffle.js";
 
 /** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./types.d.ts").FinishedRound} FinishedRound */
+/** @typedef {import("./types.d.ts").Proof} Proof */
+/** @typedef {import("./types.d.ts").ReplayStep} ReplayStep */
 
 /** The page of a round. */
 class RoundPage extends HTMLElement {
@@ -18,8 +21,9 @@ class RoundPage extends HTMLElement {
     const data = pageData();
     /** @type {GameData} */
     this.game = data.game;
+    /** @type {FinishedRound} */
     this.round = data.round;
-    /** @type {any[]} */
+    /** @type {ReplayStep[]} */
     this.steps = this.round.replay?.length
       ? this.round.replay
       : [{ say: "The round as it ended.", view: this.ended() }];
@@ -49,22 +53,16 @@ class RoundPage extends HTMLElement {
     this.draw();
   }
 
-  prove() {
-    const { proof, record } = this.round;
-    const named = {
-      seed: proof.seed,
-      table: proof.table,
-      deck: proof.deck,
-      values: proof.values,
-      part: proof.part,
-    };
-    const seed = deckSeed(named);
+  /** @param {Proof & { seed: string }} proof */
+  prove(proof) {
+    const { record } = this.round;
+    const seed = deckSeed(proof);
     const order = shuffled(freshCards(proof.start, proof.copies), seed);
     const from = proof.position ?? 0;
-    const seats = record.seats.map((/** @type {any} */ seat) => seat.seat);
-    const dealing = /** @type {any} */ (this.game).dealing;
+    const seats = record.seats.map((seat) => seat.seat);
+    const dealing = /** @type {NonNullable<GameData["dealing"]>} */ (this.game.dealing);
     const found = dealt(dealing, seats, order.slice(from));
-    const hands = record.seats.every((/** @type {any} */ seat) => same(found.cards[seat.seat], seat.cards));
+    const hands = record.seats.every((seat) => same(found.cards[seat.seat], seat.cards));
     const draws = record.draws ?? [];
     return {
       committed: commitment(proof.seed) === proof.commitment,
@@ -126,7 +124,7 @@ class RoundPage extends HTMLElement {
           "",
         ),
         view.board?.length ? rowOfCards("Board", "", view.board, "") : null,
-        view.seats.map((/** @type {any} */ seat) => this.seat(seat, last)),
+        view.seats.map((seat) => this.seat(seat, last)),
       ),
       h(
         "div",
@@ -151,7 +149,8 @@ class RoundPage extends HTMLElement {
             min: "0",
             max: String(this.steps.length - 1),
             value: String(this.at),
-            oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
+            oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
+              this.go(Number(event.target.value)),
           }),
         ),
         h(
@@ -164,17 +163,14 @@ class RoundPage extends HTMLElement {
   }
 
   /**
-   * @param {any} seat
+   * @param {ReplayStep["view"]["seats"][0]} seat
    * @param {boolean} last
    */
   seat(seat, last) {
-    const result = this.round.settlement.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
-    const named = this.round.record.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+    const result = this.round.settlement.seats.find((one) => one.seat === seat.seat);
+    const named = this.round.record.seats.find((one) => one.seat === seat.seat);
     const hands = seat.hands?.length
-      ? seat.hands.flatMap((
-        /** @type {any} */ hand,
-        /** @type {number} */ index,
-      ) => (index ? ["", ...hand.cards] : hand.cards))
+      ? seat.hands.flatMap((hand, index) => (index ? ["", ...hand.cards] : hand.cards))
       : seat.cards;
     const words = last && result ? `${result.hand ?? ""} ${signed(cents(result.net))}` : "";
     return rowOfCards(
@@ -186,13 +182,13 @@ class RoundPage extends HTMLElement {
   }
 
   corrections() {
-    return (this.round.corrections ?? []).map((/** @type {any} */ one) =>
+    return (this.round.corrections ?? []).map((one) =>
       h(
         "section",
         { class: "panel", key: `corrected ${one.number}` },
         h("h2", null, `Corrected ${when(one.at)}`),
         h("p", null, `${one.reason}. By ${[one.by, one.second].filter(Boolean).join(" and ")}.`),
-        one.settlement.seats.map((/** @type {any} */ seat) =>
+        one.settlement.seats.map((seat) =>
           h("p", { class: "small" }, `Seat ${seat.seat}: ${signed(cents(seat.net))}`)
         ),
         h("p", { class: "small dim" }, "Below stands the round as it was settled first."),
@@ -202,8 +198,8 @@ class RoundPage extends HTMLElement {
 
   why() {
     const { settlement } = this.round;
-    return settlement.seats.map((/** @type {any} */ seat) => {
-      const named = this.round.record.seats.find((/** @type {any} */ one) => one.seat === seat.seat);
+    return settlement.seats.map((seat) => {
+      const named = this.round.record.seats.find((one) => one.seat === seat.seat);
       const net = cents(seat.net);
       return h(
         "section",
@@ -248,9 +244,9 @@ class RoundPage extends HTMLElement {
         h(
           "dd",
           null,
-          (proof.values ?? []).map((/** @type {any} */ [seat, value]) =>
-            `seat ${seat}: ${value ? `“${value}”` : "none"}`
-          ).join(", ") || "none",
+          (proof.values ?? []).map(([seat, value]) => `seat ${seat}: ${value ? `“${value}”` : "none"}`).join(
+            ", ",
+          ) || "none",
         ),
       ),
       !proof.seed ? null : this.proof ? this.verdicts() : button,
@@ -258,7 +254,8 @@ class RoundPage extends HTMLElement {
   }
 
   check() {
-    this.proof = this.prove();
+    const { proof } = this.round;
+    if (proof?.seed) this.proof = this.prove({ ...proof, seed: proof.seed });
     this.draw();
   }
 

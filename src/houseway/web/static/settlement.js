@@ -143,7 +143,7 @@ function whyDetails(line, seat, settlement, game) {
 
 /**
  * @param {string} term
- * @param {any} words
+ * @param {import("./dom.js").Nested} words
  */
 function pair(term, words) {
   return [h("dt", { key: term }, term), h("dd", { key: `${term}:` }, words)];

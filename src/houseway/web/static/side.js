@@ -3,17 +3,25 @@
  * @module
  */
 import { h } from "./dom.js";
-import { offersOf, payTable } from "./felt.js";
-import { buttonOf } from "./model.js";
+import { command } from "./keyboard.js";
+import { buttonOf, myResult } from "./model.js";
 import { cents, expected, money, signed, tone } from "./money.js";
 import { isPractice } from "./page.js";
+import { offersOf, payTable } from "./felt.js";
 import { whyLines } from "./settlement.js";
+import { capital } from "./speech.js";
 
-/** @typedef {import("./table.js").TablePage} TablePage */
+/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./store.js").State} State */
+/** @typedef {import("./acts.js").Acts} Acts */
+/** @typedef {import("./model.js").ShownView} ShownView */
 
-/** @param {TablePage} page */
-export function coach(page) {
-  const on = page.coachOn;
+/**
+ * @param {State} state
+ * @param {Pick<Acts, "toggleCoach">} acts
+ */
+export function coach(state, acts) {
+  const on = state.coachOn;
   return h(
     "section",
     { class: "coach panel", "aria-label": "Coach", "data-on": on ? "yes" : "no" },
@@ -21,7 +29,7 @@ export function coach(page) {
       "div",
       { class: "head" },
       h("h2", null, "Coach"),
-      on && page.advice?.best ? h("span", { class: "dim small" }, unit(page)) : null,
+      on && state.advice?.best ? h("span", { class: "dim small" }, unit(state)) : null,
       h(
         "button",
         {
@@ -30,29 +38,28 @@ export function coach(page) {
           role: "switch",
           "aria-checked": on ? "true" : "false",
           "aria-label": "Coach",
-          onclick: () => page.toggleCoach(),
+          onclick: () => acts.toggleCoach(),
         },
         h("span", { class: "knob" }),
         h("span", { class: "word", "aria-hidden": "true" }, on ? "on" : "off"),
       ),
     ),
     on
-      ? advice(page)
+      ? values(state)
       : h("p", { class: "dim small invite" }, "Switch it on to see what every choice is worth."),
   );
 }
 
-/** @param {TablePage} page */
-function unit(page) {
-  const first = page.game.wagers.find((wager) => wager.required);
-  return `${page.advice?.exact === false ? "estimated" : "exact"} · of the ${first?.label ?? "first wager"}`;
+/** @param {State} state */
+function unit({ game, advice }) {
+  const first = game.wagers.find((wager) => wager.required);
+  return `${advice?.exact === false ? "estimated" : "exact"} · of the ${first?.label ?? "first wager"}`;
 }
 
-/** @param {TablePage} page */
-function advice(page) {
-  const found = page.advice;
-  if (found?.waiting) {
-    const { done, total } = found.waiting;
+/** @param {State} state */
+function values({ view, game, advice }) {
+  if (advice?.waiting) {
+    const { done, total } = advice.waiting;
     return h(
       "p",
       { class: "dim small invite", role: "status" },
@@ -62,18 +69,18 @@ function advice(page) {
         : null,
     );
   }
-  if (!found) {
-    const words = page.view.choices.length ? "Counting…" : "It speaks at your next decision.";
+  if (!advice) {
+    const words = view.choices.length ? "Counting…" : "It speaks at your next decision.";
     return h("p", { class: "dim small invite" }, words);
   }
-  const rows = Object.entries(found.decisions).sort((one, other) => other[1].ev - one[1].ev).slice(0, 6);
+  const rows = Object.entries(advice.decisions).sort((one, other) => other[1].ev - one[1].ev).slice(0, 6);
   const largest = Math.max(...rows.map(([, row]) => Math.abs(row.ev)), 0.0001);
   return [
     h(
       "ul",
       { class: "values", key: "values" },
       rows.map(([decision, row]) => {
-        const best = decision === found.best;
+        const best = decision === advice.best;
         const amount = row.money === undefined || row.money === null ? null : cents(row.money);
         return h(
           "li",
@@ -81,7 +88,7 @@ function advice(page) {
           h(
             "span",
             { class: "decision" },
-            labelOf(page, decision),
+            labelOf(game, decision),
             best ? h("span", { class: "best" }, "best") : null,
           ),
           h(
@@ -103,42 +110,47 @@ function advice(page) {
         );
       }),
     ),
-    found.why ? h("p", { class: "reason", key: "reason" }, found.why) : null,
+    advice.why ? h("p", { class: "reason", key: "reason" }, advice.why) : null,
   ];
 }
 
 /**
- * @param {TablePage} page
+ * @param {GameData} game
  * @param {string} decision
  */
-function labelOf(page, decision) {
-  const label = buttonOf({ decision }, page.game).label;
-  if (label !== decision) return label;
-  const [word, ...rest] = decision.split(" ");
-  return [word[0].toUpperCase() + word.slice(1), ...rest].join(" ");
+function labelOf(game, decision) {
+  const label = buttonOf({ decision }, game).label;
+  return label === decision ? capital(decision) : label;
 }
 
-/** @param {TablePage} page */
-export function side(page) {
+/**
+ * @param {State} state
+ * @param {Acts} acts
+ */
+export function side(state, acts) {
+  const { view, game } = state;
   return h(
     "div",
-    { class: "side", "data-open": page.sheet ? "yes" : "no" },
+    { class: "side", "data-open": state.sheet ? "yes" : "no" },
     h(
       "button",
-      { class: "button quiet close-sheet", type: "button", onclick: () => page.closeSheet() },
+      { class: "button quiet close-sheet", type: "button", onclick: () => acts.openSheet(false) },
       "Back to the table",
     ),
-    why(page),
-    log(page),
-    command(page),
-    choicesOfTable(page),
+    why(view, game),
+    log(state.log),
+    commandBox(state, acts),
+    choicesOfTable(view, game, acts),
   );
 }
 
-/** @param {TablePage} page */
-function why(page) {
-  const settled = page.view.settled;
-  const result = settled?.settlement.seats.find((one) => one.seat === page.view.you.seat);
+/**
+ * @param {ShownView} view
+ * @param {GameData} game
+ */
+function why(view, game) {
+  const { settled } = view;
+  const result = myResult(view);
   if (!settled || !result) return null;
   const net = cents(result.net);
   return h(
@@ -151,17 +163,17 @@ function why(page) {
       h("b", { class: `money ${tone(net)}` }, signed(net)),
     ),
     settled.note ? h("p", { class: "small note", key: "note" }, settled.note) : null,
-    whyLines(result, settled.settlement, page.game),
+    whyLines(result, settled.settlement, game),
     h(
       "p",
       { class: "small" },
-      h("a", { href: `/rounds/${page.view.table}/${settled.round}` }, "Replay, record and proof of the deal"),
+      h("a", { href: `/rounds/${view.table}/${settled.round}` }, "Replay, record and proof of the deal"),
     ),
   );
 }
 
-/** @param {TablePage} page */
-function log(page) {
+/** @param {State["log"]} entries */
+function log(entries) {
   return h(
     "section",
     { class: "panel log", key: "log" },
@@ -169,14 +181,17 @@ function log(page) {
     h(
       "div",
       { role: "log", "aria-live": "polite", "aria-label": "What happens at this table", tabindex: 0 },
-      page.log.map((entry) => h("p", { key: `${entry.number}` }, entry.words)),
+      entries.map((entry) => h("p", { key: `${entry.number}` }, entry.words)),
     ),
-    page.log.length ? null : h("p", { class: "dim small", key: "empty" }, "Nothing has happened yet."),
+    entries.length ? null : h("p", { class: "dim small", key: "empty" }, "Nothing has happened yet."),
   );
 }
 
-/** @param {TablePage} page */
-function command(page) {
+/**
+ * @param {State} state
+ * @param {Acts} acts
+ */
+function commandBox(state, acts) {
   return h(
     "section",
     { class: "panel command-panel", key: "command" },
@@ -190,7 +205,7 @@ function command(page) {
             /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem(
               "words",
             ));
-          page.command(box.value);
+          command(box.value, state, acts);
           box.value = "";
         },
       },
@@ -199,20 +214,23 @@ function command(page) {
         id: "words",
         name: "words",
         autocomplete: "off",
-        placeholder: [page.game.layout.buttons[0]?.decision, "hand", "dealer", "help"].filter(Boolean).join(
+        placeholder: [state.game.layout.buttons[0]?.decision, "hand", "dealer", "help"].filter(Boolean).join(
           ", ",
         ),
         own: true,
       }),
       h("kbd", { class: "hint", "aria-hidden": "true" }, "/"),
     ),
-    h("p", { class: "answer small", role: "status" }, page.answer),
+    h("p", { class: "answer small", role: "status" }, state.answer),
   );
 }
 
-/** @param {TablePage} page */
-function choicesOfTable(page) {
-  const { view } = page;
+/**
+ * @param {ShownView} view
+ * @param {GameData} game
+ * @param {Pick<Acts, "giveValue" | "leave">} acts
+ */
+function choicesOfTable(view, game, acts) {
   const deck = view.deck;
   return h(
     "section",
@@ -221,8 +239,8 @@ function choicesOfTable(page) {
       "details",
       { key: "pays" },
       h("summary", null, "All pay tables and notices"),
-      offersOf(page).map(payTable),
-      page.game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
+      offersOf(game).map(payTable),
+      game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
     ),
     h(
       "details",
@@ -246,7 +264,7 @@ function choicesOfTable(page) {
               const box =
                 /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements
                   .namedItem("value"));
-              page.giveValue(box.value);
+              acts.giveValue(box.value);
             },
           },
           h("label", { for: "value", class: "small" }, "Your value for the next shuffle"),
@@ -265,12 +283,12 @@ function choicesOfTable(page) {
       view.you.seat
         ? h(
           "button",
-          { class: "button quiet", type: "button", onclick: () => page.leave() },
+          { class: "button quiet", type: "button", onclick: () => acts.leave() },
           "Leave the seat",
         )
         : null,
-      h("a", { class: "button quiet", href: `/docs/${page.game.game}` }, "Rules"),
-      h("a", { class: "button quiet", href: `/drill/${page.game.game}` }, "Drill"),
+      h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
+      h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
     ),
     view.you.purse
       ? h(

@@ -1,147 +1,87 @@
 /**
- * What happened, one sentence a number: the log on the page, and what a screen reader says.
+ * What happened, in words: the log on the page, what a screen reader says, and the answers of the command box.
  * @module
  */
-import { cardName, cardNames, cardText } from "./cards.js";
-import { nameOfSeat, playerName } from "./model.js";
+import { cardName, cardNames } from "./cards.js";
+import { myResult, mySeat, nameOfSeat } from "./model.js";
 import { cents, money, signed } from "./money.js";
-import { wagerLabel } from "./settlement.js";
 
-/** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./types.d.ts").GameData} GameData */
-
-/** @type {Record<string, [string, string]>} for others, and for you */
-const VERBS = {
-  check: ["checks", "check"],
-  fold: ["folds", "fold"],
-  hit: ["hits", "hit"],
-  stand: ["stands", "stand"],
-  double: ["doubles", "double"],
-  split: ["splits", "split"],
-  surrender: ["surrenders", "surrender"],
-  play: ["plays", "play"],
-  raise: ["raises", "raise"],
-  set: ["sets the hands", "set your hands"],
-};
+/** @typedef {import("./types.d.ts").Step} Step */
+/** @typedef {import("./model.js").ShownView} ShownView */
+/** @typedef {{ number: number, words: string }} Entry a line of the log */
 
 /**
- * A sentence for a step; empty for one that needs no word.
- * @param {any} step
- * @param {View} view
- * @param {View | null} before
- * @param {GameData} game
+ * The lines that news of a table adds to the log, the oldest first. The server says what happened; what only this
+ * seat's view knows is added: the cards of a new round, and what a settled one has brought.
+ * @param {Step[]} steps
+ * @param {ShownView} before
+ * @param {ShownView} view
+ * @returns {Entry[]}
  */
-export function sentence(step, view, before, game) {
-  const you = step.seat !== undefined && step.seat === view.you.seat;
-  const who = you ? "You" : capital(whoIs(step, view, before));
-  switch (step.kind) {
-    case "joined":
-      return you ? `You sit down on seat ${step.seat}.` : `${who} sits down on seat ${step.seat}.`;
-    case "left":
-      return `${who} ${you ? "leave" : "leaves"} the table.`;
-    case "sat out":
-      return `${who} ${you ? "sit" : "sits"} out.`;
-    case "wagered":
-      return you ? `Your wagers are placed: ${staked(step.wagers, game)}.` : "";
-    case "withdrawn":
-      return you ? "Your wagers are taken back." : "";
-    case "dealt":
-      return dealt(view);
-    case "decided":
-      return decided(step, who, you);
-    case "entered":
-      return step.card ? `Drawn: ${cardText(step.card)}.` : "";
-    case "settled":
-      return settled(step, view);
-    case "voided":
-      return `The round is void${step.reason ? `: ${step.reason}` : ""}. Every stake goes back.`;
-    case "held":
-      return "A large win waits for two people to verify it.";
-    case "verified":
-      return step.last ? "The win is verified and paid." : "One person has verified the win.";
-    case "short documented":
-      return "The win is paid.";
-    case "entry corrected":
-      return "What was entered last is corrected.";
-    case "round corrected":
-      return step.say;
-    case "valued":
-      return you ? "Your value for the next shuffle is kept." : "";
-    case "disabled":
-      return `The table is stopped${step.reason ? `: ${step.reason}` : ""}.`;
-    case "enabled":
-      return "The table goes on.";
-    case "closed":
-      return "The table is closed.";
-    case "opened":
-    case "committed":
-    case "revealed":
-      return ""; // the shuffle has a place of its own on the page
-    default:
-      return step.say ?? "";
-  }
+export function newLines(steps, before, view) {
+  const deal = steps.find((step) => step.round === view.round); // the first step of a round is its deal
+  const cards = view.round !== before.round ? cardWords(view) : "";
+  const lines = steps.map((step) => ({
+    number: step.number,
+    words: joined(stepWords(step, view), step === deal ? cards : ""),
+  }));
+  const told = [
+    { number: view.number, words: deal ? "" : cards },
+    ...lines,
+    { number: view.number, words: isSettled(before, view) ? settledWords(view) : "" },
+  ];
+  return told.filter((line) => line.words);
 }
 
 /**
- * @param {any} step
- * @param {View} view
- * @param {View | null} before
+ * @param {Step} step
+ * @param {ShownView} view
  */
-function whoIs(step, view, before) {
-  if (step.player) return playerName({ player: step.player });
-  const seat = view.seats.find((one) => one.seat === step.seat) ??
-    before?.seats.find((one) => one.seat === step.seat);
-  return seat ? playerName(seat) : `seat ${step.seat}`;
+function stepWords(step, view) {
+  const mine = step.seat !== undefined && step.seat === view.you.seat;
+  if (mine && step.you) return step.you;
+  return step.quiet ? "" : step.say ?? "";
 }
 
-/**
- * @param {Record<string, string>} wagers
- * @param {GameData} game
- */
-function staked(wagers, game) {
-  return Object.entries(wagers ?? {}).map(([name, amount]) => `${wagerLabel(name, game)} $${amount}`).join(
-    ", ",
+/** @param {ShownView} view */
+function cardWords(view) {
+  const cards = mySeat(view)?.cards ?? [];
+  return joined(
+    cards.length ? `You have ${cardNames(cards)}.` : "",
+    view.lights?.length ? `The reader shows ${view.lights.join(" and ")}.` : "",
   );
 }
 
-/** @param {View} view */
-function dealt(view) {
-  const mine = view.seats.find((seat) => seat.seat === view.you.seat);
-  const words = [`Round ${view.round} is dealt.`];
-  if (mine?.cards.length) words.push(`You have ${cardNames(mine.cards)}.`);
-  if (view.lights?.length) words.push(`The reader shows ${view.lights.join(" and ")}.`);
-  return words.join(" ");
+/**
+ * Whether a round has just been settled; a void one has nothing to tell.
+ * @param {ShownView} before
+ * @param {ShownView} view
+ */
+function isSettled(before, view) {
+  return view.settled !== null && !view.settled.void && view.settled.round !== before.settled?.round;
 }
 
-/**
- * @param {any} step
- * @param {string} who
- * @param {boolean} you
- */
-function decided(step, who, you) {
-  const [word, rest = ""] = String(step.decision).split(/ (.*)/);
-  const verb = VERBS[word]?.[you ? 1 : 0] ?? (you ? word : `${word}s`);
-  const amount = /^[\d.]+$/.test(rest) ? `for $${rest}` : rest === "house-way" ? "the house way" : rest;
-  return `${who} ${verb}${amount ? ` ${amount}` : ""}${step.default ? ", by default" : ""}.`;
+/** @param {ShownView} view */
+function settledWords(view) {
+  const result = myResult(view);
+  const { hand } = view.settled?.settlement.dealer ?? {};
+  return joined(
+    result ? netWords(cents(result.net)) : `Round ${view.settled?.round} is settled.`,
+    hand ? `The dealer has ${hand}.` : "",
+    view.settled?.note ?? "",
+  );
 }
 
-/**
- * @param {any} step
- * @param {View} view
- */
-function settled(step, view) {
-  const mine = (step.seats ?? []).find((/** @type {any} */ one) => one.seat === view.you.seat);
-  const dealer = view.settled?.settlement.dealer;
-  const has = dealer?.hand ? ` The dealer has ${dealer.hand}.` : "";
-  const note = view.settled?.note ? ` ${view.settled.note}` : "";
-  if (!mine) return `Round ${step.round} is settled.${has}${note}`;
-  const net = cents(mine.net);
-  const words = net > 0
-    ? `You win ${signed(net).slice(1)}`
-    : net < 0
-    ? `You lose ${signed(net).slice(1)}`
-    : "You come out even";
-  return `${words}.${has}${note}`;
+/** @param {number} net in cents */
+function netWords(net) {
+  if (!net) return "You come out even.";
+  return `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.`;
+}
+
+/** @param {...string} sentences */
+function joined(...sentences) {
+  return sentences.filter(Boolean).join(" ");
 }
 
 /** @param {string} text */
@@ -152,12 +92,12 @@ export function capital(text) {
 /**
  * What the command box answers to a question about the table.
  * @param {string} asked
- * @param {View} view
+ * @param {ShownView} view
  * @param {GameData} game
  * @returns {string | null} null for what is no question
  */
 export function answerTo(asked, view, game) {
-  const mine = view.seats.find((seat) => seat.seat === view.you.seat);
+  const mine = mySeat(view);
   const seat = /^seat (\d)$/.exec(asked);
   if (seat) return aboutSeat(Number(seat[1]), view);
   switch (asked) {
@@ -181,7 +121,7 @@ export function answerTo(asked, view, game) {
         ? "No clock runs at this table."
         : `${Math.ceil(view.milliseconds_left / 1000)} seconds are left.`;
     case "last": {
-      const result = view.settled?.settlement.seats.find((one) => one.seat === view.you.seat);
+      const result = myResult(view);
       return result ? `Last round: ${signed(cents(result.net))}.` : "No round is settled yet.";
     }
     case "purse":
@@ -197,7 +137,7 @@ export function answerTo(asked, view, game) {
 
 /**
  * @param {number} number
- * @param {View} view
+ * @param {ShownView} view
  */
 function aboutSeat(number, view) {
   const seat = view.seats.find((one) => one.seat === number);

@@ -160,6 +160,22 @@ export interface Settlement {
   void?: string;
 }
 
+export interface RoundRecord {
+  game: string;
+  dealer: string[];
+  board?: string[];
+  draws?: string[];
+  seats: { seat: number; player?: string; cards: string[]; decisions?: string[] }[];
+}
+
+export interface Settled {
+  round: number;
+  settlement: Settlement;
+  record?: RoundRecord;
+  note?: string | null;
+  void?: string | null;
+}
+
 export interface View {
   table: string;
   game: string;
@@ -174,7 +190,7 @@ export interface View {
   choices: Choice[];
   seats: Seat[];
   you: { seat: number | null; purse: string | null; person?: string | null };
-  settled: { round: number; settlement: Settlement; note?: string | null } | null;
+  settled: Settled | null;
   jackpot: { name: string; amount: string; takes_wagers: boolean; wager?: string } | null;
   stopped?: string | null;
   deck?: { number: number; commitment: string } | null;
@@ -184,7 +200,13 @@ export interface Step {
   number: number;
   kind: string;
   seat?: number;
+  round?: number;
+  /** The sentence for everybody. */
   say?: string;
+  /** The same for the player on the seat. */
+  you?: string;
+  /** Whether nobody but that player is told. */
+  quiet?: boolean;
 }
 
 export interface Advice {
@@ -196,4 +218,120 @@ export interface Advice {
   waiting?: { done: number; total: number };
   exact?: boolean;
   why?: string | null;
+}
+
+/** A table in a line of the lobby. */
+export interface TableRow {
+  table: string;
+  game: string;
+  phase: string;
+  round: number;
+  seats: number;
+  taken: number;
+  free: number[];
+  minimum: string | null;
+  private: boolean;
+  watching: number;
+}
+
+/** A decision of one's own, compared with the best one. */
+export interface WeighedDecision {
+  number: number;
+  round: string;
+  game: string;
+  decision: string;
+  best: string;
+  right: boolean;
+  cost: string | null;
+  position?: { seats?: { cards?: string[] }[] };
+}
+
+export interface Mistakes {
+  decisions: number;
+  mistakes: number;
+  cost: string;
+  kinds: { game: string; decision: string; best: string; count: number; cost: string }[];
+}
+
+export interface ReplayStep {
+  say: string;
+  view: {
+    dealer: string[] | Dealer;
+    board?: string[];
+    lights?: string[] | null;
+    seats: { seat: number; cards: string[]; hands?: Hand[]; decisions?: string[] }[];
+  };
+}
+
+export interface FinishedRound {
+  table: string;
+  round: number;
+  game: string;
+  dealt: string;
+  record: RoundRecord;
+  settlement: Settlement;
+  replay?: ReplayStep[];
+  corrections?: {
+    number: number;
+    at: string;
+    reason: string;
+    by: string;
+    second?: string | null;
+    settlement: Settlement;
+  }[];
+  proof?: Proof | null;
+}
+
+/** What a deal is derived from again; the seed is told when the deck is over. */
+export interface Proof {
+  commitment: string;
+  seed?: string | null;
+  table: string;
+  deck: number;
+  part?: number;
+  start: string;
+  copies: number;
+  position?: number;
+  values: [number, string][];
+}
+
+/** A position of a drill where a decision is asked for. */
+export interface OpenPosition {
+  id: string;
+  game?: string;
+  text?: string | null;
+  view: {
+    dealer: string[] | Dealer;
+    board?: string[];
+    lights?: string[] | null;
+    choices: Choice[];
+    you?: { seat: number | null } | null;
+    seats: {
+      seat: number;
+      cards: string[];
+      hand?: string | null;
+      hands?: Hand[];
+      wagers?: Record<string, string>;
+      staked?: Record<string, string>;
+    }[];
+  };
+}
+
+/** A settlement with one wrong line. */
+export interface WrongSettlement {
+  id: string;
+  game: string;
+  record: RoundRecord;
+  settlement: Settlement;
+}
+
+export interface DrillAnswer {
+  right: boolean;
+  score?: { asked: number; right: number; streak: number; best: number };
+  decisions?: Record<string, { ev: number }>;
+  best?: string;
+  cost?: string | null;
+  why?: string | null;
+  where?: { seat: number };
+  line?: Line;
 }

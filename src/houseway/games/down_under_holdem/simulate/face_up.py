@@ -7,10 +7,11 @@ gain is.
 """
 
 import math
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.views import LOSS
@@ -46,8 +47,7 @@ FLOP_SPREAD: Final = 0.12  # antes by which seen cards part play and fold, for e
 LEAST_FLOP: Final = 1 / 16  # that a flop is looked at, however clear it is
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FaceUp:
+class HoldemFaceUp(Struct, frozen=True, kw_only=True):
     """The main game for a player who sees other hands, in antes."""
 
     hands_seen: int
@@ -95,8 +95,8 @@ def _prepared(game: Game, run: Runner) -> Prepared:
 
 def face_up(
     game: Game, hands_seen: int, deals: int, seed: int, run: Runner, prepared: Prepared | None = None
-) -> dict[str, Any]:
-    """The edge against a player who sees so many other hands and makes the best of it, as JSON.
+) -> HoldemFaceUp:
+    """The edge against a player who sees this many other hands and makes the best of it.
 
     Decisions are exact, so that what is uncertain is the sample of deals alone.
 
@@ -117,7 +117,7 @@ def face_up(
     table = table_of(prepared, hands_seen)
     shards = [(first, min(SHARD, deals - first), seed, hands_seen, table) for first in range(0, deals, SHARD)]
     found = run(count_gains, shards).tolist()
-    return asdict(_answer(prepared.strategy, hands_seen, seed, found))
+    return _answer(prepared.strategy, hands_seen, seed, found)
 
 
 def table_of(prepared: Prepared, hands: int, *, in_full: bool = False) -> Table:
@@ -144,12 +144,12 @@ def table_of(prepared: Prepared, hands: int, *, in_full: bool = False) -> Table:
     )
 
 
-def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> FaceUp:
+def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> HoldemFaceUp:
     deals = found[DEALS]
     gain = found[GAIN] / MICRO / deals
     variance = (found[SQUARES] * (COARSE / MICRO) ** 2 - deals * gain**2) / (deals - 1)
     unseen: float = strategy.figures["house_edge"]
-    return FaceUp(
+    return HoldemFaceUp(
         hands_seen=hands,
         deals=deals,
         seed=seed,

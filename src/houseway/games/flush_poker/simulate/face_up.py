@@ -8,9 +8,11 @@ exact edge less the gain, and only the gain, a small number, has a standard erro
 """
 
 import math
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from houseway.cards.hands import JOKER_BIT, SUIT_MASK, flush_hand, flush_size
 from houseway.cards.shuffles import deal_into, gather
@@ -115,11 +117,24 @@ def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> li
     return [(first, min(SHARD, deals - first), seed, STREAM + hands_seen, seen, plan) for first in starts]
 
 
-def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> dict[str, Any]:
-    """The edge of a player who sees so many other hands, and who takes the best decision for what is seen.
+class FlushFaceUp(Struct, frozen=True, kw_only=True):
+    """The main game for a player who sees other hands, in Bets."""
 
-    `gain` is what seeing them is worth, in Bets; `changed` are shares of all hands.
-    """
+    game: str
+    hands_seen: int
+    deals: int
+    seed: int
+    house_edge: float
+    standard_error: float
+    gain: float
+    house_edge_unseen: float  # exact, of the same player seeing no other hand
+    house_edge_unseen_exact: str
+    house_edge_unseen_dealt: float  # the same in these very deals
+    changed: Mapping[str, float]  # shares of all hands
+
+
+def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> FlushFaceUp:
+    """The edge of a player who sees this many other hands, and who takes the best decision for what is seen."""
     most = game.approval.table.seats - 1
     if not 1 <= hands_seen <= most:
         raise InvalidInput(f"must be 1 to {most}, not {hands_seen}", field="hands-seen")
@@ -133,20 +148,20 @@ def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> 
     unit = hands * seen.dealers * seen.rules.unit
     gain, edge = found[GAIN] / unit, float(strategy.figures["house_edge"])
     variance = max(0.0, found[SQUARES] / SCALE**2 - (gain * seen.hands) ** 2 * deals) / (deals - 1)
-    return {
-        "game": game.name,
-        "hands_seen": hands_seen,
-        "deals": deals,
-        "seed": seed,
-        "house_edge": edge - gain,
-        "standard_error": math.sqrt(variance / deals) / seen.hands,
-        "gain": gain,
-        "house_edge_unseen": edge,
-        "house_edge_unseen_exact": strategy.figures["house_edge_exact"],
-        "house_edge_unseen_dealt": -found[UNSEEN] / unit,
-        "changed": {
+    return FlushFaceUp(
+        game=game.name,
+        hands_seen=hands_seen,
+        deals=deals,
+        seed=seed,
+        house_edge=edge - gain,
+        standard_error=math.sqrt(variance / deals) / seen.hands,
+        gain=gain,
+        house_edge_unseen=edge,
+        house_edge_unseen_exact=str(strategy.figures["house_edge_exact"]),
+        house_edge_unseen_dealt=-found[UNSEEN] / unit,
+        changed={
             "fold to raise": found[TO_RAISE] / hands,
             "raise to fold": found[TO_FOLD] / hands,
             "another raise": found[TO_OTHER] / hands,
         },
-    }
+    )

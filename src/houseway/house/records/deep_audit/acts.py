@@ -12,19 +12,21 @@ from houseway.house.log.kinds import (
     CorrectionEvent,
     DrawerEvent,
     HouseEvent,
-    IncidentEvent,
     JackpotEvent,
     SiteEvent,
-    SystemEvent,
     TableEvent,
     TrayEvent,
 )
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, SIGN_INS, SITE, jackpot_name, table_name
-from houseway.house.people.acts import act_of
+from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.office.catalogue import SYSTEM_RIGHTS, act_behind
+from houseway.house.office.site import SITE_ACTS
+from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
+from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
 from houseway.house.people.payloads import BoughtIn, CashedOut, DrawerClosed, DrawerOpened
 from houseway.house.people.person_payloads import PERSON_CHANGES, PasswordSet
+from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right
 from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
 from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
@@ -36,6 +38,7 @@ from houseway.house.records.deep_audit.people import (
     require_player,
 )
 from houseway.house.records.deep_audit.step import RuleViolation
+from houseway.house.tables.holds import VERIFY
 from houseway.house.tables.payloads import (
     Decided,
     Held,
@@ -47,51 +50,9 @@ from houseway.house.tables.payloads import (
     Wagered,
     Withdrawn,
 )
+from houseway.house.tables.round_corrections import CORRECT_ROUND
 from houseway.money import Cents, parse_money
 
-_TABLE: Final[Mapping[str, str]] = {
-    TableEvent.OPENED: "open table",
-    TableEvent.CLOSED: "close table",
-    TableEvent.ENTERED: "enter cards",
-    TableEvent.VOIDED: "void round",
-    CorrectionEvent.ENTRY: "correct entry",
-    CorrectionEvent.ROUND: "correct round",
-    TrayEvent.SHORT: "document short",
-    TableEvent.CONTROLLER_LOST: "report controller",
-    TableEvent.CONTROLLER_BACK: "report controller",
-}
-_JACKPOT: Final[Mapping[str, str]] = {
-    JackpotEvent.CREATED: "open jackpot",
-    JackpotEvent.CHANGED: "change jackpot",
-    JackpotEvent.DECLARED: "change jackpot",
-    JackpotEvent.STOPPED: "hold jackpot",
-    JackpotEvent.STARTED: "release jackpot",
-    JackpotEvent.ADJUSTED: "adjust meter",
-    JackpotEvent.PASSED_ON: "pass on overflow",
-    CorrectionEvent.AWARD: "correct round",
-}
-_HOUSE: Final[Mapping[str, str]] = {
-    HouseEvent.FILL: "fill",
-    HouseEvent.CREDIT: "credit",
-    HouseEvent.DROP: "drop",
-    HouseEvent.FUND: "fund",
-    HouseEvent.SETTINGS_CHANGED: "change settings",
-    SiteEvent.DISABLED: "disable site",
-    SiteEvent.ENABLED: "enable site",
-    SiteEvent.PRACTICE: "declare practice",
-    IncidentEvent.OPENED: "report incident",
-    IncidentEvent.REPORTED: "record report",
-    SystemEvent.KEY_CHANGED: "change vault key",
-    SystemEvent.CLOCK_SET: "set clock",
-}
-_PEOPLE: Final[Mapping[str, str]] = {
-    HouseEvent.PERSON_ADDED: "add person",
-    HouseEvent.ROLES_CHANGED: "change roles",
-    HouseEvent.PASSWORD_SET: "set password",
-    HouseEvent.PERSON_DISABLED: "disable person",
-    HouseEvent.PERSON_ENABLED: "disable person",
-    HouseEvent.LOG_IN_UNLOCKED: "unlock person",
-}
 _SEAT: Final[Mapping[str, type[Joined | Left | SatOut | Wagered | Withdrawn | Decided | Valued]]] = {
     TableEvent.JOINED: Joined,
     TableEvent.LEFT: Left,
@@ -133,6 +94,7 @@ class ActsAudit:
         self._sign_ins = SignInsAudit()
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
+        self._left: set[tuple[str, int]] = set()  # seats whose players have left since
         self._holds: dict[str, _HeldWin] = {}  # by stream
         self._practice = False
         self._moved = AmountsMovedAlone()  # at jackpots
@@ -167,6 +129,11 @@ class ActsAudit:
         elif event.kind == TableEvent.JOINED:
             joined = event.read(Joined)
             self._seats[event.stream, joined.seat] = joined.player
+            self._left.discard((event.stream, joined.seat))
+        elif event.kind == TableEvent.LEFT:
+            self._left.add((event.stream, event.read(Left).seat))
+        elif event.kind == TableEvent.CLOSED:
+            self._left.update(place for place in self._seats if place[0] == event.stream)
         elif event.kind == TableEvent.HELD:
             self._holds[event.stream] = _HeldWin(event.read(Held))
         elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
@@ -178,7 +145,7 @@ class ActsAudit:
             return True
         try:
             if self.is_judged:
-                self._permit(declared, "declare practice")
+                self._permit(declared, SITE_ACTS.acts["practice"].right)
         except HousewayError:
             return False
         return not late_practice(self._log, declared, self._money_since)
@@ -186,7 +153,7 @@ class ActsAudit:
     def _check(self, event: Event) -> None:
         if event.stream == HOUSE and event.number == 1:
             require_first_person(event)
-        elif event.stream == HOUSE and event.kind in _PEOPLE:
+        elif event.stream == HOUSE and event.kind in PERSON_CHANGES:
             require_person_change(self._roster, event)
             self._check_person_change(event)
         elif event.stream == SIGN_INS:
@@ -201,31 +168,33 @@ class ActsAudit:
             self._check_short(event)
         elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._check_drawer(event)
-        elif act := self._needed(event):
-            self._permit(event, act)
+        elif right := self._needed(event):
+            self._permit(event, right)
 
-    def _needed(self, event: Event) -> str:
-        if table_name(event.stream):
-            return "deal" if event.kind == TableEvent.DEALT and event.by else _TABLE.get(event.kind, "")
-        if not jackpot_name(event.stream):
-            return _HOUSE.get(event.kind, "")
-        if event.kind == JackpotEvent.DEPOSITED:
-            return act_of("record deposit", self._together(event))
-        if event.kind == JackpotEvent.AWARDED and not event.read(Awarded).round:
-            return "award outside win"
-        if event.kind == JackpotEvent.CONTRIBUTED and (event.by or not event.read(Contributed).round):
-            return act_of("enter outside wagers", self._together(event))
-        return _JACKPOT.get(event.kind, "")
+    def _needed(self, event: Event) -> Right | None:
+        """The right that whoever caused an event needed; None where it follows from another one."""
+        if event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
+            return CORRECT_ROUND.right
+        act = act_behind(event.stream, event.kind)
+        if act is None:
+            return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
+        if _follows_from_round(event) or (act.may_be_seated and event.by in self._players_of(event.stream)):
+            return None
+        return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
+
+    def _players_of(self, stream: str) -> set[str]:
+        """Who sits at a table."""
+        return {player for place, player in self._seats.items() if place[0] == stream and place not in self._left}
 
     def _together(self, event: Event) -> Cents:
         """What an event brought into a jackpot, with what one person alone has brought lately."""
         before = 0 if self._practice else self._moved.amount(event.kind, event.stream, _moment(event))
         return -(-(before + amount_brought(event)) // cents(1))
 
-    def _permit(self, event: Event, act: str) -> None:
+    def _permit(self, event: Event, right: Right) -> None:
         if not event.by and self._practice:
             return  # the program itself does what staff do elsewhere
-        self._roster.permit(act, event.by, event.second, _moment(event))
+        self._roster.permit(right, event.by, event.second, _moment(event))
 
     def _check_person_change(self, event: Event) -> None:
         change, roster = event.read(PERSON_CHANGES[event.kind]), self._roster
@@ -233,30 +202,30 @@ class ActsAudit:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
                 raise RuleViolation(f"{event.by} may not sign in, and set a password")
             return
-        starting = len(roster.administrators()) <= 1 and not roster.moved_money
+        starting, right = len(roster.administrators()) <= 1 and not roster.moved_money, _right_of(event)
         if change.first_start and (roster.one_person or starting):
-            roster.permit_first(_PEOPLE[event.kind], event.by)
+            roster.permit_first(right, event.by)
             return
-        self._permit(event, _PEOPLE[event.kind])
+        self._permit(event, right)
 
     def _check_cash(self, event: Event) -> None:
         if not event.by and self._practice:
             return
         cash: BoughtIn | CashedOut
         if event.kind == HouseEvent.BUY_IN:
-            cash, usual, at_drawer = event.read(BoughtIn), "buy in", "take cash"
+            cash, usual, at_drawer = event.read(BoughtIn), BUY_IN, TAKE_CASH
         else:
-            cash, usual, at_drawer = event.read(CashedOut), "cash out", "pay cash"
+            cash, usual, at_drawer = event.read(CashedOut), CASH_OUT, PAY_CASH
         at_table = isinstance(cash, BoughtIn) and bool(cash.table)
-        act = usual if at_table or not self._roster.has_cashier else at_drawer
+        right = usual if at_table or not self._roster.has_cashier else at_drawer
         amount = parse_money(cash.amount)
         if not self._practice:
             amount += self._roster.moved_alone(event.kind, cash.player, _moment(event))
-        self._permit(event, act_of(act, amount))
+        self._permit(event, right.for_amount(amount))
         if cash.player in (event.by, cash.second):
             raise RuleViolation(f"{event.by} moved their own money")
         require_player(self._roster, cash.player)
-        if act == at_drawer and (cash.drawer != event.by or not self._roster.has_open_drawer(event.by)):
+        if right is at_drawer and (cash.drawer != event.by or not self._roster.has_open_drawer(event.by)):
             raise RuleViolation("the cash went through no open drawer of the cashier")
 
     def _check_drawer(self, event: Event) -> None:
@@ -265,11 +234,11 @@ class ActsAudit:
         cashier = event.read(DrawerOpened).cashier if opens else event.read(DrawerClosed).cashier
         own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
         if own:
-            self._permit(event, "open drawer" if opens else "close drawer")
+            self._permit(event, _right_of(event))
         elif opens or self._roster.is_cashier(cashier) or cashier in (event.by, event.second):
             raise RuleViolation(f"it is the drawer of {cashier}, who is not the cashier who acts")
         else:
-            self._permit(event, "close another's drawer")
+            self._permit(event, CLOSE_ANOTHERS)
         require_drawer(self._roster, cashier, opens=opens)
 
     def _check_seat(self, event: Event) -> None:
@@ -282,14 +251,14 @@ class ActsAudit:
         if event.kind == TableEvent.VALUED and event.by != owner:
             raise RuleViolation(f"{event.by} gave the value of {owner}'s seat")
         if event.by != owner:
-            self._roster.permit("seat player", event.by, "", _moment(event))
+            self._roster.permit(SEAT_PLAYER, event.by, "", _moment(event))
 
     def _check_short(self, event: Event) -> None:
         held = self._holds.get(event.stream, _NOTHING_HELD)
         for person in (event.by, event.second):
             if not self._practice and person in held.involved:
                 raise RuleViolation(f"{person} paid a short of a round of their own")
-        self._permit(event, _TABLE[event.kind])
+        self._permit(event, _right_of(event))
 
     def _check_verified(self, event: Event) -> None:
         held, verified = self._holds.get(event.stream, _NOTHING_HELD), event.read(Verified)
@@ -299,10 +268,27 @@ class ActsAudit:
         if person != event.by:
             raise RuleViolation(f"{event.by} verified it in the name of {person}")
         if not verified.last and not self._practice:
-            self._roster.permit("deal", person, "", _moment(event))
+            self._roster.permit(DEAL, person, "", _moment(event))
         elif not self._practice:
             others = [one for one in held.verified_by if one != person] or [""]
-            self._roster.permit("verify win", others[0], person, _moment(event))
+            self._roster.permit(VERIFY, others[0], person, _moment(event))
+
+
+def _follows_from_round(event: Event) -> bool:
+    """Whether nobody's act is behind an event: a table that deals itself, and what rounds bring in and win."""
+    if event.kind == JackpotEvent.AWARDED and jackpot_name(event.stream):
+        return bool(event.read(Awarded).round)
+    if event.kind == JackpotEvent.CONTRIBUTED and jackpot_name(event.stream):
+        return not event.by and bool(event.read(Contributed).round)
+    return event.kind == TableEvent.DEALT and not event.by
+
+
+def _right_of(event: Event) -> Right:
+    """The right that an act of the catalogue needs."""
+    act = act_behind(event.stream, event.kind)
+    if act is None:
+        raise RuleViolation("no act appends such an event")
+    return act.right
 
 
 def _follows_rules(event: Event) -> bool:

@@ -2,7 +2,6 @@
 
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import HouseEvent, SignInEvent
-from houseway.house.people.acts import Role
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
     LogInUnlocked,
@@ -12,6 +11,7 @@ from houseway.house.people.person_payloads import (
     SignedIn,
     SignedOut,
 )
+from houseway.house.people.rights import Role
 from houseway.house.people.roster import Roster, parse_roles
 from houseway.house.people.sign_ins import HOURS, longest
 from houseway.house.records.deep_audit.step import RuleViolation

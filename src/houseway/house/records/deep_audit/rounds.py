@@ -25,8 +25,9 @@ from houseway.house.records.deep_audit.round_ends import (
 from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, link_problems, order_problems
 from houseway.house.records.deep_audit.step import Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
+from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.fold import fold
-from houseway.house.tables.payloads import TABLE_PAYLOADS, Held, RoundEnd, Settled
+from houseway.house.tables.payloads import Held, RoundEnd, Settled
 from houseway.house.tables.settling import held_wins
 from houseway.house.tables.state import Phase, TableState
 
@@ -50,7 +51,7 @@ class RoundsAudit:
         if not table_name(event.stream):
             return
         before = self._tables.get(event.stream, TableState())
-        facts = stored_facts(event, TABLE_PAYLOADS)
+        facts = stored_facts(event, TABLE_ACTS.payloads)
         if event.kind == CorrectionEvent.ENTRY and before.sealed is None:
             yield from entry_problems(event, before)
         after = self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)

@@ -160,7 +160,7 @@ def _result(future: "Future[Answer]") -> Answer:
     try:
         return future.result()
     except BrokenProcessPool:
-        raise StorageFailed("a process of the audit was killed; try again, or with --jobs 1", field="audit") from None
+        raise StorageFailed("a process of the audit was killed; try again, or with `jobs` 1", field="audit") from None
 
 
 # ---- in the other processes

@@ -1,0 +1,255 @@
+"""The money of a jackpot that no wager at a table brought and no win took.
+
+Adjustments, overflow that is passed on, deposits, and wagers and wins of a declared game outside.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from houseway.errors import InvalidInput, NotAllowedNow, shown
+from houseway.games.game import Game
+from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
+from houseway.house.jackpots.desk import JackpotDesk, JackpotPlan, require_meter
+from houseway.house.jackpots.events import award_events, contribution_event, jackpot_event, sense
+from houseway.house.jackpots.outside import SEAT, outside_award, require_declared, require_whole_wagers
+from houseway.house.jackpots.payloads import Adjusted, Awarded, Contributed, Deposited, PassedOn, Received
+from houseway.house.log.events import Event, is_person
+from houseway.house.log.ledger import Posting, Units, cents, format_units, move
+from houseway.house.log.names import BANK, PLAYERS, JackpotPot, TablePot, jackpot_account, table_account
+from houseway.house.log.texts import require_text
+from houseway.house.people.act import Act, ActInput
+from houseway.house.people.act_fields import Dollars, MeterDollars, Name, Word
+from houseway.house.people.rights import FLOOR, MANAGERS, SUPERVISOR, Right
+from houseway.money import format_money
+from houseway.values import changed
+
+LONGEST_NOTE: Final = 2000  # characters
+DEPOSIT: Final = Right("record deposit", MANAGERS, second=MANAGERS, alone_up_to=100_000_00)
+OUTSIDE_WAGERS: Final = Right("enter outside wagers", FLOOR, second=SUPERVISOR, alone_up_to=10_000_00)
+
+
+class AdjustMeter(ActInput, frozen=True, kw_only=True):
+    """Adjust a meter for one of the reasons that the law knows."""
+
+    amount: Annotated[
+        MeterDollars,
+        Meta(description="In dollars, up to eight decimals; with a minus what is taken out.", extra={"argument": True}),
+    ]
+    reason: Annotated[Word, Meta(description="malfunction, over-cap, seed-recovery, removal or seizure.")]
+    note: Annotated[str, Meta(max_length=LONGEST_NOTE, description="What happened.", extra={"metavar": "TEXT"})]
+    into: Annotated[Name, Meta(description="The jackpot that takes a removed prize.", extra={"metavar": "NAME"})] = ""
+    pot: Annotated[Literal["meter", "reserve"], Meta(description="meter or reserve.")] = "meter"
+
+
+def _adjust_meter(plan: JackpotPlan, desk: JackpotDesk, asked: AdjustMeter) -> None:
+    reason, amount, pot, state = asked.reason.replace("-", " "), asked.amount, asked.pot, plan.state
+    _require_documented(desk, asked, reason)
+    require_meter(state)
+    held = state.meter if pot == "meter" else state.reserve
+    require_valid_adjustment(state, reason, amount, held, pot)
+    other = counterpart(state, reason, pot, asked.into)
+    postings = (Posting(jackpot_account(state.name, JackpotPot(pot)), amount), Posting(other, -amount))
+    after = changed(state, stopped=state.stopped or "seizure") if reason == "seizure" else state
+    adjusted = Adjusted(
+        reason=reason,
+        pot=pot,
+        amount=format_units(amount),
+        before=format_units(held),
+        after=format_units(held + amount),
+        note=asked.note,
+        second=desk.second,
+        jackpot=after.summary(),
+    )
+    if asked.into:
+        _receive(plan, desk, asked.into, -amount)
+    plan.add(adjusted, by=desk.by, postings=postings)
+
+
+def _require_documented(desk: JackpotDesk, asked: AdjustMeter, reason: str) -> None:
+    require_two_persons(desk, "adjust meter")
+    if reason not in REASONS:
+        raise InvalidInput(f"{shown(reason)} is no reason; there are {', '.join(REASONS)}", field="reason")
+    if not asked.note.strip():
+        raise InvalidInput("must say what happened", field="note")
+    require_text(asked.note, field="note", most=LONGEST_NOTE)
+    if asked.pot not in ("meter", "reserve"):
+        raise InvalidInput("must be meter or reserve", field="pot")
+    if asked.into and reason != "removal":
+        raise InvalidInput("only a removal goes into another jackpot", field="into")
+
+
+class PassOn(ActInput, frozen=True, kw_only=True):
+    """Bring what came in above the cap into the jackpot that the terms name."""
+
+
+def _pass_on(plan: JackpotPlan, desk: JackpotDesk, _asked: PassOn) -> None:
+    state, name = plan.state, plan.state.posted.overflow
+    if not name:
+        raise NotAllowedNow("overflows into its own next jackpot", field=f"jackpot {desk.name}")
+    into = desk.other(name)
+    into.catch_up()
+    room = into.state.room
+    amount = state.overflow if room is None else min(state.overflow, room)
+    if not amount:
+        raise NotAllowedNow("nothing has overflowed that there is room for", field=desk.stream)
+    _receive(plan, desk, name, amount)
+    money = move(amount, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=transit_account(name))
+    passed = PassedOn(into=name, amount=format_units(amount), jackpot=state.summary())
+    plan.add(passed, by=desk.by, postings=money)
+
+
+def _receive(plan: JackpotPlan, desk: JackpotDesk, name: str, amount: Units) -> None:
+    """The event of the jackpot that takes the money."""
+    into = desk.other(name)
+    into.catch_up()
+    target = into.state
+    if name == desk.name or not target.progressive:
+        raise InvalidInput("must be another jackpot with a meter", field="into")
+    if target.room is not None and target.room < amount:
+        raise NotAllowedNow(f"has room for {format_units(target.room)} only", field=into.stream)
+    money = move(amount, out_of=transit_account(name), into=jackpot_account(target.name, JackpotPot.METER))
+    received = Received(giver=desk.name, amount=format_units(amount), jackpot=target.summary())
+    plan.add_to_other_stream(jackpot_event(target, received, money), expected=target.number)
+
+
+class Deposit(ActInput, frozen=True, kw_only=True):
+    """Record what was brought to the jackpot's bank account: no more than is owed."""
+
+    amount: Annotated[Dollars, Meta(description="In dollars.", extra={"argument": True})]
+
+
+def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
+    """The house brings what accrued to the jackpot's bank account (WAC 230-15-455: at least weekly).
+
+    No more than is owed, and in a house with people no more than its bank holds.
+    """
+    amount, owed = asked.amount, plan.state.owed
+    require_meter(plan.state)
+    if amount <= 0:
+        raise InvalidInput("must be more than zero", field="amount")
+    if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
+        raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
+    if desk.people is not None and (held := desk.log.balance(BANK)) < cents(amount):
+        raise NotAllowedNow(f"the bank holds {format_units(held)}", field="amount")
+    guarded = [] if desk.people is None else [BANK]  # whoever takes something out of it meanwhile
+    money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
+    second = desk.second_for(DEPOSIT, Deposited.KIND, cents(amount))
+    deposited = Deposited(amount=format_money(amount), owed=format_units(owed), second=second)
+    plan.add(deposited, by=desk.by, postings=money, guarded=guarded)
+
+
+# ---- games outside
+
+
+class EnterOutsideWagers(ActInput, frozen=True, kw_only=True):
+    """Enter wagers of a declared game outside houseway; they take their place in the meter's order."""
+
+    game: Annotated[
+        Word, Meta(description="A game outside that was declared at this jackpot.", extra={"argument": True})
+    ]
+    wagers: Annotated[Dollars, Meta(description="Jackpot wagers made since the last entry, in dollars.")]
+
+
+def _enter_outside_wagers(plan: JackpotPlan, desk: JackpotDesk, asked: EnterOutsideWagers) -> None:
+    state = plan.state
+    require_declared(state, asked.game)
+    require_whole_wagers(state, asked.wagers)
+    if state.stopped:
+        raise NotAllowedNow(f"the jackpot is stopped: {state.stopped}", field=desk.stream)
+    sensed = sense(state, asked.wagers)
+    brought = sensed.meter + sensed.overflow + sensed.reserve
+    second = desk.second_for(OUTSIDE_WAGERS, Contributed.KIND, brought)
+    more = {"staked": format_money(asked.wagers), "second": second}
+    source = table_account(asked.game, TablePot.PROGRESSIVE)
+    event = contribution_event(state, sensed, source=source, table=asked.game, round_number=0, **more)
+    plan.add_event(event, by=desk.by)
+
+
+def _is_same_entry(_desk: JackpotDesk, asked: EnterOutsideWagers, event: Event) -> bool:
+    """The same game and wagers; events of before do not tell what was wagered."""
+    if event.kind != Contributed.KIND:
+        return False
+    said = event.read(Contributed)
+    return said.table == asked.game and (said.staked or format_money(asked.wagers)) == format_money(asked.wagers)
+
+
+class AwardOutsideWin(ActInput, frozen=True, kw_only=True):
+    """Enter a win of a declared game outside houseway; the meter as it stands pays it at once.
+
+    `won_as` is a game of ours with the pay table of the jackpot. The player has no account here: the money leaves.
+    """
+
+    game: str
+    line: str
+    won_as: Game
+    player: str
+
+
+def _award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutsideWin) -> None:
+    require_two_persons(desk, "award outside win")
+    if not asked.player.strip() or len(asked.player) > LONGEST_PLAYER or not asked.player.isprintable():
+        raise InvalidInput(f"must be 1 to {LONGEST_PLAYER} characters", field="player")
+    state = plan.state
+    require_declared(state, asked.game)
+    result = outside_award(state, asked.won_as, asked.line)
+    payees, players = {SEAT: PLAYERS}, {SEAT: asked.player}
+    for event in award_events(state, result, payees, table=asked.game, round_number=0, players=players):
+        payload = event.data
+        signed = msgspec.structs.replace(payload, second=desk.second) if isinstance(payload, Awarded) else payload
+        plan.add_event(changed(event, data=signed), by=desk.by)
+
+
+def _is_same_win(_desk: JackpotDesk, asked: AwardOutsideWin, event: Event) -> bool:
+    if event.kind != Awarded.KIND:
+        return False
+    said = event.read(Awarded)
+    return said.table == asked.game and [(one.line, one.player) for one in said.awards] == [(asked.line, asked.player)]
+
+
+LONGEST_PLAYER: Final = 60  # characters of the name of somebody who won outside
+
+
+def require_two_persons(desk: JackpotDesk, act: str) -> None:
+    """Refuse one person who is to be two."""
+    if not is_person(desk.by) or not is_person(desk.second) or desk.by == desk.second:
+        raise NotAllowedNow("needs two different persons", field=act)
+
+
+def _adjustment(_desk: JackpotDesk, asked: AdjustMeter) -> dict[str, object]:
+    reason = asked.reason.replace("-", " ")
+    return {"reason": reason, "pot": asked.pot, "amount": format_units(asked.amount), "note": asked.note}
+
+
+ADJUST_METER: Final = Act(
+    "adjust",
+    AdjustMeter,
+    Right("adjust meter", SUPERVISOR, second=MANAGERS),
+    (Adjusted, Received),
+    _adjust_meter,
+    'adjust royal -12.50 --reason malfunction --note "a chip counted twice" --as sue --second ada',
+    says=_adjustment,
+)
+PASS_ON: Final = Act(
+    "pass-on", PassOn, Right("pass on overflow", MANAGERS), (PassedOn, Received), _pass_on, "pass-on royal --as sue"
+)
+DEPOSIT_ACT: Final = Act("deposit", Deposit, DEPOSIT, (Deposited,), _deposit, "deposit royal 1250.00 --as sue")
+ENTER_OUTSIDE_WAGERS: Final = Act(
+    "outside-wagers",
+    EnterOutsideWagers,
+    OUTSIDE_WAGERS,
+    (Contributed,),
+    _enter_outside_wagers,
+    "outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan",
+    match=_is_same_entry,
+)
+AWARD_OUTSIDE_WIN: Final = Act(
+    "outside-win",
+    AwardOutsideWin,
+    Right("award outside win", SUPERVISOR, second=FLOOR),
+    (Awarded,),
+    _award_outside_win,
+    match=_is_same_win,
+    is_offered=False,
+)

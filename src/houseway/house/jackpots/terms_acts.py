@@ -1,0 +1,196 @@
+"""What staff do with a jackpot itself: create it, change its terms, declare a game outside, stop and start it."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
+from houseway.games.game import Game
+from houseway.house.jackpots.desk import JackpotDesk, JackpotPlan
+from houseway.house.jackpots.payloads import Changed, Created, Declared, Started, Stopped
+from houseway.house.log.events import Event
+from houseway.house.log.ledger import cents, format_units, move
+from houseway.house.log.names import JackpotPot, jackpot_account
+from houseway.house.log.texts import require_text
+from houseway.house.people.act import Act, ActInput
+from houseway.house.people.act_fields import Word, Words
+from houseway.house.people.rights import MANAGERS, SUPERVISOR, Right
+from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
+from houseway.house.sheets.overflow import overflow_ring, ring_text
+from houseway.house.sheets.sheet import JackpotTerms
+from houseway.house.sheets.table_rules import terms_to_json
+from houseway.values import changed
+
+CHANGE: Final = Right("change jackpot", SUPERVISOR, second=MANAGERS)
+
+
+class CreateJackpot(ActInput, frozen=True, kw_only=True):
+    """Create the jackpot of a table sheet; the house puts in the seed."""
+
+    terms: JackpotTerms
+    game: Game
+
+
+def _create_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: CreateJackpot) -> None:
+    terms = asked.terms
+    if plan.state.terms is not None:
+        raise NotAllowedNow("there is one of this name", field=desk.stream)
+    after = changed(plan.state, terms=_require_terms(terms, desk.name), key=link_key(asked.game))
+    _require_no_ring(plan, desk, terms)
+    seed = cents(terms.seed) if terms.kind == "progressive" else 0
+    into = jackpot_account(after.name, JackpotPot.METER)
+    money = move(seed, out_of=jackpot_account(after.name, JackpotPot.FUNDING), into=into)
+    created = Created(game=asked.game.name, second=desk.second, jackpot=after.summary())
+    plan.add(created, by=desk.by, postings=money)
+
+
+class ChangeJackpot(ActInput, frozen=True, kw_only=True):
+    """Change rates, prizes or cap to those of a sheet, while no table is open on it.
+
+    `game` is that of the sheet that has the terms: it must be won as the jackpot is.
+    """
+
+    terms: JackpotTerms
+    game: Game | None = None
+
+
+def _change_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: ChangeJackpot) -> None:
+    state, new = plan.state, _require_terms(asked.terms, desk.name)
+    if state.tables:
+        raise NotAllowedNow(f"table {state.tables[0]} is open on it (R8)", field=desk.stream)
+    if asked.game is not None:
+        require_same_wins(link_key(asked.game), state.key, field=asked.game.name)
+    if (new.kind, new.seed) != (state.posted.kind, state.posted.seed):
+        raise NotApproved("kind and seed stay as they were created", field=desk.stream)
+    if new.cap and cents(new.cap) < state.meter:
+        reason = f"must be at least the meter's {format_units(state.meter)} (WAC 230-15-685(4))"
+        raise NotApproved(reason, field="cap")
+    _require_no_ring(plan, desk, new)
+    plan.add(Changed(second=desk.second, jackpot=changed(state, terms=new).summary()), by=desk.by)
+
+
+class DeclareGame(ActInput, frozen=True, kw_only=True):
+    """Let a game outside houseway share the meter; it must be won alike."""
+
+    game: Annotated[Word, Meta(description="A game outside houseway that a letter names.", extra={"argument": True})]
+    key: Annotated[
+        Word,
+        Meta(
+            description="How that game is won: the digest that `jackpot show` prints as key.", extra={"argument": True}
+        ),
+    ]
+
+
+def _declare_game(plan: JackpotPlan, desk: JackpotDesk, asked: DeclareGame) -> None:
+    state = plan.state
+    if not state.progressive or not state.posted.linked:
+        raise NotApproved("is not one that tables share", field=desk.stream)
+    require_named_game(asked.game)
+    require_same_wins(asked.key, state.key, field=asked.game)
+    after = changed(state, outside={**state.outside, asked.game: asked.key})
+    declared = Declared(game=asked.game, key=asked.key, second=desk.second, jackpot=after.summary())
+    plan.add(declared, by=desk.by)
+
+
+class StopJackpot(ActInput, frozen=True, kw_only=True):
+    """Take no more wagers on a jackpot: a short account, a seizure, a fault."""
+
+    cause: Annotated[Words, Meta(description="Why, in words.", extra={"argument": True})]
+
+
+def _stop_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: StopJackpot) -> None:
+    if asked.cause.strip():
+        require_text(asked.cause, field="stop")
+    if not asked.cause.strip() or plan.state.stopped:
+        stopped = f"is stopped already: {plan.state.stopped}" if plan.state.stopped else ""
+        raise NotAllowedNow(stopped or "the cause must be told", field="stop")
+    after = changed(plan.state, stopped=asked.cause)
+    plan.add(Stopped(cause=asked.cause, jackpot=after.summary()), by=desk.by)
+
+
+class StartJackpot(ActInput, frozen=True, kw_only=True):
+    """Take wagers again."""
+
+
+def _start_jackpot(plan: JackpotPlan, desk: JackpotDesk, _asked: StartJackpot) -> None:
+    if not plan.state.stopped:
+        raise NotAllowedNow("it is not stopped", field=desk.stream)
+    after = changed(plan.state, stopped="")
+    plan.add(Started(second=desk.second, jackpot=after.summary()), by=desk.by)
+
+
+# ---- what terms must be
+
+
+def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:
+    if terms.name != name:
+        raise InvalidInput(f"the terms are those of {shown(terms.name)}", field=f"jackpot {name}")
+    if terms.kind not in ("progressive", "house") or not terms.wager:
+        raise InvalidInput("must have a kind and a wager", field=f"jackpot {name}")
+    if terms.cap and terms.cap < max(terms.seed, terms.reset):
+        raise NotApproved("must be at least seed and reset", field="cap")
+    return terms
+
+
+def _require_no_ring(plan: JackpotPlan, desk: JackpotDesk, terms: JackpotTerms) -> None:
+    """What overflows must not come back (R9); the others must stay as they are seen here until this is appended."""
+
+    def into(name: str) -> str:
+        if name == desk.name:
+            return terms.overflow
+        other = desk.other(name)
+        other.catch_up()
+        plan.expected[other.stream] = other.state.number
+        return other.state.terms.overflow if other.state.terms else ""
+
+    if names := overflow_ring(desk.name, into):
+        raise NotApproved(f"{ring_text(names)} (R9)", field=desk.stream)
+
+
+def _is_same_creation(_desk: JackpotDesk, asked: CreateJackpot, event: Event) -> bool:
+    if event.kind != Created.KIND:
+        return False
+    said = event.read(Created)
+    return (said.game, said.jackpot.terms) == (asked.game.name, terms_to_json(asked.terms))
+
+
+def _is_same_change(_desk: JackpotDesk, asked: ChangeJackpot, event: Event) -> bool:
+    return event.kind == Changed.KIND and event.read(Changed).jackpot.terms == terms_to_json(asked.terms)
+
+
+CREATE_JACKPOT: Final = Act(
+    "create",
+    CreateJackpot,
+    Right("open jackpot", SUPERVISOR, second=MANAGERS),
+    (Created,),
+    _create_jackpot,
+    match=_is_same_creation,
+    is_offered=False,
+)
+CHANGE_JACKPOT: Final = Act(
+    "change", ChangeJackpot, CHANGE, (Changed,), _change_jackpot, match=_is_same_change, is_offered=False
+)
+DECLARE_GAME: Final = Act(
+    "declare",
+    DeclareGame,
+    CHANGE,
+    (Declared,),
+    _declare_game,
+    "declare match match-the-dealer-blackjack 5f2c... --as sue --second ada",
+)
+STOP_JACKPOT: Final = Act(
+    "stop",
+    StopJackpot,
+    Right("hold jackpot", MANAGERS),
+    (Stopped,),
+    _stop_jackpot,
+    'stop royal "the account is short" --as sue',
+)
+START_JACKPOT: Final = Act(
+    "start",
+    StartJackpot,
+    Right("release jackpot", SUPERVISOR, second=MANAGERS),
+    (Started,),
+    _start_jackpot,
+    "start royal --as sue --second ada",
+)

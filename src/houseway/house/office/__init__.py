@@ -1,0 +1,1 @@
+"""The office: the whole site, its incidents, its clock and its vault."""

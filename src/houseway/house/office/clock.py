@@ -1,0 +1,29 @@
+"""The clock of the house set by two persons, where it and the log's own time do not agree.
+
+Streams that are ahead are brought back by it, each with its next event (`log/clock_corrections.py`).
+"""
+
+from typing import Final
+
+from houseway.errors import NotAllowedNow
+from houseway.house.log.events import NewEvent, timestamp
+from houseway.house.log.log import Appended, Log
+from houseway.house.log.names import SYSTEM
+from houseway.house.log.site_payloads import ClockSet
+from houseway.house.people.permissions import Permissions
+from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, Right
+from houseway.house.store.clock_check import log_time
+
+SET_CLOCK: Final = Right("set clock", ADMINISTRATOR, second=MANAGERS)
+
+
+def set_clock(log: Log, people: Permissions, *, by: str, second: str) -> Appended:
+    """Let the log go on at the time that the house's clock shows now."""
+    people.permit(SET_CLOCK, by, second)
+    now = log.clock()
+    found = log_time(log, now)
+    if found.agrees:
+        raise NotAllowedNow("agrees with the log; there is nothing to set", field="clock")
+    setting = ClockSet(house=timestamp(now), log=found.newest, streams=found.ahead, second=second)
+    event = NewEvent(stream=SYSTEM, by=by, data=setting)
+    return log.append(event, expected=found.ahead)

@@ -1,0 +1,189 @@
+"""Acts: what persons and devices do to the house, each described once.
+
+An `Act` says what it is called, who may do it, what it asks for, which events it may append and what rule makes them.
+Permission checks, HTTP calls, live messages, commands, the deep audit and the table of rights are read off it. It does
+not know how it is run: at once, in a server's loop, or with many others in one commit.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import fields
+
+from houseway.house.log.aggregate import Payloads, Plan, PlanAct, Request, S, StreamAggregate
+from houseway.house.log.events import Event
+from houseway.house.log.log import Appended
+from houseway.house.log.payload import Payload
+from houseway.house.people.permissions import Permissions
+from houseway.house.people.rights import PLAY, Right
+from houseway.money import format_money
+
+
+class ActInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an act asks for; its fields carry their limits and say what they are."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Desk:
+    """Who acts, and the people of the house, who know whether they may; None where nobody is asked."""
+
+    by: str = ""
+    second: str = ""
+    people: Permissions | None = None
+
+    def permit(self, right: Right, *persons: str) -> None:
+        """Raise where the persons who act, or these, may not do this."""
+        if self.people is not None:
+            self.people.permit(right, *(persons or (self.by, self.second)))
+
+    @property
+    def is_one_person_house(self) -> bool:
+        """Whether the house was declared a practice house of one person, who needs no second."""
+        return self.people is not None and self.people.is_one_person_house
+
+
+D = TypeVar("D", bound=Desk)
+I = TypeVar("I", bound=ActInput)  # noqa: E741  # the input
+
+Rule = Callable[[Plan[S], D, I], None]
+Match = Callable[[D, I, Event], bool]  # whether an event is what this input asked for
+
+
+@dataclass(frozen=True)
+class Act(Generic[S, D, I]):
+    """An act of the house.
+
+    Its right is asked for before anything is planned; a rule may ask for more when it sees the state. The first of the
+    events in `appends` is the one that the act is known by; `says` is what that event says of an input, where it is not
+    what both have under the same name.
+    """
+
+    name: str  # in commands, calls and messages, such as sit-out
+    asks: type[I]
+    right: Right
+    appends: tuple[type[Payload], ...]
+    rule: Rule[S, D, I]
+    example: str = ""  # of the command, from the act's name on
+    never: str = ""  # who may not do it whatever their role, in words
+    says: Callable[[D, I], Mapping[str, object]] | None = None
+    match: Match[D, I] | None = None  # where fields are not enough to tell whether an event is what was asked for
+    asks_right_first: bool = True  # else the rule asks, when it sees who is concerned
+    is_signed_singly: bool = False  # two persons do it, but each by a request of their own
+    may_start_alone: bool = False  # the first administrator does it alone while the house is set up
+    may_be_seated: bool = False  # whoever sits at the table may do it too
+    is_offered: bool = True  # as a call, a message and a command of its own
+    is_timely: bool = False  # whether what is due is done first, so that an act that comes too late finds it done
+
+    @property
+    def about(self) -> str:
+        """What it does, in a sentence or more."""
+        return (self.asks.__doc__ or "").strip()
+
+    @property
+    def is_signed_by_two(self) -> bool:
+        """Whether two persons sign one request, whatever it moves."""
+        return bool(self.right.second) and not self.right.alone_up_to and not self.is_signed_singly
+
+    def request(self, desk: D, asked: I, request: str = "") -> Request[S]:
+        """The request of somebody who may do this; raises where they may not."""
+        if self.asks_right_first and self.right is not PLAY:  # whoever plays acts for a seat, which the rule looks at
+            desk.permit(self.right)
+        matches = partial(self.match or self.is_same, desk, asked)
+        return Request(act=lambda plan: self.rule(plan, desk, asked), by=desk.by, id=request, matches=matches)
+
+    def is_same(self, desk: D, asked: I, event: Event) -> bool:
+        """Whether an event is the one that this act is known by, and says what was asked for where both say it."""
+        payload = self.appends[0]
+        if event.kind != payload.KIND:
+            return False
+        said = event.read(payload)
+        wanted = self.says(desk, asked) if self.says else _given(asked, payload)
+        return all(_says(getattr(said, name), value) for name, value in wanted.items())
+
+
+def _given(asked: ActInput, payload: type[Payload]) -> dict[str, object]:
+    """What is asked for, of all that an event can say."""
+    shared = (one for one in fields(asked) if one.name in payload.__struct_fields__)
+    return {one.name: value for one in shared if (value := getattr(asked, one.name)) != one.default}
+
+
+def _says(said: object, asked: object) -> bool:
+    """Whether an event says what was asked for; amounts are cents when they are asked for, and texts in events."""
+    return said == asked or (isinstance(asked, int) and said == format_money(asked))
+
+
+class Catalogue(Generic[S, D]):
+    """The acts that are done on one kind of stream, and all the events that may stand there."""
+
+    def __init__(self, subject: str, acts: Iterable[Act[S, D, Any]], *more: type[Payload]) -> None:
+        self.subject = subject
+        self.acts: dict[str, Act[S, D, Any]] = {}
+        self.payloads: dict[str, type[Payload]] = {one.KIND: one for one in more}
+        for act in acts:
+            self.add(act)
+
+    @classmethod
+    def joined(cls, subject: str, *parts: "Catalogue[S, D]") -> "Catalogue[S, D]":
+        """The acts of several subjects that share a stream, under their subject's name and their own."""
+        whole = cls(subject, ())
+        for part in parts:
+            whole.acts.update({f"{part.subject} {act.name}": act for act in part})
+            whole.payloads.update(part.payloads)
+        return whole
+
+    def add(self, act: Act[S, D, Any]) -> None:
+        """Take an act in, under its name."""
+        self.acts[act.name] = act
+        self.payloads.update({one.KIND: one for one in act.appends})
+
+    def remove(self, act: Act[S, D, Any]) -> None:
+        """Take an act out again."""
+        del self.acts[act.name]
+
+    def __iter__(self) -> Iterator[Act[S, D, Any]]:
+        return iter(self.acts.values())
+
+    def act_for(self, asked: ActInput) -> Act[S, D, Any]:
+        """The act that asks for this."""
+        return next(act for act in self if act.asks is type(asked))
+
+    def acts_of(self, kind: str) -> list[Act[S, D, Any]]:
+        """The acts that append a kind of event."""
+        return [act for act in self if any(kind == one.KIND for one in act.appends)]
+
+    @property
+    def offered(self) -> list[Act[S, D, Any]]:
+        """The acts that are calls, messages and commands of their own."""
+        return [act for act in self if act.is_offered]
+
+
+class ActingAggregate(StreamAggregate[S], Generic[S, D]):
+    """A stream on which the acts of a catalogue are done."""
+
+    catalogue: ClassVar[Catalogue[Any, Any]]
+
+    @property
+    def payloads(self) -> Payloads:
+        """The payloads of the stream's events, by kind."""
+        return self.catalogue.payloads
+
+    @abstractmethod
+    def desk(self, by: str = "", second: str = "") -> D:
+        """What an act of these persons has at hand here."""
+
+    def do(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Appended:
+        """Do an act at once: its events as they are stored. The same request id twice counts once."""
+        return self.run(self.request(asked, by=by, second=second, request=request))
+
+    def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[S]:
+        """What somebody asks for, ready to be run; raises where they may not."""
+        return self.catalogue.act_for(asked).request(self.desk(by, second), asked, request)
+
+    def own_act(self, asked: ActInput, *, by: str = "") -> PlanAct[S]:
+        """An act as the program itself does it, where no person is asked for their rights."""
+        act, desk = self.catalogue.act_for(asked), replace(self.desk(by), people=None)
+        return lambda plan: act.rule(plan, desk, asked)

@@ -1,0 +1,276 @@
+"""The people of the house and its cage: the stream `house`, and the acts on it.
+
+A password is kept as its argon2 hash among the log's secrets; the event names only the SHA-256 of that, so that the log
+can be read and exported by anyone who may read it.
+"""
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from houseway.errors import InvalidInput, shown
+from houseway.house.log.aggregate import EventFacts, PlannedBatch, Request, Secret
+from houseway.house.log.events import Event, NewEvent
+from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.log import Appended, Appender, Log
+from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
+from houseway.house.log.texts import is_text
+from houseway.house.people.act import ActingAggregate, ActInput, Catalogue
+from houseway.house.people.cage_acts import CAGE_ACTS
+from houseway.house.people.house_desk import HouseDesk
+from houseway.house.people.lockout import FAILURES, Lockout, lock_end
+from houseway.house.people.lockout import LONGEST as LONGEST_NAME
+from houseway.house.people.passwords import weakness
+from houseway.house.people.person_acts import PERSON_ACTS, SetPassword
+from houseway.house.people.person_payloads import LoggedIn, LogInFailed, LogInLocked
+from houseway.house.people.rights import ADMINISTRATOR, PLAY, PLAYER, SEAT_PLAYER, Right
+from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster
+from houseway.house.people.setting_acts import SETTING_ACTS
+from houseway.money import Cents
+
+__all__ = ["House", "NeedsSecond", "NotPermitted", "Person"]
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+SHORTEST: Final = 8  # characters of a password
+LONGEST: Final = 1000
+HOUSE_ACTS: Final = Catalogue.joined("house", PERSON_ACTS, CAGE_ACTS, SETTING_ACTS)
+
+
+class House(ActingAggregate[Roster, HouseDesk]):
+    """Persons and their roles, the cage, and the acts that change them. Any thread may use it.
+
+    Every question reads the log first, unless `is_told` says that its owner reports every event to it.
+    """
+
+    catalogue = HOUSE_ACTS
+
+    def __init__(
+        self,
+        log: Log,
+        appender: Appender | None = None,
+        hasher: "PasswordHasher | None" = None,
+        *,
+        is_told: bool = False,
+    ) -> None:
+        super().__init__(log, HOUSE, Roster(), appender)
+        self._given_hasher = hasher
+        self._lockout = Lockout()
+        self._site_number = 0
+        self._is_told = False
+        self.catch_up()
+        self._is_told = is_told
+
+    # The stream
+
+    def desk(self, by: str = "", second: str = "") -> HouseDesk:
+        """What an act of these persons has at hand here."""
+        return HouseDesk(by=by, second=second, people=self, log=self.log, house=self)
+
+    def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[Roster]:
+        """What somebody asks for; whoever sets their own password gives the old one first."""
+        desk = self.desk(by, second)
+        if isinstance(asked, SetPassword) and asked.name == by and asked.old:
+            desk = replace(desk, proved=self.log_in(by, asked.old))
+        return self.catalogue.act_for(asked).request(desk, asked, request)
+
+    def request_key(self, request: Request[Roster]) -> str:
+        """The key of a request, as the house has always written it."""
+        return f"{request.by}/{request.id}" if request.id and request.by else request.id
+
+    def run(self, request: Request[Roster]) -> Appended:
+        """Do what is asked: the events of this stream; what a table hears of it is told there."""
+        return tuple(event for event in super().run(request) if event.stream == HOUSE)
+
+    def fold(self, state: Roster, facts: EventFacts, secret: Secret) -> Roster:
+        """What is planned changes nobody's rights before it is stored."""
+        return state
+
+    def with_time(self, state: Roster, at: str) -> Roster:
+        """No time is kept."""
+        return state
+
+    def accept(self, planned: PlannedBatch[Roster], events: Appended) -> None:
+        """What was appended is taken in as it is stored."""
+        self.observe(events)
+
+    def catch_up(self) -> bool:
+        """Take in what others have appended, here and to the site; whether there was anything."""
+        with self.lock:
+            for event in self.log.read(SITE, self._site_number + 1):
+                self._fold_site(event)
+            return super().catch_up()
+
+    def observe(self, events: Appended) -> None:
+        """Take in those of some appended events that follow here, or on the site."""
+        with self.lock:
+            for event in events:
+                if event.stream == SITE and event.number == self._site_number + 1:
+                    self._fold_site(event)
+            super().observe(events)
+
+    def _fold_site(self, event: Event) -> None:
+        self.state.fold(event)
+        self._site_number = event.number
+
+    def _fold(self, event: Event) -> None:
+        self.state.fold(event)
+        self._lockout.fold(event)
+
+    def has_seen(self, stream: str, number: int) -> bool:
+        """Whether an event of one of its streams was taken in."""
+        return number <= (self._site_number if stream == SITE else self.state.number)
+
+    @property
+    def _roster(self) -> Roster:
+        """Who is who now."""
+        if self._is_told:
+            return self.fresh()
+        self.catch_up()
+        return self.state
+
+    @cached_property
+    def _hasher(self) -> "PasswordHasher":
+        from argon2 import PasswordHasher
+
+        return self._given_hasher or PasswordHasher()
+
+    def all(self) -> list[Person]:
+        """Everybody, in order of names."""
+        persons = self._roster.persons
+        return [persons[name] for name in sorted(persons)]
+
+    def person(self, name: str) -> Person:
+        """A person by name."""
+        persons = self._roster.persons
+        if name not in persons:
+            raise InvalidInput(f"nobody is called {shown(name)}", field="person")
+        return persons[name]
+
+    # Who may do what
+
+    def permit(self, right: Right, first: str, second: str = "") -> None:
+        """Raise NotPermitted unless these persons may do this, by their roles as they stand now.
+
+        Where an act needs two, they must be two people, and may be named in either order.
+        """
+        self._roster.permit(right, first, second, self.log.clock())
+
+    def permit_first(self, right: Right, by: str) -> None:
+        """Raise NotPermitted where somebody could be neither of the two persons of an act."""
+        self._roster.permit_first(right, by)
+
+    @property
+    def is_one_person_house(self) -> bool:
+        """Whether the house was declared a practice house of one person, for which no second one is needed."""
+        return self._roster.one_person
+
+    @property
+    def asks_readers(self) -> bool:
+        """Whether reading is a right here: a house without persons, and one of practice, is read by whoever has it."""
+        roster = self._roster
+        return bool(roster.persons) and not roster.is_practice
+
+    @property
+    def is_first_start(self) -> bool:
+        """Whether one administrator is still setting the house up.
+
+        It ends with the second administrator, or when a person of the house first moves money or opens a table or a
+        jackpot.
+        """
+        roster = self._roster
+        return (
+            len(roster.administrators()) <= 1
+            and not roster.moved_money
+            and not any(map(self._opened, self.log.streams()))
+        )
+
+    def _opened(self, stream: str) -> bool:
+        """Whether this is the stream of a table or a jackpot that a person of the house opened."""
+        kind = TableEvent.OPENED if table_name(stream) else JackpotEvent.CREATED if jackpot_name(stream) else ""
+        event = self.log.last(stream, kind) if kind else None
+        return event is not None and event.by in self.state.persons
+
+    def acts_alone(self, by: str) -> bool:
+        """Whether this administrator changes people alone: at the first start, or in a one-person house."""
+        return self._roster.has_role(by, ADMINISTRATOR) and (self.is_one_person_house or self.is_first_start)
+
+    def moved_alone(self, kind: str, player: str) -> Cents:
+        """What was moved for a player lately without a second person; a practice house counts each act for itself."""
+        roster = self._roster
+        return 0 if roster.is_practice else roster.moved_alone(kind, player, self.log.clock())
+
+    def permit_player(self, name: str) -> None:
+        """Raise NotPermitted where somebody whom the house knows may not play; a guest has no account here."""
+        roster = self._roster
+        if name in roster.persons and not roster.has_role(name, PLAYER):
+            raise NotPermitted("may not play; that is for a player", field=name)
+
+    def permit_for_seat(self, by: str, owner: str) -> None:
+        """Raise NotPermitted unless somebody may act for a seat: its player, or staff who enter what the player said.
+
+        An empty seat has no owner and is any player's: what can be done there is the table's to say.
+        """
+        plays = by == owner or (not owner and self._roster.has_role(by, PLAYER))
+        self.permit(PLAY if plays else SEAT_PLAYER, by)
+
+    # Who is it
+
+    def log_in(self, name: str, password: str) -> Person:
+        """The person who has this name and password; a failed try is an event, and five in a row lock the name."""
+        if until := self.locked_until(name):
+            self._record(LogInFailed(name=name[:LONGEST_NAME], reason="locked"))
+            raise NotPermitted(f"is locked until {until}; two persons can unlock it", field="log-in")
+        person = self._roster.persons.get(name)
+        fits = self._fits(person, password)
+        if person and fits and not person.disabled:
+            if self._lockout.failures(name):
+                self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name)))
+            return person
+        self._record(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits)))
+        self.catch_up()
+        if self._lockout.failures(name) >= FAILURES:
+            self._record(LogInLocked(name=name[:LONGEST_NAME], until=lock_end(self.log.clock())))
+        raise NotPermitted("the name or the password is wrong", field="log-in")
+
+    def locked_until(self, name: str) -> str:
+        """Until when nobody logs in under a name; empty where it is not locked."""
+        self.catch_up()
+        return self._lockout.until(name, self.log.clock())
+
+    def _record(self, payload: LogInFailed | LogInLocked) -> None:
+        self._appender.append(NewEvent(stream=HOUSE, data=payload))
+
+    def _fits(self, person: Person | None, password: str) -> bool:
+        """Whether a password is right; it takes as long for a name that nobody has."""
+        from argon2.exceptions import VerifyMismatchError
+
+        if not is_text(password):
+            return False
+        kept = self.log.secret(person.password) if person else self._nobody
+        try:
+            self._hasher.verify(kept, password)
+        except VerifyMismatchError:
+            return False
+        return person is not None
+
+    @cached_property
+    def _nobody(self) -> str:
+        return self._hasher.hash("nobody has this password")
+
+    def hash_password(self, name: str, password: str) -> str:
+        """A new password's hash; raises where it is too short or too easy to guess."""
+        if not is_text(password):
+            raise InvalidInput("must be text in UTF-8", field="password")
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise InvalidInput(f"must have {SHORTEST} to {LONGEST} characters", field="password")
+        if reason := weakness(name, password):
+            raise InvalidInput(reason, field="password")
+        return self._hasher.hash(password)
+
+
+def _why(person: Person | None, *, fits: bool) -> str:
+    if person is None:
+        return "unknown name"
+    return "disabled" if fits else "wrong password"

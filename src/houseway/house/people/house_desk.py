@@ -1,0 +1,68 @@
+"""What an act on the stream `house` has at hand: who acts, who is who, and what the accounts hold."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.house.log.aggregate import Plan
+from houseway.house.log.kinds import TableEvent, TrayEvent
+from houseway.house.log.ledger import Units, cents, format_units
+from houseway.house.log.log import Log
+from houseway.house.log.names import BANK, table_stream
+from houseway.house.people.act import Desk
+from houseway.house.people.permissions import Permissions
+from houseway.house.people.rights import Right
+from houseway.house.people.roster import Person, Roster
+from houseway.money import Cents
+
+HousePlan = Plan[Roster]
+
+
+class HousePermissions(Permissions, Protocol):
+    """What acts of the house ask about persons beside their rights."""
+
+    def permit_first(self, right: Right, by: str) -> None:
+        """Raise where somebody could be neither of the two persons of an act."""
+        ...
+
+    def acts_alone(self, by: str) -> bool:
+        """Whether this administrator changes people alone: at the first start, or in a one-person house."""
+        ...
+
+    def moved_alone(self, kind: str, player: str) -> Cents:
+        """What was moved for a player lately without a second person."""
+        ...
+
+    def locked_until(self, name: str) -> str:
+        """Until when nobody logs in under a name; empty where it is not locked."""
+        ...
+
+    def hash_password(self, name: str, password: str) -> str:
+        """A new password's hash; raises where it is too short or too easy to guess."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseDesk(Desk):
+    """Who acts on the stream `house`, and what it takes."""
+
+    log: Log
+    house: HousePermissions
+    proved: Person | None = None  # who has just given their own password
+
+    def require_held(self, account: str, amount: Cents) -> None:
+        """Refuse an amount that an account does not hold."""
+        held: Units = self.log.balance(account)
+        if amount > 0 and held < cents(amount):
+            name = "the bank" if account == BANK else account
+            raise InvalidInput(f"{name} holds {format_units(held)}", field="amount")
+
+    def is_tray_counted(self, table: str) -> bool:
+        """Whether a table's tray was ever filled, and so is counted."""
+        return self.log.last(table_stream(table), TrayEvent.MOVED) is not None
+
+    def require_open(self, plan: HousePlan, table: str) -> None:
+        """Refuse to sell chips at a table that is not open, in a house that has a cashier."""
+        last = self.log.last(table_stream(table), TableEvent.OPENED, TableEvent.CLOSED)
+        if plan.state.has_cashier and (last is None or last.kind != TableEvent.OPENED):
+            raise NotAllowedNow("is not open; chips are sold there or at the cage", field=f"table {table}")

@@ -1,0 +1,156 @@
+"""The course of a round at a table: dealt when all have wagered, gone on with, and decided by default in time.
+
+What players and staff do is in the modules of acts; how a round ends is in settling.py.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from houseway.cards.card import Card
+from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.games.round.round import Round
+from houseway.house.jackpots import events as jackpot_events
+from houseway.house.jackpots.state import Contribution
+from houseway.house.log.names import TablePot
+from houseway.house.tables.dealing import open_values
+from houseway.house.tables.desk import TablePlan, TableServices
+from houseway.house.tables.payloads import Dealt, Decided, Wagered
+from houseway.house.tables.settling import own_account, settle_if_due
+from houseway.house.tables.stakes import default_decision, jackpot_stakes, stake_postings
+from houseway.house.tables.state import Phase, TableState, open_round, wagers_json
+from houseway.money import Cents
+
+# ---- the deal
+
+
+def require_running(state: TableState) -> None:
+    """Refuse a new round while the site is disabled."""
+    if state.stopped:
+        raise NotAllowedNow(f"no new round starts: {state.stopped}", field="site")
+
+
+def deal_if_due(plan: TablePlan, services: TableServices) -> None:
+    """A table that deals itself deals when everybody who does not sit out has wagered."""
+    state = plan.state
+    waiting = [place for place in state.seated.values() if not place.wagers and not place.sits_out]
+    if state.open_rules.dealer == "self" and state.betting and not waiting and not state.stopped:
+        deal(plan, services)
+
+
+def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
+    """No more wagers: jackpot wagers are sensed, and the cards come from the shuffle or are to be entered."""
+    _return_stopped(plan, services, by=by)
+    state = plan.state
+    betting = state.betting
+    if state.phase != Phase.WAGERS or not betting:
+        raise NotAllowedNow("nobody has wagered" if state.phase == Phase.WAGERS else "not between rounds", field="deal")
+    require_running(state)
+    number, deck = state.rounds + 1, state.deck
+    values, drawn, salts = _deck_values(plan)
+    dealt = Dealt(
+        round=number,
+        seats=sorted(betting),
+        deck=deck.number if deck else UNSET,
+        position=deck.position if deck else UNSET,
+        values=values,
+        drawn=drawn,
+        salts=salts,
+        sensed=_sense(plan, services, {seat: place.wagers for seat, place in betting.items()}, number),
+    )
+    plan.add(dealt, by=by)
+    go_on(plan, services)
+
+
+def _deck_values(plan: TablePlan) -> tuple[list[tuple[int, str]] | UnsetType, list[int], list[tuple[int, str]]]:
+    """The values that the first deal of a deck fixes, opened now; a value that an old log told at once stays so."""
+    state, deck = plan.state, plan.state.deck
+    if deck is None or deck.begun:
+        return UNSET, [], []
+    plain = {seat: place.shuffle_value for seat, place in state.seated.items() if place.shuffle_value}
+    commitments = {seat: place.value_commitment for seat, place in state.seated.items() if seat not in plain}
+    values, drawn, salts = open_values(commitments, deck, state.open_rules.name, plan.secret)
+    return sorted([*values, *plain.items()]), drawn, salts
+
+
+def _return_stopped(plan: TablePlan, services: TableServices, *, by: str) -> None:
+    """Wagers on a jackpot that was stopped after they were laid go back: nothing more is collected for it."""
+    rules = plan.state.rules
+    wager = rules.chosen.approval.jackpot if rules and rules.jackpot else None
+    if not rules or not rules.jackpot or not wager or not services.jackpot(rules.jackpot.name).fresh().stopped:
+        return
+    for seat, place in sorted(plan.state.betting.items()):
+        if wager.name in place.wagers and plan.state.phase == Phase.WAGERS:
+            rest = {name: amount for name, amount in place.wagers.items() if name != wager.name}
+            back = stake_postings(rules.name, place.player, -place.wagers[wager.name])
+            plan.add(Wagered(seat=seat, wagers=wagers_json(rest)), by=by, postings=back)
+
+
+def _sense(
+    plan: TablePlan, services: TableServices, wagers: Mapping[int, Mapping[str, Cents]], number: int
+) -> Contribution | None:
+    rules = plan.state.open_rules
+    stakes = jackpot_stakes(rules, wagers)
+    if not rules.jackpot or not stakes or rules.jackpot.kind != "progressive":
+        return None
+    jackpot = services.jackpot(rules.jackpot.name)
+    state = jackpot.fresh()
+    contribution = jackpot_events.sense(state, stakes)
+    event = jackpot_events.contribution_event(
+        state, contribution, source=own_account(plan, TablePot.PROGRESSIVE), table=rules.name, round_number=number
+    )
+    plan.add_to_other_stream(event, expected=state.number if state.posted.cap else None)
+    return contribution
+
+
+def require_playing(now: Round, hands: Mapping[int, Sequence[Card]]) -> None:
+    """Refuse cards of a seat that does not play the round."""
+    for seat in sorted(hands.keys() - {one.number for one in now.seats}):
+        raise InvalidInput("does not play this round", field=f"seat {seat}")
+
+
+# ---- decisions
+
+
+def deal_in_time(plan: TablePlan, services: TableServices, *, seen: int) -> None:
+    """The deal of a table that waits no longer for wagers; `seen` is the event up to which that was so."""
+    if plan.state.number == seen:
+        deal(plan, services)
+
+
+def decide_in_time(plan: TablePlan, services: TableServices, *, seen: int) -> None:
+    """The posted default, for a seat whose time is up or whose player is gone; not where anything happened since."""
+    if plan.state.number != seen:
+        return
+    _decide_default(plan)
+    go_on(plan, services)
+
+
+def _decide_default(plan: TablePlan) -> None:
+    """The posted default of the seat in turn."""
+    now = open_round(plan.state)
+    text = default_decision(now, plan.state.open_rules.defaults)
+    decided = Decided(round=plan.state.rounds, seat=now.turn or 0, decision=text, default=True)
+    plan.add(decided)
+
+
+def go_on(plan: TablePlan, services: TableServices) -> None:
+    """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled.
+
+    Where cards are entered by hand, decisions may be entered after they were made: the dealer says what they were.
+    """
+    if plan.state.open_rules.cards != "hand":
+        while plan.state.phase == Phase.DECISIONS and plan.state.seated[open_round(plan.state).turn or 0].has_left:
+            _decide_default(plan)
+    settle_if_due(plan, services)
+
+
+def round_in_decisions(plan: TablePlan) -> Round:
+    """The round, if a decision is awaited."""
+    if plan.state.phase == Phase.SEALED:
+        raise NotAllowedNow(
+            "the key of its cards is not here; with it the round goes on, else call it off", field="round"
+        )
+    if plan.state.phase != Phase.DECISIONS:
+        raise NotAllowedNow("no decision is awaited", field="decision")
+    return open_round(plan.state)

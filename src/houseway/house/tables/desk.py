@@ -1,0 +1,58 @@
+"""What an act at a table has at hand beside the table's state: who acts, and the services of the table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from houseway.errors import InvalidInput
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.log.aggregate import Plan, Secret
+from houseway.house.log.log import Log
+from houseway.house.people.act import Act, ActInput, Desk
+from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.state import SeatedPlayer, TableState
+
+TablePlan = Plan[TableState]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableServices:
+    """What a table has at hand beside its state."""
+
+    name: str
+    jackpot: Callable[[str], Jackpot]
+    entropy: Entropy = new_seed
+    has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableDesk(Desk):
+    """The same with who acts."""
+
+    services: TableServices
+    log: Log
+    secret: Secret
+
+    def seat(self, state: TableState, named: int) -> SeatedPlayer:
+        """The seat that is meant, with somebody on it, for whoever may act for it."""
+        return state.player_at(self.seat_number(state, named))
+
+    def seat_number(self, state: TableState, named: int) -> int:
+        """The number of a seat, named or one's own, for whoever may act for it: its player, or a dealer."""
+        number = named or self._own_seat(state)
+        place = state.seated.get(number)
+        self.permit_for_seat(place.player if place else "")
+        return number
+
+    def _own_seat(self, state: TableState) -> int:
+        own = next((one.seat for one in state.seated.values() if one.player == self.by and not one.has_left), 0)
+        if not own:
+            raise InvalidInput("must be named, for you sit nowhere here", field="seat")
+        return own
+
+    def permit_for_seat(self, owner: str) -> None:
+        """Raise where who acts may not act for a seat of this player; with nobody named it is the player's own act."""
+        if self.people is not None and self.by:
+            self.people.permit_for_seat(self.by, owner)
+
+
+TableAct = Act[TableState, TableDesk, ActInput]

@@ -1,0 +1,38 @@
+"""What everybody may know of an event at a table, for animation and speech: the payload says what, and in which words.
+
+A hidden card is in no step.
+"""
+
+from typing import Any, NamedTuple
+
+from houseway.house.log.events import Event
+from houseway.house.tables.catalogue import TABLE_ACTS
+from houseway.house.tables.state import TableState
+
+
+class Step(NamedTuple):
+    """What an event tells everybody, and its number."""
+
+    number: int
+    facts: dict[str, Any]
+
+
+def step_of(event: Event, state: TableState) -> Step | None:
+    """The step of an event of a table; None for one that tells nobody anything."""
+    kind = TABLE_ACTS.payloads.get(event.kind)
+    if kind is None or kind.PUBLIC is None:
+        return None
+    payload = event.read(kind)
+    seat = getattr(payload, "seat", 0)
+    who = shown_name(getattr(payload, "player", "") or (state.player_name(seat) if seat else ""))
+    say, you, quiet = payload.sentences(who[:1].upper() + who[1:], state.wager_label)
+    facts = {"number": event.number, "at": event.at, "kind": event.kind, **payload.public(), "say": say}
+    return Step(event.number, facts | ({"you": you} if you else {}) | ({"quiet": True} if quiet else {}))
+
+
+def shown_name(player: str) -> str:
+    """The name of a player as a page shows it: a guest's and a house player's are shortened."""
+    words = player.split("-")
+    if words[0] == "house":
+        return words[-2] if len(words) > 2 else "house"
+    return f"guest {player[6:10]}" if words[0] == "guest" else player

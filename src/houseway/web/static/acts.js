@@ -1,0 +1,203 @@
+/**
+ * What a player can do at a table: each act changes the state, or asks the house.
+ * @module
+ */
+import { post } from "./api.js";
+import { Refused } from "./live.js";
+import { cents, plain } from "./money.js";
+import { addChip, dropCard, isReady, madeStakes, maySet, moveCard, sameStakes, takeChip } from "./staging.js";
+
+/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./live.js").Link} Link */
+/** @typedef {import("./store.js").Store} Store */
+
+/** The acts of the player who looks at the page. */
+export class Acts {
+  /**
+   * @param {Store} store
+   * @param {Pick<Link, "ask" | "coach">} link
+   * @param {(key: string, value: string) => void} remember keeps a choice of this browser
+   */
+  constructor(store, link, remember) {
+    this.store = store;
+    this.link = link;
+    this.remember = remember;
+  }
+
+  // ---- what is asked of the house
+
+  /**
+   * Ask the house for something; what it refuses is said beside the buttons.
+   * @param {string} act
+   * @param {Record<string, unknown>} [fields]
+   */
+  async ask(act, fields = {}) {
+    this.store.change({ problem: "", busy: true, asked: true });
+    try {
+      await this.link.ask(act, { table: this.store.state.view.table, ...fields });
+      this.store.change({ busy: false });
+      return true;
+    } catch (problem) {
+      this.store.change({ busy: false, problem: wordsOf(problem) });
+      return false;
+    }
+  }
+
+  /**
+   * Ask for something that concerns one's own seat.
+   * @param {string} act
+   * @param {Record<string, unknown>} [fields]
+   */
+  askForSeat(act, fields) {
+    return this.ask(act, { seat: this.store.state.view.you.seat, ...fields });
+  }
+
+  /** @param {number} seat */
+  sit(seat) {
+    return this.ask("join", { seat });
+  }
+
+  leave() {
+    return this.askForSeat("leave");
+  }
+
+  withdraw() {
+    return this.askForSeat("withdraw");
+  }
+
+  /** @param {string} value */
+  giveValue(value) {
+    return this.askForSeat("value", { value });
+  }
+
+  /** Deal to those who have wagered, without waiting for the others. */
+  dealNow() {
+    return this.ask("deal");
+  }
+
+  /** Practice chips up to the usual bankroll. */
+  async fillUp() {
+    try {
+      await post("/me/chips", {});
+    } catch (problem) {
+      this.store.change({ problem: wordsOf(problem) });
+    }
+  }
+
+  /** Place what lies on the spots. */
+  async wager() {
+    const { game, stakes, busy } = this.store.state;
+    if (!isReady(game, stakes) || busy) return;
+    const made = madeStakes(stakes);
+    const wagers = Object.fromEntries(Object.entries(made).map(([name, amount]) => [name, plain(amount)]));
+    if (await this.askForSeat("wager", { wagers })) {
+      this.remember(`wagers/${game.game}`, JSON.stringify(made));
+      this.store.change({ last: made });
+    }
+  }
+
+  /** @param {string} decision */
+  decide(decision) {
+    const { busy, view } = this.store.state;
+    if (busy) return;
+    this.store.change({ amount: null });
+    return this.askForSeat("decide", { round: view.round, decision });
+  }
+
+  /**
+   * Decide, or first choose an amount.
+   * @param {Choice} choice
+   */
+  choose(choice) {
+    const { game, front } = this.store.state;
+    if (choice.most !== undefined && choice.most !== null) {
+      this.store.change({ amount: { choice, value: cents(choice.most) } });
+    } else if (choice.decision !== "set") this.decide(choice.decision);
+    else if (maySet(game, choice, front)) this.decide(`set ${front.join(" ")}`);
+  }
+
+  /** Decide with the amount that is chosen. */
+  chooseAmount() {
+    const { amount } = this.store.state;
+    if (amount) this.decide(`${amount.choice.decision} ${plain(amount.value)}`);
+  }
+
+  // ---- chips, cards and amounts
+
+  /** @param {number} chip in cents */
+  pick(chip) {
+    this.remember("chip", String(chip));
+    this.store.change({ chip });
+  }
+
+  again() {
+    const { game, last } = this.store.state;
+    this.store.change({ stakes: sameStakes(game, last) });
+  }
+
+  clear() {
+    this.store.change({ stakes: {} });
+  }
+
+  /** @param {string} name */
+  add(name) {
+    const { game, stakes, chip } = this.store.state;
+    this.store.change({ stakes: addChip(game, stakes, chip, name), problem: "" });
+  }
+
+  /** @param {string} name */
+  take(name) {
+    const { game, stakes, chip } = this.store.state;
+    this.store.change({ stakes: takeChip(game, stakes, chip, name), problem: "" });
+  }
+
+  /** @param {string} card */
+  move(card) {
+    const { game, front } = this.store.state;
+    this.store.change({ front: moveCard(game, front, card) });
+  }
+
+  /**
+   * @param {string} card
+   * @param {string} tray
+   */
+  drop(card, tray) {
+    const { game, front } = this.store.state;
+    this.store.change({ front: dropCard(game, front, card, tray) });
+  }
+
+  /** @param {number} value in cents */
+  slide(value) {
+    const { amount } = this.store.state;
+    this.store.change({ amount: amount && { ...amount, value } });
+  }
+
+  closeAmount() {
+    this.store.change({ amount: null });
+  }
+
+  // ---- the page
+
+  toggleCoach() {
+    const { view, advice, coachOn } = this.store.state;
+    const on = !coachOn;
+    this.remember("coach", on ? "on" : "off");
+    this.link.coach(view.table, on);
+    this.store.change({ coachOn: on, advice: on ? advice : null });
+  }
+
+  /** @param {boolean} sheet */
+  openSheet(sheet) {
+    this.store.change({ sheet });
+  }
+
+  /** @param {string} answer */
+  reply(answer) {
+    this.store.change({ answer });
+  }
+}
+
+/** @param {unknown} problem */
+function wordsOf(problem) {
+  return problem instanceof Refused ? problem.message : String(problem);
+}

@@ -1,0 +1,84 @@
+/**
+ * Keys and the command box: everything at a table can be done without a mouse.
+ * @module
+ */
+import { buttonOf, freeSeats, mySeat, ordered } from "./model.js";
+import { answerTo } from "./speech.js";
+import { isPlaced, isStaging } from "./staging.js";
+
+/** @typedef {import("./acts.js").Acts} Acts */
+/** @typedef {import("./store.js").State} State */
+/** @typedef {Pick<KeyboardEvent, "key" | "preventDefault">} Key */
+
+/**
+ * What a key does.
+ * @param {Key} event
+ * @param {State} state
+ * @param {Acts} acts
+ * @param {boolean} onButton whether the focus is on something that Enter presses
+ */
+export function pressKey(event, state, acts, onButton) {
+  const { view, game, amount } = state;
+  if (event.key === "Escape") return amount ? acts.closeAmount() : acts.openSheet(false);
+  const enter = event.key === "Enter";
+  if (enter && onButton) return;
+  if (enter && amount) acts.chooseAmount();
+  else if (view.choices.length) pressDecision(event, state, acts);
+  else if (isStaging(view)) pressWager(event.key, state, acts);
+  else if (enter && isPlaced(view)) acts.dealNow();
+  else if (enter && !mySeat(view) && freeSeats(view, game).length) acts.sit(freeSeats(view, game)[0]);
+}
+
+/**
+ * @param {Key} event
+ * @param {State} state
+ * @param {Acts} acts
+ */
+function pressDecision(event, { view, game }, acts) {
+  const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const wanted = view.choices.find((choice) => buttonOf(choice, game).key === pressed);
+  if (wanted) {
+    event.preventDefault();
+    acts.choose(wanted);
+    return;
+  }
+  const mine = mySeat(view);
+  if (mine && game.layout.trays.length && /^[1-9]$/.test(event.key)) {
+    const card = ordered(mine.cards)[Number(event.key) - 1];
+    if (card && view.choices.some((choice) => choice.decision === "set")) acts.move(card);
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {State} state
+ * @param {Acts} acts
+ */
+function pressWager(key, state, acts) {
+  const pressed = key.toUpperCase();
+  if (key === "Enter") acts.wager();
+  else if (pressed === "R" && state.last) acts.again();
+  else if (pressed === "X") acts.clear();
+}
+
+/**
+ * What a line in the command box does.
+ * @param {string} text
+ * @param {State} state
+ * @param {Acts} acts
+ */
+export function command(text, state, acts) {
+  const spoken = text.replace(/^\//, "").trim();
+  const words = spoken.toLowerCase();
+  const answer = answerTo(words, state.view, state.game);
+  if (answer !== null) acts.reply(answer);
+  else if (words === "coach") {
+    acts.toggleCoach();
+    acts.reply(`The coach is ${state.coachOn ? "off" : "on"}.`);
+  } else if (words === "leave") acts.leave();
+  else if (words === "deal") acts.wager();
+  else if (words && state.view.choices.length) {
+    acts.reply("");
+    acts.decide(spoken);
+  } else if (words) acts.reply(`“${text.trim()}” is no word of this table now. Type help.`);
+}

@@ -1,0 +1,112 @@
+/**
+ * The spots for wagers: a tap adds a chip; a long press, the other mouse button or Delete takes one off.
+ * @module
+ */
+import { chip } from "./cards.js";
+import { h } from "./dom.js";
+import { myResult, mySeat, placeable } from "./model.js";
+import { cents, money } from "./money.js";
+import { addition, isStaging } from "./staging.js";
+
+/** @typedef {import("./types.d.ts").Layout} Layout */
+/** @typedef {import("./store.js").State} State */
+/** @typedef {Pick<import("./acts.js").Acts, "add" | "take">} Acts */
+
+const HOLD = 450; // milliseconds that make a long press
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let holding;
+let held = false; // the press that goes on has taken a chip off; its end is no tap
+
+/**
+ * @param {State} state
+ * @param {Acts} acts
+ */
+export function spots(state, acts) {
+  const { view, game } = state;
+  const offered = placeable(game).map((one) => one.name);
+  const decided = game.wagers.filter((wager) => wager.role === "decision").map((wager) => wager.name);
+  const shown = game.layout.spots.filter((spot) => [...offered, ...decided].includes(spot.wager));
+  const open = isStaging(view);
+  return h(
+    "ul",
+    { class: "spots", "aria-label": "Wagers", "data-count": shown.length, "data-open": open ? "yes" : "no" },
+    shown.map((spot) =>
+      h("li", { key: spot.wager }, spotOf(state, spot, open && offered.includes(spot.wager) ? acts : null))
+    ),
+  );
+}
+
+/**
+ * @param {State} state
+ * @param {Layout["spots"][0]} spot
+ * @param {Acts | null} acts null where no chip can be put on it
+ */
+function spotOf(state, spot, acts) {
+  const { view, game, stakes, chip: picked } = state;
+  const wager = game.wagers.find((one) => one.name === spot.wager);
+  const amount = isStaging(view) ? stakes[spot.wager] ?? 0 : cents(mySeat(view)?.wagers[spot.wager] ?? "0");
+  const linked = wager?.equals || game.wagers.some((one) => one.equals === spot.wager);
+  const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : "nothing"}`;
+  return h(
+    acts ? "button" : "div",
+    {
+      class: "spot",
+      "data-role": wager?.role ?? "main",
+      "data-linked": linked ? "yes" : "no",
+      "data-won": resultOf(state, spot.wager),
+      ...(acts
+        ? {
+          type: "button",
+          "aria-label": `${words}. Add ${money(addition(game, picked, spot.wager))}; Delete takes off.`,
+          ...gestures(spot.wager, acts),
+        }
+        : { role: "img", "aria-label": words }),
+    },
+    h("span", { class: "circle" }, amount ? chip(amount) : h("span", { class: "inside" }, spot.label)),
+    h("span", { class: "label" }, spot.label),
+  );
+}
+
+/**
+ * What became of a wager in the round just settled: won, lost or nothing.
+ * @param {State} state
+ * @param {string} name
+ */
+function resultOf({ view }, name) {
+  if (isStaging(view)) return null;
+  return myResult(view)?.wagers.find((line) => line.wager === name)?.result ?? null;
+}
+
+/**
+ * @param {string} name
+ * @param {Acts} acts
+ */
+function gestures(name, acts) {
+  return {
+    onclick: () => {
+      if (!held) acts.add(name);
+      held = false;
+    },
+    oncontextmenu: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      clearTimeout(holding);
+      if (!held) acts.take(name);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (!["Delete", "Backspace", "-"].includes(event.key)) return;
+      event.preventDefault();
+      acts.take(name);
+    },
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      held = false;
+      if (event.pointerType === "mouse") return;
+      holding = setTimeout(() => {
+        held = true;
+        acts.take(name);
+      }, HOLD);
+    },
+    onpointerup: () => clearTimeout(holding),
+    onpointerleave: () => clearTimeout(holding),
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * What the page of a table knows: what the server said last, and what the player is about to say. Every function here
+ * answers with what changes; nothing is drawn and nothing is sent.
+ * @module
+ */
+import { readView } from "./model.js";
+import { newLines } from "./speech.js";
+import { isStaging, nextStakes, usualStakes } from "./staging.js";
+
+/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./types.d.ts").Advice} Advice */
+/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./model.js").SentView} SentView */
+/** @typedef {import("./model.js").ShownView} ShownView */
+/** @typedef {import("./live.js").LinkStatus} LinkStatus */
+/** @typedef {import("./live.js").TableMessage} TableMessage */
+/** @typedef {import("./staging.js").Stakes} Stakes */
+/** @typedef {import("./speech.js").Entry} Entry */
+
+/**
+ * @typedef {object} State
+ * @property {GameData} game
+ * @property {ShownView} view
+ * @property {LinkStatus} link
+ * @property {Entry[]} log the newest first
+ * @property {Advice | null} advice
+ * @property {number | null} runsOut when the clock runs out, by this page's own clock
+ * @property {string} build the build that made this page
+ * @property {boolean} stale whether the house runs another one
+ * @property {Stakes} stakes chips that lie on the spots but are not sent yet
+ * @property {Stakes | null} last what was wagered last
+ * @property {number} chip the chip that a tap adds, in cents
+ * @property {string[]} front the cards chosen for the low hand
+ * @property {{ choice: Choice, value: number } | null} amount an amount that is being chosen, in cents
+ * @property {boolean} coachOn
+ * @property {boolean} busy whether an answer of the house is awaited
+ * @property {boolean} asked whether anything was asked yet
+ * @property {string} problem what the house refused
+ * @property {string} answer what the command box was told
+ * @property {boolean} sheet whether the side lies over the table, on a phone
+ */
+/** @typedef {Partial<State>} Change */
+/** @typedef {{ game: GameData, view: SentView, build: string, link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean }} Start */
+
+const KEPT = 60; // lines of the log
+
+/** Holds the state, and says so whenever it has changed. */
+export class Store {
+  /**
+   * @param {State} state
+   * @param {() => void} changed
+   */
+  constructor(state, changed) {
+    this.state = state;
+    this.changed = changed;
+  }
+
+  /** @param {Change} change */
+  change(change) {
+    this.state = { ...this.state, ...change };
+    this.changed();
+  }
+}
+
+/**
+ * The state of a page that was just opened.
+ * @param {Start} start
+ * @returns {State}
+ */
+export function firstState(start) {
+  return {
+    ...start,
+    view: readView(start.view),
+    stakes: usualStakes(start.game),
+    log: [],
+    advice: null,
+    runsOut: null,
+    stale: false,
+    front: [],
+    amount: null,
+    busy: false,
+    asked: false,
+    problem: "",
+    answer: "",
+    sheet: false,
+  };
+}
+
+/**
+ * News of a table.
+ * @param {State} state
+ * @param {TableMessage} message
+ * @param {number} now by the page's own clock, in milliseconds
+ * @returns {Change}
+ */
+export function hearTable(state, message, now) {
+  if (String(message.table) !== String(state.view.table)) return {};
+  const sent = readView(message.view);
+  const view = { ...sent, number: message.number ?? sent.number };
+  const left = view.milliseconds_left ?? null;
+  return {
+    view,
+    runsOut: left === null ? null : now + left,
+    log: longerLog(state.log, newLines(message.steps ?? [], state.view, view)),
+    advice: isTimely(state.advice, view) ? state.advice : null,
+    stakes: isNewRound(state.view, view) ? nextStakes(state.game, state.last) : state.stakes,
+    ...(view.round !== state.view.round || !view.choices.length ? { front: [], amount: null } : {}),
+  };
+}
+
+/**
+ * The log with what is new on top; what was told before a lost link is not told again.
+ * @param {Entry[]} log
+ * @param {Entry[]} lines
+ */
+function longerLog(log, lines) {
+  const known = (/** @type {Entry} */ line) =>
+    log.some((one) => one.number === line.number && one.words === line.words);
+  return [...lines.filter((line) => !known(line)).reverse(), ...log].slice(0, KEPT);
+}
+
+/**
+ * Whether advice is about the decision that is open now.
+ * @param {Advice | null} advice
+ * @param {ShownView} view
+ */
+function isTimely(advice, view) {
+  return advice?.round === view.round && view.turn === view.you.seat;
+}
+
+/**
+ * Whether chips can be put on the spots anew.
+ * @param {ShownView} before
+ * @param {ShownView} view
+ */
+function isNewRound(before, view) {
+  return before.you.seat !== view.you.seat || (before.phase !== view.phase && isStaging(view));
+}
+
+/**
+ * What the coach says; what comes too late is for nobody.
+ * @param {State} state
+ * @param {Advice} advice
+ * @returns {Change}
+ */
+export function hearCoach(state, advice) {
+  const here = String(advice.table) === String(state.view.table) && advice.round === state.view.round;
+  return here ? { advice } : {};
+}
+
+/**
+ * The first words of the server, each time the link opens.
+ * @param {State} state
+ * @param {{ build?: string }} hello
+ * @returns {Change}
+ */
+export function hearHello(state, hello) {
+  return { stale: Boolean(state.build && hello.build && hello.build !== state.build) };
+}
+
+/**
+ * A meter that has moved.
+ * @param {State} state
+ * @param {{ jackpot: string, meter: string }} news
+ * @returns {Change}
+ */
+export function hearMeter(state, news) {
+  const shown = state.view.jackpot;
+  if (shown?.name !== news.jackpot) return {};
+  return { view: { ...state.view, jackpot: { ...shown, amount: news.meter } } };
+}
+
+/**
+ * Whether the page is to be loaded again: the house runs another build, and nobody is in the middle of a round.
+ * @param {State} state
+ */
+export function mustReload(state) {
+  return state.stale && !state.view.turn;
+}
+
+/**
+ * Seconds until the clock runs out; null where none runs.
+ * @param {State} state
+ * @param {number} now
+ */
+export function secondsLeft(state, now) {
+  return state.runsOut === null ? null : Math.max(0, Math.ceil((state.runsOut - now) / 1000));
+}

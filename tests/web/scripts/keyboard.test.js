@@ -1,0 +1,92 @@
+import { command, pressKey } from "../../../src/houseway/web/static/keyboard.js";
+import { equal } from "./assert.js";
+import { state, TRAYS } from "./tables.js";
+
+/** @typedef {import("../../../src/houseway/web/static/acts.js").Acts} Acts */
+/** @typedef {import("../../../src/houseway/web/static/store.js").State} State */
+
+/**
+ * Acts that are only written down.
+ * @param {unknown[][]} calls
+ */
+function written(calls) {
+  const get = (/** @type {object} */ _, /** @type {string} */ name) => (/** @type {unknown[]} */ ...given) =>
+    void calls.push([name, ...given]);
+  return /** @type {Acts} */ (new Proxy({}, { get }));
+}
+
+/**
+ * What a key does.
+ * @param {string} key
+ * @param {State} state
+ * @param {boolean} [onButton]
+ */
+function press(key, state, onButton = false) {
+  /** @type {unknown[][]} */
+  const calls = [];
+  pressKey({ key, preventDefault: () => {} }, state, written(calls), onButton);
+  return calls;
+}
+
+/**
+ * What a line in the command box does.
+ * @param {string} text
+ * @param {State} state
+ */
+function say(text, state) {
+  /** @type {unknown[][]} */
+  const calls = [];
+  command(text, state, written(calls));
+  return calls;
+}
+
+const CHECK = { decision: "check" };
+const TURN = { phase: "decisions", turn: 1, choices: [CHECK] };
+
+Deno.test("the key on a button takes its choice, in either case", () => {
+  equal(press("c", state(TURN)), [["choose", CHECK]]);
+  equal(press("C", state(TURN)), [["choose", CHECK]]);
+  equal(press("x", state(TURN)), []);
+});
+
+Deno.test("Enter deals what lies on the spots, R lays the same again, X clears", () => {
+  equal(press("Enter", state()), [["wager"]]);
+  equal(press("r", state()), []);
+  equal(press("r", { ...state(), last: { ante: 500 } }), [["again"]]);
+  equal(press("x", state()), [["clear"]]);
+});
+
+Deno.test("Enter on a button is the button's own", () => {
+  equal(press("Enter", state(), true), []);
+});
+
+Deno.test("Enter sits down on the first free seat, deals to those who have wagered, or takes an amount", () => {
+  equal(press("Enter", state({ you: null, seats: [{ seat: 1, player: "pat" }] })), [["sit", 2]]);
+  equal(press("Enter", state({ seats: [{ seat: 1, wagers: { ante: "5.00" } }] })), [["dealNow"]]);
+  const choosing = { ...state(TURN), amount: { choice: CHECK, value: 500 } };
+  equal(press("Enter", choosing), [["chooseAmount"]]);
+});
+
+Deno.test("Escape closes what was opened last", () => {
+  equal(press("Escape", { ...state(TURN), amount: { choice: CHECK, value: 500 } }), [["closeAmount"]]);
+  equal(press("Escape", state()), [["openSheet", false]]);
+});
+
+Deno.test("a digit moves the card with that number, where a hand is to be set", () => {
+  const seats = [{ seat: 1, cards: ["2c", "Ah", "Kd"] }];
+  const setting = { ...state({ ...TURN, seats, choices: [{ decision: "set" }] }), game: TRAYS };
+  equal(press("1", setting), [["move", "Ah"]]);
+  equal(press("3", setting), [["move", "2c"]]);
+  equal(press("4", setting), []);
+  equal(press("1", state({ ...TURN, seats })), []);
+});
+
+Deno.test("the command box answers, acts or decides, and says what it does not know", () => {
+  equal(say("/purse", state()), [["reply", "You have $1,000.00."]]);
+  equal(say("coach", state()), [["toggleCoach"], ["reply", "The coach is on."]]);
+  equal(say(" Leave ", state()), [["leave"]]);
+  equal(say("deal", state()), [["wager"]]);
+  equal(say("raise 12.50", state(TURN)), [["reply", ""], ["decide", "raise 12.50"]]);
+  equal(say("xyzzy", state()), [["reply", "“xyzzy” is no word of this table now. Type help."]]);
+  equal(say("  ", state()), []);
+});
