@@ -81,7 +81,7 @@ def shuffle(
         require_table(log, table)
         found = check_shuffles(log, table)
     if json:
-        print_json(found.to_struct())
+        print_json(found)
     else:
         seen = f"table {table}: {found.decks:,} finished decks, {found.rounds:,} rounds"
         console().print(f"{seen}, {found.unfinished:,} decks in play", markup=False)

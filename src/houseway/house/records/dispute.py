@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
 from houseway.games.game import Game
@@ -28,8 +30,8 @@ from houseway.house.records.dispute_pack import (
     PackedEvent,
     PackedJackpot,
     PackedOpening,
-    Record,
 )
+from houseway.house.records.recall import Record, recalled_correction
 from houseway.house.sheets.placard import Placard, placard
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
@@ -157,16 +159,8 @@ def _replays(end: RoundResult, rules: TableRules) -> bool:
 def _correction(event: Event, rules: TableRules) -> PackedCorrection:
     correction = event.read(RoundCorrected)
     return PackedCorrection(
-        number=event.number,
+        **asdict(recalled_correction(event)),
         corrects=correction.corrects,
-        at=event.at,
-        by=event.by,
-        second=correction.second,
-        reason=correction.reason,
-        record=correction.record,
-        settlement=correction.settlement,
-        limited=correction.limited,
-        borne=correction.borne,
         paid=_paid(correction),
         replays=_replays(correction, rules),
         postings=_posted(event),

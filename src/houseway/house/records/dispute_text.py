@@ -10,9 +10,9 @@ from houseway.house.records.dispute_pack import (
     PackedEvent,
     PackedJackpot,
     PackedOpening,
-    Record,
 )
 from houseway.house.records.heads import SignedHeads
+from houseway.house.records.recall import Record
 from houseway.house.sheets.placard_text import as_text as placard_text
 from houseway.house.tables.payout import limit_text
 

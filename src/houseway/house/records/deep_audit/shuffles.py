@@ -32,37 +32,15 @@ from houseway.house.tables.payloads import (
 from houseway.house.tables.shuffle import Values, deck_order, fresh_cards, remaining_cards, require_committed_seed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShuffleVerdict:
-    """What the audit of a table's shuffles found."""
-
-    table: str
-    decks: int  # finished ones, whose seed is known
-    rounds: int  # of these decks
-    unfinished: int  # decks whose seed is not yet revealed
-    problems: tuple[str, ...] = ()
-
-    def to_struct(self) -> "PrintedShuffleVerdict":
-        """As `houseway audit shuffle --json` prints it."""
-        return PrintedShuffleVerdict(
-            table=self.table,
-            fair=not self.problems,
-            decks=self.decks,
-            rounds=self.rounds,
-            unfinished=self.unfinished,
-            problems=list(self.problems),
-        )
-
-
-class PrintedShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether every card of a table's finished decks is that of the shuffle."""
+class ShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What the audit of a table's shuffles found, as `houseway audit shuffle --json` prints it."""
 
     table: str
     fair: bool
-    decks: int
-    rounds: int
-    unfinished: int
-    problems: list[str]
+    decks: int  # finished ones, whose seed is known
+    rounds: int  # of these decks
+    unfinished: int  # decks whose seed is not yet revealed
+    problems: tuple[str, ...]
 
 
 @dataclass(kw_only=True)
@@ -109,12 +87,14 @@ class ShufflesAudit:
         """What was found, with the deck that is in play; nothing more is looked at."""
         if (deck := self._reader.deck) is not None:
             self._add(deck)
+        problems = tuple(problem for kind in self._problems for problem in kind)
         return ShuffleVerdict(
             table=self._table,
+            fair=not problems,
             decks=self._known,
             rounds=self._rounds,
             unfinished=self._decks - self._known,
-            problems=tuple(problem for kind in self._problems for problem in kind),
+            problems=problems,
         )
 
     def _add(self, deck: "_Deck") -> None:
