@@ -102,8 +102,8 @@ async def do_asked(request: AnyRequest, asked: ActInput, second: Second | None, 
     other = await services.second_of(second)
 
     def work() -> Appended:
-        return make(services.floor).do(asked, by=by, second=other, request=key or "")
+        events = make(services.floor).do(asked, by=by, second=other, request=key or "")
+        services.floor.people.observe(events)
+        return events
 
-    events = await in_thread(work)
-    services.floor.people.observe(events)
-    return Done(services, asked, events)
+    return Done(services, asked, await in_thread(work))
