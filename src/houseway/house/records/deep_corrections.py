@@ -49,12 +49,12 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
             require_uninvolved(past, event.by, told.second)
         except HousewayError as problem:
             yield str(problem)
-    corrected = corrected_round(log, past, _with_meter(past, told.record))
+    corrected = corrected_round(log, past, _with_meter(past, told.record.to_json()))
     if corrected.stood.number != told.corrects:
         yield f"it corrects event {told.corrects}, and {corrected.stood.number} stood"
     if corrected.record != told.record:
         yield "the record is another one than the rules make of it"
-    if corrected.settlement.to_json() != told.settlement:
+    if corrected.settlement.answer() != told.settlement:
         yield "the record settles otherwise"
     if corrected.limited != told.limited:
         yield "the aggregate limits are others"

@@ -3,9 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from houseway.games.round import record as records
 from houseway.games.round.jackpot import JackpotResult
 from houseway.games.round.round import Round
+from houseway.games.round.round_record import RoundRecord
 from houseway.house.log.kinds import TrayEvent
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.names import jackpot_stream
@@ -19,8 +23,6 @@ from houseway.house.tables.state import TableState
 from houseway.money import format_money
 from houseway.values import changed
 
-Data = Mapping[str, Any]
-
 
 class SettledAgain(NamedTuple):
     """A round settled once more, and whether its record is the round that the table's events tell."""
@@ -31,11 +33,11 @@ class SettledAgain(NamedTuple):
 
 def settle_again(told: Settled, before: TableState, now: Round) -> SettledAgain:
     """What comes of the round; it was played through the rules already, event by event, where its cards are known."""
-    same = before.sealed is None and _without_jackpot(now.record()) == _without_jackpot(told.record)
+    same = before.sealed is None and _without_jackpot(RoundRecord.of(now)) == _without_jackpot(told.record)
     if same:
-        played = changed(now, jackpot=records.meter_of(now.game, told.record))
+        played = changed(now, jackpot=records.meter_of(now.game, told.record.to_json()))
     else:
-        played = records.replay(dict(told.record), before.open_rules.chosen_study)
+        played = records.replay(told.record, before.open_rules.chosen_study)
     return SettledAgain(outcome(before, played), same or before.sealed is not None)
 
 
@@ -44,7 +46,7 @@ def settled_problems(step: TableStep, found: SettledAgain, twins: PairedEvents) 
     told, before, end = step.told, step.before, found.end
     if not found.same:
         yield "the record is not the round that was dealt and decided"
-    if end.settlement.to_json() != told.settlement:
+    if end.settlement.answer() != told.settlement:
         yield "the record settles otherwise"
     if end.limited != told.limited:
         yield "the aggregate limits are others"
@@ -110,16 +112,16 @@ def voided_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
 
 def _void_record_problems(told: Voided, now: Round) -> Iterator[str]:
     """The record is the round as far as it went; where nobody could open its cards, it has none."""
-    record = _without_jackpot(now.voided(told.reason).record())
+    record = _without_jackpot(RoundRecord.of(now.voided(told.reason)))
     if _without_jackpot(told.record) != record and _wagers(told.record) != _wagers(record):
         yield "the record is not the round that was called off"
-    played = changed(now.voided(told.reason), jackpot=records.meter_of(now.game, told.record))
-    if _without_jackpot(told.record) == record and played.settlement().to_json() != told.settlement:
+    played = changed(now.voided(told.reason), jackpot=records.meter_of(now.game, told.record.to_json()))
+    if _without_jackpot(told.record) == record and played.settlement().answer() != told.settlement:
         yield "the record settles otherwise"
 
 
-def _wagers(record: Data) -> list[Any]:
-    return [(row["seat"], row.get("player"), row["wagers"]) for row in record["seats"]]
+def _wagers(record: RoundRecord) -> list[tuple[int, str, dict[str, str]]]:
+    return [(row.seat, row.player or "", row.wagers) for row in record.seats]
 
 
 def paid_problems(step: TableStep) -> Iterator[str]:
@@ -136,5 +138,5 @@ def paid_problems(step: TableStep) -> Iterator[str]:
         yield "the tray is short of another amount"
 
 
-def _without_jackpot(record: Data) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key != "jackpot"}
+def _without_jackpot(record: RoundRecord) -> RoundRecord:
+    return replace(record, jackpot=UNSET)

@@ -63,9 +63,9 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             "ended": end.at,
             "gaming_day": over.table.day,
             "reason": over.reason if isinstance(over, Voided) else None,
-            "cards": _cards(rules.chosen, over.record),
-            "record": over.record,
-            "settlement": over.settlement,
+            "cards": _cards(rules.chosen, over.record.to_json()),
+            "record": over.record.to_json(),
+            "settlement": over.settlement.to_json(),
             "limited": msgspec.to_builtins(_limited(over)),
             "paid": _paid(over),
             "replays": _replays(over, rules),
@@ -124,11 +124,11 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
 def _replays(end: Told, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
-        settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
+        settlement = records.replay(end.record, rules.chosen_study).settlement()
     except HousewayError:
         return False
     limited = [] if isinstance(end, Voided) else wagers_over_limit(settlement, rules.aggregates)
-    return settlement.to_json() == end.settlement and limited == _limited(end)
+    return settlement.answer() == end.settlement and limited == _limited(end)
 
 
 def _limited(end: Told) -> list[LimitedWager]:
@@ -145,8 +145,8 @@ def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
         "by": event.by,
         "second": told.second,
         "reason": told.reason,
-        "record": told.record,
-        "settlement": told.settlement,
+        "record": told.record.to_json(),
+        "settlement": told.settlement.to_json(),
         "limited": msgspec.to_builtins(told.limited),
         "borne": told.borne,
         "paid": _paid(told),
@@ -158,7 +158,7 @@ def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
 def _paid(end: Told) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
     less = amounts_withheld(_limited(end))
-    seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
+    seats = ((str(seat.seat), parse_money(seat.returned, zero=True)) for seat in end.settlement.seats)
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.payload import Payload
@@ -157,8 +159,8 @@ class RoundEnd(Payload, frozen=True, kw_only=True):
     """The end of a round."""
 
     round: int
-    record: dict[str, Any]
-    settlement: dict[str, Any]
+    record: RoundRecord
+    settlement: SettlementAnswer
     table: TableSummary
 
 
@@ -211,8 +213,8 @@ class RoundCorrected(Payload, frozen=True, kw_only=True):
 
     round: int
     corrects: int  # the number of the event that it takes the place of: the settlement, or the correction before
-    record: dict[str, Any]
-    settlement: dict[str, Any]
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager] = msgspec.field(default_factory=list)
     borne: dict[str, str] = msgspec.field(default_factory=dict)  # by player: what is not taken back; the house bears it
     reason: str

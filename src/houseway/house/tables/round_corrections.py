@@ -7,10 +7,11 @@ what a fair shuffle dealt stands, and so do wagers, players and the meter that t
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round import record as records
+from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import Event, is_person
@@ -21,12 +22,11 @@ from houseway.house.log.names import TablePot, player_account, table_account, ta
 from houseway.house.tables import payout
 from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
 from houseway.house.tables.past_round import PastRound, find_round
-from houseway.house.tables.payloads import LimitedWager, RoundCorrected
+from houseway.house.tables.payloads import LimitedWager, RoundCorrected, Settled
 from houseway.house.tables.settling import TablePlan, TableServices
 from houseway.money import Cents, format_money, parse_money
 from houseway.values import changed
 
-Record = dict[str, Any]
 Net = dict[str, Cents]  # by player
 Balance = Callable[[str], Units]
 
@@ -37,7 +37,7 @@ _CARDS: Final = ("dealer", "board", "draws")
 class CorrectedRound:
     """A round as it should have been."""
 
-    record: Record
+    record: RoundRecord
     settlement: Settlement
     limited: list[LimitedWager]
     stood: Event  # whose place it takes
@@ -46,7 +46,8 @@ class CorrectedRound:
     @property
     def net(self) -> Net:
         """What each player comes out with."""
-        return _net(self.record, self.settlement.to_json(), self.limited)
+        won = {seat.seat: seat.returned - seat.staked for seat in self.settlement.seats}
+        return _net(self.record, won, self.limited)
 
 
 def correct_round(
@@ -67,7 +68,7 @@ def correct_round(
     if not one_person:
         require_uninvolved(past, by, second)
     corrected = corrected_round(log, past, record)
-    if corrected.record == corrected.stood.data["record"]:
+    if corrected.record == read_end(corrected.stood).record:
         raise NotAllowedNow("stands so already", field=f"round {number}")
     due = amounts_due(past, corrected)
     borne = _borne(due, log.balance, waive=waive)
@@ -75,7 +76,7 @@ def correct_round(
         round=number,
         corrects=corrected.stood.number,
         record=corrected.record,
-        settlement=corrected.settlement.to_json(),
+        settlement=corrected.settlement.answer(),
         limited=corrected.limited,
         borne={player: format_money(amount) for player, amount in borne.items()},
         reason=reason,
@@ -119,12 +120,13 @@ def require_uninvolved(past: PastRound, *persons: str) -> None:
 def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound:
     """A record held against what stands, and settled; only cards and decisions that staff entered may differ."""
     stood = standing(past)
-    before: Record = stood.data["record"]
+    before = read_end(stood).record
     played = records.replay(_on_meter(past, record, before), past.rules.chosen_study)
     if played.void:
         raise NotAllowedNow("a settled round is not called off; correct its cards or decisions", field="void")
-    _require_same(before, played.record())
-    _require_correctable(past, before, played.record())
+    after = RoundRecord.of(played)
+    _require_same(before.to_json(), after.to_json())
+    _require_correctable(past, before, after)
     settlement = played.settlement()
     awards = None
     if past.rules.jackpot and settlement.jackpot is not None:
@@ -133,7 +135,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
             played = changed(played, jackpot=meter)
             settlement = played.settlement()
     return CorrectedRound(
-        record=played.record(),
+        record=RoundRecord.of(played),
         settlement=settlement,
         limited=payout.wagers_over_limit(settlement, past.rules.aggregates),
         stood=stood,
@@ -141,11 +143,11 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
     )
 
 
-def _on_meter(past: PastRound, record: object, before: Record) -> object:
-    """A record that tells the meter as the round was first settled on tells it as the last correction does."""
+def _on_meter(past: PastRound, record: object, before: RoundRecord) -> object:
+    """A record with the meter that the round was first settled on gets the one of the last correction."""
     first = past.end.data["record"].get("jackpot") if past.end else None
     same = isinstance(record, dict) and first is not None and record.get("jackpot") == first
-    return {**record, "jackpot": before["jackpot"]} if same and isinstance(record, dict) else record
+    return {**record, "jackpot": before.to_json()["jackpot"]} if same and isinstance(record, dict) else record
 
 
 def standing(past: PastRound) -> Event:
@@ -155,7 +157,12 @@ def standing(past: PastRound) -> Event:
     return past.corrections[-1] if past.corrections else past.end
 
 
-def _require_same(before: Record, after: Record) -> None:
+def read_end(event: Event) -> Settled | RoundCorrected:
+    """A settlement, or a correction that stands in its place."""
+    return event.read(RoundCorrected) if event.kind == CorrectionEvent.ROUND else event.read(Settled)
+
+
+def _require_same(before: PlainRecord, after: PlainRecord) -> None:
     """Refuse a record that changes anything but cards and decisions."""
     for key in {**before, **after}:
         if key not in (*_CARDS, "seats") and before.get(key) != after.get(key):
@@ -169,21 +176,21 @@ def _require_same(before: Record, after: Record) -> None:
                 raise InvalidInput(reason, field=f"seat {one['seat']}: {key}")
 
 
-def _require_correctable(past: PastRound, before: Record, after: Record) -> None:
+def _require_correctable(past: PastRound, before: RoundRecord, after: RoundRecord) -> None:
     """Cards that were entered, and decisions that staff entered; decisions may end sooner or later with other cards."""
     other_cards = _all_cards(before) != _all_cards(after)
     if other_cards and past.rules.cards == "shuffle":
         raise NotApproved("those of a fair shuffle stand as seed and values give them", field="cards")
-    for one, other in zip(before["seats"], after["seats"], strict=True):
-        seat, made, now = one["seat"], one.get("decisions", []), other.get("decisions", [])
+    for one, other in zip(before.seats, after.seats, strict=True):
+        seat, made, now = one.seat, one.decisions, other.decisions
         shared = min(len(made), len(now))
         as_made = made[:shared] == now[:shared] if other_cards else made == now
         if seat in past.decided_seats and not as_made:
             raise NotApproved(f"{past.players[seat]} decided this, or time did; it stands", field=f"seat {seat}")
 
 
-def _all_cards(record: Record) -> list[Any]:
-    return [record.get(key) for key in _CARDS] + [row.get("cards") for row in record["seats"]]
+def _all_cards(record: RoundRecord) -> list[list[str]]:
+    return [record.dealer, record.board or [], record.draws or [], *(row.cards for row in record.seats)]
 
 
 # ---- the money
@@ -212,10 +219,14 @@ def _require_chips(plan: TablePlan, past: PastRound, postings: tuple[Posting, ..
 
 def net_before(past: PastRound) -> Net:
     """What each player has of the round so far, as it was settled or corrected last, without what is still held."""
-    stood = standing(past).data
-    found = _net(stood["record"], stood["settlement"], payout.read_limited(stood.get("limited", ())))
-    for player, amount in stood.get("borne", {}).items():
-        found[player] += parse_money(amount)
+    stood = read_end(standing(past))
+    won = {
+        seat.seat: parse_money(seat.returned, zero=True) - parse_money(seat.staked, zero=True)
+        for seat in stood.settlement.seats
+    }
+    found = _net(stood.record, won, stood.limited)
+    for player, text in stood.borne.items() if isinstance(stood, RoundCorrected) else ():
+        found[player] += parse_money(text)
     for player, amount in past.held.items():
         found[player] -= amount
     return found
@@ -241,32 +252,31 @@ def _borne(due: Net, balance: Balance, *, waive: bool) -> Net:
     return borne
 
 
-def _net(record: Record, settlement: Mapping[str, Any], limited: list[LimitedWager]) -> Net:
-    """What each player of a settled round comes out with, less what an aggregate limit keeps."""
+def _net(record: RoundRecord, won: Mapping[int, Cents], limited: list[LimitedWager]) -> Net:
+    """What each player comes out with, by what the seats won, less what an aggregate limit keeps."""
     less, found = payout.amounts_withheld(limited), Net()
-    for row, seat in zip(record["seats"], settlement["seats"], strict=True):
-        player = row.get("player", "")
-        won = parse_money(seat["returned"], zero=True) - parse_money(seat["staked"], zero=True)
-        found[player] = found.get(player, 0) + won - less.get(seat["seat"], 0)
+    for row in record.seats:
+        player = row.player or ""
+        found[player] = found.get(player, 0) + won[row.seat] - less.get(row.seat, 0)
     return found
 
 
 def is_correction_to(log: Log, event: Event, record: object) -> bool:
     """Whether a stored correction is the one to this record, for a request that comes again."""
-    past = past_round(log, table_name(event.stream), event.data["round"]).until(event.number)
+    past = past_round(log, table_name(event.stream), event.read(RoundCorrected).round).until(event.number)
     try:
-        return bool(corrected_round(log, past, record).record == event.data["record"])
+        return corrected_round(log, past, record).record == event.read(RoundCorrected).record
     except HousewayError:
         return False
 
 
 def named_changes(
-    record: Record,
+    record: PlainRecord,
     *,
     hands: Mapping[int, list[str]],
     decisions: Mapping[int, list[str]],
     **cards: list[str],
-) -> Record:
+) -> PlainRecord:
     """A record with some hands, decisions, or the dealer's, board's or drawn cards, put in their place."""
     seats = {row["seat"] for row in record["seats"]}
     for seat in sorted((hands.keys() | decisions.keys()) - seats):

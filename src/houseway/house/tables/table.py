@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from houseway.cards.card import Card
 from houseway.errors import HousewayError
 from houseway.games.round.decision import Decision
@@ -370,7 +372,8 @@ class Table(TableCorrections):
 
     def view(self, seat: int = 0) -> dict[str, Any]:
         """What a seat may see of the table and its round; 0 is somebody who looks on."""
-        return table_view(self, seat)
+        plain: dict[str, Any] = msgspec.to_builtins(table_view(self, seat))
+        return plain
 
     def last_round(self) -> Event | None:
         """The event of the last round's end, settled or void, or its last correction."""

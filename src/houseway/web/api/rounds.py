@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, get
 from litestar.params import PathParameter
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
 from houseway.games.game import Game
+from houseway.games.round.settlement_answer import DealerAnswer
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.records.dispute import dispute_pack
@@ -45,20 +47,24 @@ def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
         "cards": pack["cards"],
         "events": [_event(one) for one in pack["events"]],
         "clauses": {one.clause: one.text for one in game.approval.clauses},
-        "replay": replay_steps(pack["record"]),
+        "replay": msgspec.to_builtins(replay_steps(pack["record"])),
         "proof": _proof(log, pack, table, number, game),
     }
 
 
 def _note(game: Game, pack: Mapping[str, Any]) -> str:
     """What the dealer's hand meant for everybody; a void round has none."""
-    return game.kit.explain_dealer(pack["settlement"]["dealer"]) if pack["status"] == "settled" else ""
+    return (
+        game.kit.explain_dealer(msgspec.convert(pack["settlement"]["dealer"], DealerAnswer))
+        if pack["status"] == "settled"
+        else ""
+    )
 
 
 def _correction(one: Mapping[str, Any]) -> dict[str, Any]:
     """A correction with its own settlement, which stands in the place of the one before."""
     told = ("number", "corrects", "at", "by", "second", "reason", "record", "settlement", "limited")
-    return {**{key: one[key] for key in told}, "replay": replay_steps(one["record"])}
+    return {**{key: one[key] for key in told}, "replay": msgspec.to_builtins(replay_steps(one["record"]))}
 
 
 def _event(one: Mapping[str, Any]) -> dict[str, Any]:
