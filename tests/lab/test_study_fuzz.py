@@ -7,6 +7,7 @@ import pytest
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
+from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.study import study_game
 from houseway.lab.analyze import document
@@ -87,7 +88,7 @@ def test_the_table_of_a_mandatory_wager_is_priced_under_any_name() -> None:
         table = {"wager": "bet", "lines": lines, "pays": {name: pays}}
         study = study_game({"game": "down-under-holdem", "paytables": [table]})
         assert [str(pay and pay.text) for pay in study.paytable("bet").pays] == pays
-        assert study.variant.pays[-1] == 1
+        assert variant_of(study).pays[-1] == 1
 
 
 def test_strategies_to_remember_are_those_of_the_rules_or_not_shown() -> None:

@@ -22,6 +22,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn
 
+from msgspec import UNSET, Struct, UnsetType
+
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
 from houseway.games.game import V_co
@@ -34,8 +36,18 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
+
+
+class HandValue(Struct, frozen=True, kw_only=True):
+    """What cards make: the hand in words and as a number, and how the house way sets it where it is set."""
+
+    hand: str
+    strength: int
+    front: list[str] | UnsetType = UNSET
+    back: list[str] | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +56,7 @@ class HandKind:
 
     cards: tuple[int, ...]
     joker: bool
-    evaluate: "Callable[[tuple[Card, ...]], dict[str, Any]]"  # `hand` and `strength`, and what else there is to say
+    evaluate: "Callable[[tuple[Card, ...]], HandValue]"
 
 
 class GameKit(ABC, Generic[V_co]):
@@ -150,7 +162,7 @@ class GameKit(ABC, Generic[V_co]):
         """One sentence why the best decision is best; empty where there is none."""
         return ""
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """What the dealer's hand of a settlement means for the table, in a sentence; empty where it needs none."""
         return ""
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
 
 ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
@@ -112,9 +113,9 @@ class Kit(GameKit["Variant"]):
 
         return explain(seen, best)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer's 22 (clause 12)."""
-        if not str(dealer.get("hand")).startswith("22"):
+        if not str(dealer.hand).startswith("22"):
             return ""
         return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."
 

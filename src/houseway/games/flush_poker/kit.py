@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
@@ -92,9 +93,9 @@ class Kit(GameKit["Variant"]):
 
         return explain(seen, best)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer without a three-card flush, ten-eight high, does not qualify (clause 4)."""
-        if dealer.get("qualifies", True):
+        if dealer.qualifies is not False:
             return ""
         return "The dealer has less than three cards T-8 high: the Bet wins even money, and the Raise pushes."
 

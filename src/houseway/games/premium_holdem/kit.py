@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -77,9 +78,9 @@ class Kit(GameKit["Variant"]):
 
         return explain(seen, best)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer below a pair of threes pushes the Ante of a better hand."""
-        if dealer.get("qualifies", True):
+        if dealer.qualifies is not False:
             return ""
         return "The dealer has less than a pair of threes: the Ante of a better hand pushes."
 

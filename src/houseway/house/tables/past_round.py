@@ -72,8 +72,8 @@ class PastRound:
     @property
     def players(self) -> dict[int, str]:
         """The player on each seat."""
-        rows = read_round(self.end).record["seats"] if self.end else ()
-        return {row["seat"]: row.get("player", "") for row in rows}
+        rows = read_round(self.end).record.seats if self.end else ()
+        return {row.seat: row.player or "" for row in rows}
 
     @property
     def held(self) -> dict[str, Cents]:
