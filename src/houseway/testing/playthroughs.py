@@ -168,7 +168,7 @@ def amounts(stakes: Mapping[str, int]) -> str:
 
 
 def state(now: Round) -> list[str]:
-    """How the round stands, and how each seat sees it; seats that see the same are told together."""
+    """How the round stands, and how each seat sees it; seats that see the same stand together."""
     views: dict[tuple[str, str], list[str]] = {}
     for seat in now.seats:
         views.setdefault(seen(now.seen_by(seat.number)), []).append(str(seat.number))

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from houseway.errors import InvalidInput
-from houseway.games.kit import GameKit, HandKind
+from houseway.games.kit import GameKit, HandKind, HandValue
 from red_dog.exact import NEVER, STRATEGIES
 from red_dog.variant import STUDY_RULES
 
 if TYPE_CHECKING:
+    from houseway.cards.card import Card
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
@@ -102,7 +103,7 @@ class Kit(GameKit):
         from red_dog.rules import spread
         from red_dog.settle import hand_name
 
-        def evaluate(cards: Any) -> dict[str, Any]:
-            return {"hand": hand_name(cards), "strength": spread(*cards)}
+        def evaluate(cards: "tuple[Card, ...]") -> HandValue:
+            return HandValue(hand=hand_name(cards), strength=spread(*cards))
 
         return {"red-dog": HandKind(cards=(2,), joker=False, evaluate=evaluate)}

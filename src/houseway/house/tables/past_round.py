@@ -1,4 +1,4 @@
-"""A round of a table that is over, as the table's stream tells it: from its first wager to the last that came of it."""
+"""A round of a table that is over, from its first wager to the last that came of it, by the events of the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.payloads import Committed, Dealt, Decided, Held, Opened, Revealed, Verified
+from houseway.house.tables.payloads import Committed, Dealt, Decided, Held, Opened, Revealed, Settled, Verified, Voided
 from houseway.money import Cents, parse_money
 
 _ENDS: Final = (TableEvent.SETTLED, TableEvent.VOIDED)
@@ -30,7 +30,7 @@ _LATER: Final = (TableEvent.HELD, TableEvent.VERIFIED, TrayEvent.SHORT, Correcti
 
 @dataclass(kw_only=True)
 class PastRound:
-    """What a table's stream tells of a round."""
+    """What the events of a table say of a round."""
 
     table: str
     number: int
@@ -55,8 +55,10 @@ class PastRound:
     @property
     def players(self) -> dict[int, str]:
         """The player on each seat."""
-        rows = self.end.data["record"]["seats"] if self.end else ()
-        return {row["seat"]: row.get("player", "") for row in rows}
+        if self.end is None:
+            return {}
+        kind = Settled if self.end.kind == TableEvent.SETTLED else Voided
+        return {row.seat: row.player or "" for row in self.end.read(kind).record.seats}
 
     @property
     def held(self) -> dict[str, Cents]:
@@ -74,8 +76,8 @@ class PastRound:
     @property
     def short(self) -> Cents:
         """What the tray lacks of what is still held."""
-        told = self.end.data.get("short", "") if self.end and self.held else ""
-        return parse_money(told) if told else 0
+        short = self.end.read(Settled).short if self.end and self.held else ""
+        return parse_money(short) if short else 0
 
     def until(self, number: int) -> "PastRound":
         """The round as it stood before the event of a number that came of it."""
