@@ -10,6 +10,7 @@ from red_dog.exact import NEVER, STRATEGIES
 from red_dog.variant import STUDY_RULES
 
 if TYPE_CHECKING:
+    from houseway.cards.card import Card
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner

@@ -25,13 +25,14 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.round.jackpot import Meter
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.simulation import Cell, Counts, Played, Simulation, whole_nets
 from houseway.kernel import compiled, counter, specialize
 
 Bytes = npt.NDArray[np.uint8]
 Cells = npt.NDArray[np.int16]  # [row, round, slot]: the cells of a block
 Trace = npt.NDArray[np.int32]  # [round, seat, field]
-Record = Callable[[Sequence[int], Sequence[Sequence[int]], int], dict[str, Any]]
+Record = Callable[[Sequence[int], Sequence[Sequence[int]], int], PlainRecord]
 Kernel = Callable[["Block", Any, Cells, Trace], None]
 
 BLOCK: Final = 256  # rounds
@@ -226,7 +227,7 @@ def write_record(
     *,
     dealt: int = 0,
     meter: Mapping[str, object] | None = None,
-) -> dict[str, Any]:
+) -> PlainRecord:
     """The record of a round in which every seat stakes the same and decides in these words.
 
     The first `dealt` cards are dealt before the first decision, all of them where nothing is said; the others are drawn

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round_record import PlainRecord
 
 Counts = npt.NDArray[np.int64]
 
@@ -38,7 +39,7 @@ class Cell:
 class Played:
     """One round of a simulation: its record, and for each seat and row the cells that the kernel counted."""
 
-    record: dict[str, Any]
+    record: PlainRecord
     cells: Sequence[Mapping[str, Sequence[int]]]
 
 
