@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import houseway
+from figures import figures
 from games.records import deck_with
 from games.test_premium_holdem import HOLE_CARDS, WINNERS
 from houseway.cards.card import Card
@@ -23,6 +24,7 @@ from houseway.games.premium_holdem.simulate.prepare import STREAM, main_cells, p
 from houseway.games.premium_holdem.simulate.rounds import ENDS, count_rounds
 from houseway.games.premium_holdem.strategy import solve as strategy
 from houseway.games.premium_holdem.variant import variant_of
+from houseway.games.pricing.result_json import to_plain
 from houseway.games.pricing.strategy import Strategy, new_strategy
 from houseway.games.pricing.suit_classes import TRIPLES
 from houseway.games.round.record import settle
@@ -44,7 +46,7 @@ FORCED = {"fold": (NEVER, NEVER, NEVER, NEVER), "play 1x": (0, 0, NEVER, NEVER),
 def with_table(game: Game, name: str, opens: Any, table: SecondStreet) -> Strategy:
     first = np.zeros((TRIPLES, 4), np.int64)
     first[:, strategy.OPENS] = opens
-    return new_strategy(game, name, {}, {"first": first, **table._asdict()})
+    return new_strategy(game, name, figures(), {"first": first, **table._asdict()})
 
 
 def forced(game: Game, last: str) -> Strategy:
@@ -239,16 +241,16 @@ def test_a_simulation_agrees_with_the_analysis(name: str, rules: dict[str, str],
     rounds = 400_000
     simulation = prepare(short_game(BONUSES, **rules), short[name], 1)
     tally = compiled(simulation.counter)(0, rounds, 20, *simulation.arguments)
-    figures = dict(short[name].figures)
-    edges = {MAIN: Fraction(figures["house_edge_exact"])}
+    told: dict[str, Any] = to_plain(short[name].figures)
+    edges = {MAIN: Fraction(told["house_edge_exact"])}
     edges |= {row: tables["1"].house_edge for row, tables in price_bonuses(simulation.game, RUN).items()}
     for row, edge in edges.items():
         assert abs(z_of(simulation, tally, row, -edge, rounds)) < 4, row
-    check_shares(simulation, tally, figures, rounds)
+    check_shares(simulation, tally, told, rounds)
 
 
 def test_the_qualifier_of_a_study_is_played(short: dict[str, Strategy]) -> None:
-    assert short["letter"].figures["house_edge"] < short["other"].figures["house_edge"]
+    assert short["letter"].figures.house_edge < short["other"].figures.house_edge
     with pytest.raises(InvalidInput, match="belongs to another rule set"):
         prepare(short_game({}), short["other"], 1)
 

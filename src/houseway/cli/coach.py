@@ -27,16 +27,17 @@ def show_advice(now: Round) -> None:
         found = advise(position, run, study=now.game)
     first = now.game.approval.wagers[now.game.approval.required[0]]
     unit = now.seat(seat).wagers[first.name]
-    ranked = sorted(found["decisions"].items(), key=lambda item: (item[0] != found["best"], -item[1]["ev"]))
+    ranked = sorted(found.decisions.items(), key=lambda item: (item[0] != found.best, -item[1].ev))
     width = max(len(decision) for decision, _ in ranked[:MOST_SHOWN])
     console().print(f"[dim]coach, of the {first.label}:[/]")
     for decision, value in ranked[:MOST_SHOWN]:
-        best = "  [bold green]best[/]" if decision == found["best"] else ""
-        money = _signed(round(value["ev"] * unit))
+        best = "  [bold green]best[/]" if decision == found.best else ""
+        money = _signed(round(value.ev * unit))
         console().print(
-            f"  {decision:{width}}  {value['ev']:+.4f}  {money:>9}{'' if value['exact'] else ' (estimated)'}{best}"
+            f"  {decision:{width}}  {value.ev:+.4f}  {money:>9}{'' if value.exact else ' (estimated)'}{best}"
         )
-    if why := now.game.kit.explain(open_round(position, now.game), found["best"]):
+    advice = now.game.kit.advice
+    if advice and (why := advice.explain(open_round(position, now.game), found.best)):
         console().print(f"  [dim]{why}[/]")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from houseway.lab.tabular import Tabular
+from houseway.tabular import Tabular
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -43,7 +43,7 @@ class StrategyAnswer(Tabular):
     @property
     def house_edge(self) -> float:
         """What the house keeps of the first wager."""
-        return float(self.strategy.figures["house_edge"])
+        return self.strategy.figures.house_edge
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each cell of each chart."""
@@ -116,9 +116,3 @@ def face_up_answer(game: str, data: Mapping[str, Any]) -> Answer:
     """A row for each number of hands seen."""
     rows = [{key: value for key, value in one.items() if key != "text"} for one in data["face_up"]]
     return Answer(data, rows, f"FaceUp({game!r}: {len(rows)} numbers of hands)")
-
-
-def verdicts_answer(data: Mapping[str, Any]) -> Answer:
-    """A row for each printed figure."""
-    title = f"Verdicts({data['reproduced']} reproduced, {data['not_reproduced']} not)"
-    return Answer(data, data["figures"], title)

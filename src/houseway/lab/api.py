@@ -15,11 +15,12 @@ from houseway.games.game import Game
 
 if TYPE_CHECKING:
     from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.result import Analysis
     from houseway.lab.answers import Answer, StrategyAnswer
     from houseway.lab.design import Designs
-    from houseway.lab.result import Analysis
     from houseway.lab.simulate import SimulationResult
     from houseway.lab.sweep import Sweep
+    from houseway.lab.verify import Verdicts
 
 GameOrStudy = str | Path | Mapping[str, Any] | Game
 
@@ -93,10 +94,12 @@ def settle(record: object, study: GameOrStudy | None = None) -> dict[str, Any]:
 
 def advise(record: object, study: GameOrStudy | None = None) -> dict[str, Any]:
     """What each legal decision is worth to the seat whose decision is open in a record."""
+    from houseway.games.pricing.result_json import to_plain
     from houseway.lab.shards import Threads
     from houseway.lab.strategies import advise as advised
 
-    return advised(record, Threads, study=None if study is None else _chosen(study, {}))
+    advice: dict[str, Any] = to_plain(advised(record, Threads, study=None if study is None else _chosen(study, {})))
+    return advice
 
 
 # ---- prices
@@ -124,15 +127,14 @@ def strategy(name: GameOrStudy, strategy: str = "", **options: object) -> "Strat
 
     chosen = _chosen(name, options)
     found = strategy_of(chosen, strategy or default_strategy(chosen), Threads)
-    return StrategyAnswer(found, chosen.kit.charts(found))
+    return StrategyAnswer(found, chosen.kit.require(chosen.kit.strategy, "strategy").charts(found))
 
 
-def verify() -> "Answer":
+def verify() -> "Verdicts":
     """Every figure that the letters print, beside the exact value."""
-    from houseway.lab.answers import verdicts_answer
     from houseway.lab.verify import verify as verified
 
-    return verdicts_answer(verified())
+    return verified()
 
 
 def design(
@@ -238,8 +240,9 @@ def session(
     """
     from houseway.games.simulation.simulation import MAIN
     from houseway.lab.answers import session_answer
+    from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.sessions import play
-    from houseway.lab.simulate import bonus_prices, exact_net, prepare, seed_number
+    from houseway.lab.simulate import exact_net, prepare, seed_number
     from houseway.money import parse_money
 
     run, chosen = _threads(), _chosen(name, options, everything_on=True)
@@ -282,9 +285,9 @@ def meter(
     Example: houseway.meter("down-under-blackjack", "3c/5", increment="18.5%")["meter_return"]
     """
     from houseway.lab.answers import meter_answer
+    from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.design_words import percentage
     from houseway.lab.meter import meter_life, progressive_of
-    from houseway.lab.simulate import bonus_prices
     from houseway.money import parse_money
 
     chosen = _chosen(name, options)
@@ -327,9 +330,9 @@ def face_up(
     tried = None if deals is None else _whole(deals, "deals")
     if tried is not None and tried < 2:
         raise InvalidInput(f"must be at least 2, not {tried}", field="deals")
+    part = chosen.kit.require(chosen.kit.face_up, "study of cards dealt face up")
     found = [
-        chosen.kit.face_up(chosen, seen, tried or chosen.kit.deals_to_try(seen), seed_number(seed), _threads())
-        for seen in asked
+        part.face_up(chosen, seen, tried or part.deals_to_try(seen), seed_number(seed), _threads()) for seen in asked
     ]
     return face_up_answer(chosen.name, {"game": chosen.name, **chosen.marks, "face_up": found})
 

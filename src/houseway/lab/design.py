@@ -20,7 +20,7 @@ from houseway.games.letter.offer import counted_lines
 from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
-from houseway.lab.tabular import Tabular
+from houseway.tabular import Tabular
 
 MOST_FOUND: Final = 20_000
 
@@ -311,7 +311,7 @@ def design(
         hit=parse_range(hit, "--hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
     )
-    ordered = like.wager in game.kit.best_paying
+    ordered = game.kit.analysis is not None and like.wager in game.kit.analysis.best_paying
     counts = counts_of(game, wager, counted, run)
     return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most)
 
@@ -335,16 +335,16 @@ def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]
     if counted is not None and not counted.get("note"):
         lines, combinations, hits = counted["lines"], counted["combinations"], counted["hits"]
     else:
-        from houseway.lab.simulate import bonus_prices
+        from houseway.lab.bonus_prices import bonus_prices
 
         price = bonus_prices(game, run())[wager][table.name]
-        if price.get("combinations") is None:
+        if price.combinations is None:
             raise InvalidInput(
                 "depends on how the main game is played, and has no exact counts", field=f"--wager {wager}"
             )
-        lines = {name: line["combinations"] for name, line in price["lines"].items()}
-        combinations = price["combinations"]
-        hits = round(price["hit_frequency"] * combinations)
+        lines = {name: line.combinations or 0 for name, line in price.lines.items()}
+        combinations = price.combinations
+        hits = round(price.hit_frequency * combinations)
     pushes = sum(lines[name] for name in lines if _pay_of(table, name).kind == "push")
     together = sum(lines.values())
     return Counts(combinations=combinations, hits=together if together - pushes == hits else hits, lines=lines)

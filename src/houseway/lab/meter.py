@@ -15,7 +15,7 @@ is computed by the rule that settles real rounds. The seats of a round are taken
 
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -25,6 +25,7 @@ from typing import Any, Final
 from houseway.errors import InvalidInput
 from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.price import PRINTED_METER_RETURN
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.round.jackpot import UNITS_PER_CENT, Claim, Meter, award, format_meter
 from houseway.lab.shards import Progress, silent
 from houseway.money import CENT_DOWN, Cents
@@ -122,22 +123,16 @@ class Progressive:
         }
 
 
-def progressive_of(
-    price: Mapping[str, Any], *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction
-) -> Progressive:
+def progressive_of(price: WagerResult, *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction) -> Progressive:
     """A progressive from the exact price of its wager (as `analyze` has it) and the house's choices."""
     shares = [
-        Share(
-            line=name,
-            pay=Pay.parse(line["pays"]),
-            probability=Fraction(line["combinations"], price["combinations"]),
-        )
-        for name, line in price["lines"].items()
-        if line["pays"].endswith("%") and line["combinations"]
+        Share(line=name, pay=Pay.parse(line.pays), probability=Fraction(line.combinations, price.combinations))
+        for name, line in price.lines.items()
+        if line.pays.endswith("%") and line.combinations and price.combinations
     ]
     return Progressive(
         shares=shares,
-        fixed_return=1 - Fraction(price["house_edge_exact"]),
+        fixed_return=1 - (price.house_edge_exact or Fraction(price.house_edge)),
         wager=wager,
         seed=seed * UNITS_PER_CENT,
         reset=reset * UNITS_PER_CENT,

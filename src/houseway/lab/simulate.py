@@ -11,15 +11,17 @@ from houseway.errors import InvalidInput
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result import MainResult
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.cache import cached
+from houseway.lab.bonus_prices import BonusPrices, bonus_prices
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.strategies import default_strategy, strategy_of
-from houseway.lab.tabular import Tabular
 from houseway.lab.tally import RowResult, row_results
+from houseway.tabular import Tabular
 
 SHARD: Final = 1_000_000  # rounds
 PROBE: Final = 1_000  # shoes that tell how many rounds a shoe has
@@ -102,7 +104,8 @@ def prepare(
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="--seats")
     played = strategy_of(game, strategy or default_strategy(game), run)
-    return (game.kit.prepare_shoes if whole_shoes else game.kit.prepare)(game, played, seats)
+    part = game.kit.require(game.kit.simulation, "simulation")
+    return (part.prepare_shoes if whole_shoes else part.prepare)(game, played, seats)
 
 
 def simulate_game(
@@ -144,7 +147,7 @@ def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: in
     tally = run(simulation.counter, shards)
     dealt = rounds_in(simulation, tally)
     main = row_results(simulation.rows, tally, rounds=dealt, seats=simulation.seats)[MAIN]
-    fresh = -float(figures_of(simulation)["house_edge"])
+    fresh = -figures_of(simulation).house_edge
     return {
         "shoes": shoes,
         "rounds": dealt,
@@ -196,9 +199,7 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     defaults = game.approval.defaults
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
     figures = figures_of(simulation)
-    main = replace(
-        rows.pop(MAIN), exact=-float(figures["house_edge"]), exact_error=float(figures.get("standard_error", 0))
-    )
+    main = replace(rows.pop(MAIN), exact=-figures.house_edge, exact_error=figures.standard_error or 0.0)
     return SimulationResult(
         game=game.name,
         options={name: value for name, value in game.options.items() if value != defaults[name]},
@@ -212,9 +213,10 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     )
 
 
-def figures_of(simulation: Simulation) -> Mapping[str, Any]:
-    """What the strategy comes to in this very game; one strategy may serve several."""
-    return simulation.game.kit.figures_for(simulation.game, simulation.strategy)
+def figures_of(simulation: Simulation) -> MainResult:
+    """The figures of the strategy in this very game; one strategy may serve several."""
+    part = simulation.game.kit.require(simulation.game.kit.strategy, "strategy")
+    return part.figures_for(simulation.game, simulation.strategy)
 
 
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
@@ -226,29 +228,29 @@ def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) 
     }
 
 
-def exact_net(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float | None:
+def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | None:
     """The expected net result of a row, where it is known."""
     if row == MAIN:
-        return -float(figures_of(simulation)["house_edge"])
+        return -figures_of(simulation).house_edge
     price = _price(simulation.game, row, prices)
     if price is None:
         return None
     if row.endswith(" envy"):
-        return float((simulation.seats - 1) * price["envy_per_player"])
-    return float(-price["house_edge"])
+        return (simulation.seats - 1) * (price.envy_per_player or 0.0)
+    return -price.house_edge
 
 
-def _error(simulation: Simulation, row: str, prices: Mapping[str, Any]) -> float:
-    price = _price(simulation.game, row, prices) or {}
-    return float(price.get("standard_error", 0.0))
+def _error(simulation: Simulation, row: str, prices: BonusPrices) -> float:
+    price = _price(simulation.game, row, prices)
+    return (price and price.standard_error) or 0.0
 
 
-def _price(game: Game, row: str, prices: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _price(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
     """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
     if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
         return None
     wager = row.removesuffix(" envy")
-    tables: Mapping[str, Any] = prices.get(_price_name(game, wager), {})
+    tables = prices.get(_price_name(game, wager), {})
     return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
 
 
@@ -256,13 +258,3 @@ def _price_name(game: Game, wager: str) -> str:
     """Where alternate pays are chosen, they are priced under a name of their own."""
     alternate = game.approval.wagers[wager].alternate
     return alternate if alternate and game.is_on(alternate) else wager
-
-
-def bonus_prices(game: Game, run: Runner) -> dict[str, Any]:
-    """The exact prices of the bonuses, kept like an analysis."""
-
-    def compute() -> dict[str, Any]:
-        prices = game.kit.price_bonuses(game, run)
-        return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
-
-    return cached({"bonuses": rules_digest(game)}, compute)

@@ -10,7 +10,7 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
-from houseway.lab.tabular import Tabular
+from houseway.tabular import Tabular
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -53,7 +53,7 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
                 "element_of_risk": main.element_of_risk,
                 "average_wagered": main.average_wagered,
                 "standard_deviation": main.standard_deviation,
-                "standard_error": main.data.get("standard_error"),
+                "standard_error": main.standard_error,
             }
         )
     return Sweep(game=game.name, rule=rule, points=tuple(points), marks=game.marks)

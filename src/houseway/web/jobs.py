@@ -6,7 +6,7 @@ import os
 import secrets
 from multiprocessing.process import BaseProcess
 from queue import Empty
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -14,6 +14,9 @@ from houseway.games.game import Game
 from houseway.house.people.people import NotPermitted
 from houseway.web import advisor
 from houseway.web.problems import NotFound, TooMany
+
+if TYPE_CHECKING:
+    from houseway.games.pricing.result import Analysis
 
 MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200
@@ -37,7 +40,7 @@ class Missing(Exception):
     """An analysis is not kept."""
 
 
-def kept_analysis(game: Game) -> dict[str, Any] | None:
+def kept_analysis(game: Game) -> "Analysis | None":
     """An analysis that was made before; None where there is none."""
     from houseway.lab.analyze import analyze_game
 
@@ -45,10 +48,9 @@ def kept_analysis(game: Game) -> dict[str, Any] | None:
         raise Missing
 
     try:
-        found: dict[str, Any] = analyze_game(game, missing).to_json()
+        return analyze_game(game, missing)
     except Missing:
         return None
-    return found
 
 
 def work(server: int, kind: str, name: str, options: dict[str, str], told: Any) -> None:

@@ -15,6 +15,7 @@ from houseway.cli.written import say_written, write_rows
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result_json import to_plain
 from houseway.games.pricing.strategy import Chart
 from houseway.games.round.record import parse_json
 
@@ -46,7 +47,7 @@ def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) 
 
         for number, text in texts:
             try:
-                answer = advise(parse_json(text), run, study=study)
+                answer: dict[str, Any] = to_plain(advise(parse_json(text), run, study=study))
             except HousewayError as problem:
                 if len(texts) == 1 and not as_json:
                     raise
@@ -84,7 +85,8 @@ def show_strategy(
             return Threads(threads, progress)
 
         strategy = strategy_of(game, name or default_strategy(game), run, fresh=fresh)
-    charts = game.kit.charts(strategy)
+    part = game.kit.require(game.kit.strategy, "strategy")
+    charts = part.charts(strategy)
     if save is not None:
         save_to(strategy, save)
     if csv_file is not None:
@@ -94,8 +96,8 @@ def show_strategy(
         "strategy": strategy.name,
         "rules": strategy.rules,
         "options": dict(strategy.options),
-        "figures": dict(strategy.figures),
-        **({"title": titles[strategy.name]} if strategy.name in (titles := game.kit.strategy_titles) else {}),
+        "figures": to_plain(strategy.figures),
+        **({"title": part.titles[strategy.name]} if strategy.name in part.titles else {}),
         **game.marks,
     }
     if as_json:

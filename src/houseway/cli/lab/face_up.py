@@ -32,11 +32,12 @@ def show_face_up(
         raise InvalidInput(f"must be 1 to {most}, not {hands}", field="--hands")
     if deals is not None and not LEAST_DEALS <= deals <= MOST_DEALS:
         raise InvalidInput(f"must be {LEAST_DEALS} to {MOST_DEALS:,}, not {deals:,}", field="--deals")
+    part = game.kit.require(game.kit.face_up, "study of cards dealt face up")
     asked = range(1, most + 1) if hands is None else [hands]
     found: list[dict[str, Any]] = []
     for seen in asked:
         with progress_bar(f"{seen} hands seen") as progress, engine(engine_name, scheduler, threads, progress) as run:
-            found.append(game.kit.face_up(game, seen, deals or game.kit.deals_to_try(seen), seed_number(seed), run))
+            found.append(part.face_up(game, seen, deals or part.deals_to_try(seen), seed_number(seed), run))
     if as_json:
         print_answer({"game": game.name, **game.marks, "face_up": found})
         return

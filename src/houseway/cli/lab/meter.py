@@ -30,10 +30,10 @@ def show_meter(
     as_json: bool,
 ) -> None:
     """Let a meter live and print what came of it."""
+    from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.design_words import percentage
     from houseway.lab.meter import meter_life, progressive_of
     from houseway.lab.shards import Threads
-    from houseway.lab.simulate import bonus_prices
 
     jackpot = game.approval.jackpot
     if jackpot is None:

@@ -13,9 +13,10 @@ from houseway.games.game import Game
 from houseway.games.pricing.strategy import percent, plus_minus
 from houseway.games.simulation.simulation import MAIN
 from houseway.lab.answers import session_answer
+from houseway.lab.bonus_prices import bonus_prices
 from houseway.lab.engine import engine
 from houseway.lab.sessions import Sessions, play
-from houseway.lab.simulate import bonus_prices, exact_net, prepare, seed_number
+from houseway.lab.simulate import exact_net, prepare, seed_number
 from houseway.money import Cents, format_money, parse_money
 
 

@@ -54,13 +54,13 @@ class LabController(Controller):
         self,
         game: GameName,
         set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """The exact price of a game."""
         chosen = game_named(known_game(game), _options(set_ or []))
         found = await in_thread(lambda: kept_analysis(chosen))
         if found is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
-        return found
+        return found.to_json()
 
     @post("/jobs", summary="Start long work")
     async def start(self, request: AnyRequest, data: JSONBody[NewJob]) -> Job:

@@ -13,13 +13,13 @@ is in how many ways its cards can be taken from those that the player leaves.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.wild_monkey_pai_gow.exact.class_index import (
     FOUR_SUITS,
     SPREAD,
@@ -358,7 +358,7 @@ class Views:
             sizes = len(points.fronts), len(points.backs)
             common = (views, rows, fronts, backs, self.first, points.by_suits, sizes, int(every))
             bounds = sorted({len(some) * part // SHARDS for part in range(SHARDS + 1)})
-            shards: list[tuple[Any, ...]] = [
+            shards: list[Shard] = [
                 (some[one:two], start, stop - start, self.index, *common) for one, two in pairwise(bounds)
             ]
             found.append(run(count_by_suits, shards))

@@ -1,0 +1,24 @@
+"""The exact prices of a game's bonuses, kept like an analysis."""
+
+from collections.abc import Mapping
+
+from houseway.games.game import Game
+from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.wager_result import WagerResult
+from houseway.games.resolved_rules import rules_digest
+from houseway.lab.cache import cached
+
+BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
+
+
+def bonus_prices(game: Game, run: Runner) -> BonusPrices:
+    """The price of every bonus under every pay table; none for a game without an analysis."""
+    part = game.kit.analysis
+    if part is None:
+        return {}
+
+    def compute() -> dict[str, dict[str, WagerResult]]:
+        prices = part.price_bonuses(game, run)
+        return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
+
+    return cached({"bonuses": rules_digest(game)}, dict[str, dict[str, WagerResult]], compute)
