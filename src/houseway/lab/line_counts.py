@@ -7,7 +7,7 @@ the operator that change the counts.
 
 import itertools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ class CountRow(Result, frozen=True, kw_only=True):
 
     wager: str
     options: Mapping[str, str]
-    tables: tuple[str, ...]
+    tables: Sequence[str]
     combinations: int
     hits: int
     lines: Mapping[str, int]
@@ -39,7 +39,7 @@ class LineCounts(Result, frozen=True, kw_only=True):
 
     made_by: str
     game: str
-    counts: tuple[CountRow, ...]
+    counts: Sequence[CountRow]
 
 
 def count_lines(game: str, run: Runner) -> LineCounts:
@@ -50,7 +50,7 @@ def count_lines(game: str, run: Runner) -> LineCounts:
         chosen = game_named(game, options)
         for wager, tables in part.count_lines(chosen, run).items():
             rows += [row for row in _rows(chosen, wager, tables, options) if row not in rows]
-    return LineCounts(made_by=MADE_BY, game=game, counts=tuple(rows))
+    return LineCounts(made_by=MADE_BY, game=game, counts=rows)
 
 
 def _analysis_of(game: str) -> AnalysisPart:
@@ -80,14 +80,14 @@ def _rows(game: Game, wager: str, tables: Mapping[str, WagerPrice], options: Map
         row = CountRow(
             wager=wager,
             options=chosen,
-            tables=(),
+            tables=[],
             combinations=price.combinations,
             hits=int(price.hit_frequency * price.combinations),
             lines={line: counted.combinations for line, counted in price.lines.items()},
             note=note,
         )
         key = json.dumps(row.to_json())
-        groups[key] = replace(row, tables=(*groups.get(key, row).tables, name))
+        groups[key] = replace(row, tables=[*groups.get(key, row).tables, name])
     yield from groups.values()
 
 

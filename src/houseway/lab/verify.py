@@ -1,6 +1,6 @@
 """Every figure that the letters print, beside the exact value."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -31,7 +31,7 @@ class FigureResult(Result, frozen=True, kw_only=True):
 class Verdicts(TypedAnswer, frozen=True, kw_only=True):
     """What `houseway verify` answers."""
 
-    figures: tuple[FigureResult, ...]
+    figures: Sequence[FigureResult]
     reproduced: int
     not_reproduced: int
 
@@ -136,7 +136,7 @@ def verify(*, fresh: bool = False, threads: int | None = None, progress: Progres
 
 def _verify_all(run: Runner) -> Verdicts:
     games = [game for game in map(game_named, game_names()) if game.approval.figures]
-    figures = tuple(verdict.result() for game in games for verdict in _verify_game(game, run))
+    figures = [verdict.result() for game in games for verdict in _verify_game(game, run)]
     reproduced = sum(figure.verdict == "reproduced" for figure in figures)
     return Verdicts(figures=figures, reproduced=reproduced, not_reproduced=len(figures) - reproduced)
 

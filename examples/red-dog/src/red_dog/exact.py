@@ -116,7 +116,7 @@ def describe(game: Game) -> RedDogResult:
         method="exact",
         main=best.result(),
         simple_strategies={name: SimpleStrategy.of(TEXTS[name], edge, best.house_edge) for name, edge in edges.items()},
-        spreads=tuple(
+        spreads=[
             SpreadResult(
                 spread=one.between,
                 pays=str(one.pays),
@@ -126,7 +126,7 @@ def describe(game: Game) -> RedDogResult:
             )
             for one in count_spreads(variant).values()
             if one.between > 0
-        ),
+        ],
         published="" if game.differs_from_letter else PUBLISHED[variant.decks],
     )
 

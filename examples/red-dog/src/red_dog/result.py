@@ -1,5 +1,7 @@
 """What the analysis of Red Dog says besides prices, and its tables for people."""
 
+from collections.abc import Sequence
+
 from houseway.games.pricing.result import Analysis
 from houseway.games.pricing.result_json import Result
 from houseway.games.pricing.strategy import Chart, percent
@@ -18,7 +20,7 @@ class SpreadResult(Result, frozen=True, kw_only=True):
 class RedDogResult(Analysis, frozen=True, kw_only=True):
     """An analysis that also has every spread, and the edge that the literature has."""
 
-    spreads: tuple[SpreadResult, ...]
+    spreads: Sequence[SpreadResult]
     published: str = ""
 
     def tables(self, *, charts: bool = False) -> list[Chart]:

@@ -1,8 +1,10 @@
 """What a seat knows when it is to decide, and what its decisions are worth."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import field
 
 from houseway.cards.card import Card
 from houseway.games.pricing.result_json import Result
@@ -48,7 +50,7 @@ class Advice(Result, frozen=True, kw_only=True):
     seat: int
     decisions: Mapping[str, DecisionValue]
     best: str
-    others_seen: tuple[str, ...] = ()  # the cards of other seats that this one sees
+    others_seen: Sequence[str] = field(default_factory=list)  # the cards of other seats that this one sees
     study: str = ""
     status: str = ""
 
@@ -62,6 +64,6 @@ class Advice(Result, frozen=True, kw_only=True):
                 decision: DecisionValue(ev=float(value.ev), exact=value.exact) for decision, value in values.items()
             },
             best=best_of(values),
-            others_seen=tuple(map(str, seen.others)),
+            others_seen=list(map(str, seen.others)),
             **seen.now.game.marks,
         )

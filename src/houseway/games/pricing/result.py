@@ -5,7 +5,7 @@ game under another strategy or rule.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -68,7 +68,9 @@ class SimpleStrategy(Result, frozen=True, kw_only=True):
     """A strategy that a person can remember, and what it costs beside the best one."""
 
     text: str
-    raise_from_by_overcards: tuple[str, ...] = ()  # of thresholds: the weakest hand that is raised
+    raise_from_by_overcards: Sequence[str] = field(
+        default_factory=list
+    )  # of thresholds: the weakest hand that is raised
     house_edge: float
     house_edge_exact: Fraction | None
     standard_error: float | None = None  # of a house edge that is simulated
@@ -80,7 +82,7 @@ class SimpleStrategy(Result, frozen=True, kw_only=True):
         """In words, with its house edge beside that of the best strategy."""
         return cls(
             text=text,
-            raise_from_by_overcards=tuple(raise_from),
+            raise_from_by_overcards=list(raise_from),
             house_edge=float(edge),
             house_edge_exact=exact(edge),
             cost=float(edge - best),

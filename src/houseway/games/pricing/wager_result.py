@@ -1,10 +1,10 @@
 """What an analysis says of one wager under one pay table, with the names of its JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, field
 from msgspec.structs import replace
 
 from houseway.games.pricing.result_json import Result
@@ -51,8 +51,8 @@ class WagerResult(Result, frozen=True, kw_only=True):
     edge_with_prize: float | None = None
     edge_with_prize_exact: Fraction | None = None
     envy_wager: str = ""
-    house_edge_by_others: tuple[float, ...] = ()
-    house_edge_by_others_exact: tuple[Fraction, ...] = ()
+    house_edge_by_others: Sequence[float] = field(default_factory=list)
+    house_edge_by_others_exact: Sequence[Fraction] = field(default_factory=list)
 
     def edge_at(self, meter: Fraction) -> Fraction | None:
         """The exact house edge with a meter of this many wagers; None for a wager that wins no share of a meter."""
@@ -99,6 +99,6 @@ class WagerResult(Result, frozen=True, kw_only=True):
         return replace(
             self,
             envy_wager=format_money(wager),
-            house_edge_by_others=tuple(map(float, edges)),
-            house_edge_by_others_exact=tuple(edges),
+            house_edge_by_others=list(map(float, edges)),
+            house_edge_by_others_exact=edges,
         )

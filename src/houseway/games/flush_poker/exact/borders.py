@@ -30,7 +30,7 @@ def depending_flush(flush: Flush) -> DependingFlush:
         flush=flush_name(flush.strength),
         folded=folded,
         raised=sum(raised),
-        by_overcards=tuple((cell[0], sum(cell[1:])) for cell in flush.decided),
+        by_overcards=[[cell[0], sum(cell[1:])] for cell in flush.decided],
         text=depending_text(flush),
     )
 
@@ -61,10 +61,10 @@ def _higher(overcards: Sequence[int]) -> str:
 # ---- what a seen card changes
 
 
-def removals_at_border(variant: Variant, lowest: Sequence[int]) -> tuple[Removal, ...]:
+def removals_at_border(variant: Variant, lowest: Sequence[int]) -> list[Removal]:
     """The effect of seen cards on a hand of the weakest flush that is raised, by overcards."""
     hands = [typical_hand(variant, *border) for border in enumerate(lowest)]
-    return tuple(removal(variant, hand) for hand in hands if hand)
+    return [removal(variant, hand) for hand in hands if hand]
 
 
 def typical_hand(variant: Variant, overcards: int, strength: int) -> tuple[Card, ...]:
@@ -85,11 +85,11 @@ def removal(variant: Variant, hand: Sequence[Card]) -> Removal:
     """By what a single card of others is: how the difference between raising to the cap and folding moves."""
     difference = _difference(variant, hand)
     return Removal(
-        hand=tuple(card_texts(hand)),
+        hand=list(card_texts(hand)),
         flush=flush_name(flush_hand(hand_mask(hand))),
         difference=float(difference),
         difference_exact=difference,
-        seen=tuple(_effect(group, moved) for group, moved in removals(variant, hand).items()),
+        seen=[_effect(group, moved) for group, moved in removals(variant, hand).items()],
     )
 
 

@@ -42,7 +42,7 @@ def describe(game: Game, run: Runner) -> FlushPokerResult:
         main=main.result(),
         simple_strategies={name: one.result() for name, one in main.simple.items()},
         decision_worth=decision_worth(main.house_edge, questions(variant, found, run)),
-        depending=tuple(map(depending_flush, main.flushes.depending)),
+        depending=list(map(depending_flush, main.flushes.depending)),
         effect_of_removal=removals_at_border(variant, main.simple[OVERCARD_THRESHOLDS].lowest),
     )
 

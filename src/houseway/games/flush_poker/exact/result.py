@@ -1,5 +1,6 @@
 """What the analysis of Flush Poker says, and its tables for people."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
@@ -17,7 +18,7 @@ class DependingFlush(Result, frozen=True, kw_only=True):
     flush: str
     folded: int
     raised: int
-    by_overcards: tuple[tuple[int, int], ...]  # folded and raised
+    by_overcards: Sequence[Sequence[int]]  # folded and raised
     text: str
 
 
@@ -43,11 +44,11 @@ class SeenCard(Result, frozen=True, kw_only=True):
 class Removal(Result, frozen=True, kw_only=True):
     """A hand at the border between folding and raising, and what seen cards change."""
 
-    hand: tuple[str, ...]
+    hand: Sequence[str]
     flush: str
     difference: float
     difference_exact: Fraction
-    seen: tuple[SeenCard, ...]
+    seen: Sequence[SeenCard]
 
 
 class FlushPokerResult(Analysis, frozen=True, kw_only=True):
@@ -55,8 +56,8 @@ class FlushPokerResult(Analysis, frozen=True, kw_only=True):
 
     LAST: ClassVar = ("simple_strategies", "decision_worth", "depending", "effect_of_removal", "wagers")
 
-    depending: tuple[DependingFlush, ...]
-    effect_of_removal: tuple[Removal, ...]
+    depending: Sequence[DependingFlush]
+    effect_of_removal: Sequence[Removal]
 
     def tables(self, *, charts: bool = False) -> list[Chart]:
         """What a card that is seen elsewhere changes for hands at the border."""

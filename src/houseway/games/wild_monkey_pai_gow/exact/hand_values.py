@@ -28,7 +28,8 @@ from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     packed_front,
     packed_hand,
 )
-from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Index, Views, ranks_of, view_of
+from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Views
+from houseway.games.wild_monkey_pai_gow.exact.suit_views import Index, ranks_of, view_of
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.kernel import compiled, counter
