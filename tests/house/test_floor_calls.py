@@ -167,6 +167,19 @@ def test_an_answer_closes_the_oldest_call_or_the_one_that_is_named() -> None:
     assert findings(log) == []
 
 
+def test_no_two_calls_have_the_same_number() -> None:
+    _, _, table = seated()
+    table.do(CallFloor(reason="the first"), by="dan")
+    numbers = {one.number for one in table.state.matters}
+    for _ in range(3):
+        (called,) = table.do(CallFloor(reason="another"), by="pat")
+        number = called.read(FloorCalled).call
+        assert number not in numbers
+        numbers.add(number)
+        table.do(AnswerCall(call=number), by="sue")
+    assert [one.reason for one in table.state.matters] == ["the first"]
+
+
 # ---- what the table keeps
 
 

@@ -172,8 +172,8 @@ def test_a_whole_award_is_paid_to_the_cent_and_leaves_the_reset_and_the_fraction
     assert log.balance("player/p1") - before == 10_000_20 * CENT - 11_00 * CENT
     assert units(log, "meter") == 1_000 * DOLLAR + 100 * RATE - 20 * CENT
     assert units(log, "funding") == -11_000 * DOLLAR
-    told = last(log, "awarded")
-    assert told["awards"] == [
+    award = last(log, "awarded")
+    assert award["awards"] == [
         {
             "seat": 1,
             "player": "p1",
@@ -183,7 +183,7 @@ def test_a_whole_award_is_paid_to_the_cent_and_leaves_the_reset_and_the_fraction
             "from": "meter",
         }
     ]
-    assert (told["before"], told["reseeded"], told["after"]) == ("10000.201234", "1000.00", "1000.001234")
+    assert (award["before"], award["reseeded"], award["after"]) == ("10000.201234", "1000.00", "1000.001234")
     check_meter(log)
     check_house(log, "7")
 
@@ -213,9 +213,9 @@ def test_of_two_whole_awards_the_second_gets_the_reset() -> None:
     log = new_log()
     table = stacked(log)
     play(table, {1: ALL, 2: ALL_TOO})
-    told = last(log, "awarded")
-    assert [row["amount"] for row in told["awards"]] == ["10000.40", "1000.00"]
-    assert told["reseeded"] == "2000.00"
+    award = last(log, "awarded")
+    assert [row["amount"] for row in award["awards"]] == ["10000.40", "1000.00"]
+    assert award["reseeded"] == "2000.00"
     check_meter(log)
     check_house(log, "7")
 
@@ -615,14 +615,14 @@ def test_every_adjustment_has_a_reason_of_the_list_two_persons_and_a_note() -> N
         adjusted(log, "rounding", -5)
     assert units(log, "meter") == 10_000 * DOLLAR
     adjusted(log, "malfunction", -5)
-    told = last(log, "adjusted")
-    assert (told["reason"], told["amount"], told["note"], told["second"]) == (
+    adjustment = last(log, "adjusted")
+    assert (adjustment["reason"], adjustment["amount"], adjustment["note"], adjustment["second"]) == (
         "malfunction",
         "-0.00000005",
         "as written up",
         "ada",
     )
-    assert (told["before"], told["after"]) == ("10000.00", "9999.99999995")
+    assert (adjustment["before"], adjustment["after"]) == ("10000.00", "9999.99999995")
     check_meter(log)
 
 
@@ -840,9 +840,9 @@ def test_an_outside_win_is_paid_from_the_meter_as_it_stands_in_its_own_order() -
         paid = int(before * share / CENT) * CENT
         reset = 1_000 * DOLLAR if share == 1 else 0
         assert units(log, "meter") == before - paid + reset
-        told = done[0].read(Awarded)
-        assert (told.table, told.round, told.second, done[0].by) == (name, 0, "dan", "sue")
-        assert (told.awards[0].player, told.awards[0].paid_by) == ("Pat of seat 3", "meter")
+        award = done[0].read(Awarded)
+        assert (award.table, award.round, award.second, done[0].by) == (name, 0, "dan", "sue")
+        assert (award.awards[0].player, award.awards[0].paid_by) == ("Pat of seat 3", "meter")
     assert jackpot.state == Jackpot(log, "royal").state
     assert jackpot.state.hits == len(share_lines(game))
     check_meter(log)

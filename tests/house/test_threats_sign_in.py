@@ -72,8 +72,8 @@ def test_who_is_disabled_sets_no_password() -> None:
 
 def test_the_log_does_not_tell_a_token() -> None:
     _, people, sign_ins, token = signed_in()
-    told = "".join(event.form for stream in people.log.streams() for event in people.log.read(stream))
-    assert token not in told
+    forms = "".join(event.form for stream in people.log.streams() for event in people.log.read(stream))
+    assert token not in forms
     with pytest.raises(NotPermitted):
         sign_ins.start("ada", "guess")
 

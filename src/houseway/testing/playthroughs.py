@@ -165,7 +165,7 @@ def amounts(stakes: Mapping[str, int]) -> str:
 
 
 def state(now: Round) -> list[str]:
-    """How the round stands, and how each seat sees it; seats that see the same are told together."""
+    """How the round stands, and how each seat sees it; seats that see the same share a view."""
     views: dict[tuple[str, str], list[str]] = {}
     for seat in now.seats:
         views.setdefault(seen(now.view(seat.number)), []).append(str(seat.number))
@@ -223,5 +223,5 @@ def settled_line(line: dict[str, Any]) -> str:
     name = f"{line['wager']} {line['hand']}" if "hand" in line else line["wager"]
     if "from_seat" in line:
         name += f" from seat {line['from_seat']}"
-    told = f" ({', '.join(details)})" if details else ""
-    return f"{name} {line['stake']}: {line['result']} {line['returned']}{told}, rule {line['rule']}"
+    more = f" ({', '.join(details)})" if details else ""
+    return f"{name} {line['stake']}: {line['result']} {line['returned']}{more}, rule {line['rule']}"

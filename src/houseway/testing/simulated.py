@@ -30,8 +30,8 @@ def check_simulation(name: str) -> None:
         for number in range(ROUNDS // seats):
             played = simulation.play(SEED, number)
             check_round(simulation, played)
-            for seat in played.cells:
-                for row, numbers in seat.items():
+            for hands in played.cells:
+                for row, numbers in hands.items():
                     for cell in numbers:
                         counted[row][cell] += 1
         tally = compiled(simulation.counter)(0, ROUNDS // seats, SEED, *simulation.arguments).tolist()

@@ -80,7 +80,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return f"{request.by}/{request.id}" if request.id and request.by else request.id
 
     def run(self, request: Request[Roster]) -> Appended:
-        """Do what is asked: the events of this stream; what a table hears of it is told there."""
+        """Do what is asked: the events of this stream; the events of tables are left out."""
         return tuple(event for event in super().run(request) if event.stream == HOUSE)
 
     def fold(self, state: Roster, facts: EventFacts, secret: Secret) -> Roster:

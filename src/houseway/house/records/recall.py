@@ -123,11 +123,13 @@ def recalled_round(event: Event, corrections: Sequence[Event] = ()) -> RecalledR
         record=end.record,
         settlement=end.settlement,
         limited=end.limited,
-        corrections=[_recalled_correction(one, one.read(RoundCorrected)) for one in corrections],
+        corrections=[recalled_correction(one) for one in corrections],
     )
 
 
-def _recalled_correction(event: Event, correction: RoundCorrected) -> RecalledCorrection:
+def recalled_correction(event: Event) -> RecalledCorrection:
+    """A correction from its event."""
+    correction = event.read(RoundCorrected)
     return RecalledCorrection(
         number=event.number,
         at=event.at,

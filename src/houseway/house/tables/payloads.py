@@ -196,7 +196,7 @@ class Entered(Payload, frozen=True, kw_only=True):
     deal: str = ""
 
     def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
-        """A drawn card is open; of a deal nothing is told."""
+        """A drawn card is open; a deal stays hidden."""
         if not self.card:
             return Sentences("Cards are entered.", quiet=True)
         return Sentences(f"Drawn: {Card.parse(self.card).pretty}.")
@@ -218,7 +218,7 @@ class Decided(Payload, frozen=True, kw_only=True):
         return {**super().public(), "decision": word if word == "set" else self.decision}
 
     def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
-        """What was decided; how a hand is set is not told."""
+        """What was decided; how a hand is set stays hidden."""
         word, _, rest = self.decision.partition(" ")
         after = f" for ${rest}" if rest.replace(".", "").isdigit() else f" {rest}" if rest else ""
         late = ", by default" if self.default else ""

@@ -54,10 +54,10 @@ def reveal_deck(plan: TablePlan) -> None:
     """A deck is over: its seed may be known."""
     if deck := plan.state.deck:
         try:
-            told = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
+            revealed = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
         except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
-            told = Revealed(deck=deck.number, seed="", lost=True)
-        plan.add(told)
+            revealed = Revealed(deck=deck.number, seed="", lost=True)
+        plan.add(revealed)
 
 
 # ---- settlement
@@ -294,8 +294,8 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
     )
     plan.add(voided, by=by, postings=voided_postings(state))
     if meter and state.contribution:
-        told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
-        plan.add_to_other_stream(told, expected=meter.number)
+        reversal = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
+        plan.add_to_other_stream(reversal, expected=meter.number)
     if state.sealed is not None:
         _next_deck_after_sealed(plan, services)
     else:

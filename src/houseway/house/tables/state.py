@@ -42,7 +42,7 @@ class SeatedPlayer:
     seat: int
     player: str
     wagers: Mapping[str, Cents] = field(default_factory=dict)
-    shuffle_value: str = ""  # a value for the shuffle, of a log in which it was told at once
+    shuffle_value: str = ""  # a value for the shuffle, of an old log, which shows it in plain text
     value_commitment: str = ""  # of a value for the shuffle, until the deck's first deal
     sits_out: bool = False
     has_left: bool = False

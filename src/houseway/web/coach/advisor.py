@@ -93,19 +93,19 @@ def needs_strategy(game: Game) -> bool:
     return game.kit.advice is not None and game.kit.advice.needs_strategy
 
 
-def solve(name: str, options: dict[str, str], told: Any) -> None:
-    """Solve a game's strategy and keep it on disk; `told` is handed (done, total) now and then."""
+def solve(name: str, options: dict[str, str], steps: Any) -> None:
+    """Solve a game's strategy and keep it on disk; the queue `steps` gets (done, total) now and then."""
     from houseway.lab.shards import Threads
 
     game = game_named(name, options)
 
     def progress(done: int, total: int) -> None:
-        told.put((done, total))
+        steps.put((done, total))
 
     strategy_of(game, default_strategy(game), lambda: Threads(1, progress))
 
 
-def solve_in_process(server: int, name: str, options: dict[str, str], told: Any) -> None:
+def solve_in_process(server: int, name: str, options: dict[str, str], steps: Any) -> None:
     """The same as the work of a process that gives way to everybody else."""
     begin(server, YIELDING)
-    solve(name, options, told)
+    solve(name, options, steps)

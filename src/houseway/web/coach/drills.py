@@ -119,10 +119,10 @@ def position_view(record: Record, seat: int) -> dict[str, Any]:
     for choice in now.choices():
         if choice.most:
             continue  # a drill asks for whole decisions
-        told = choice_json(choice, layout)
+        row = choice_json(choice, layout)
         if not choice.complete:
-            told["settings"] = now.settings()
-        choices.append(told)
+            row["settings"] = now.settings()
+        choices.append(row)
     for row in shown["seats"]:
         own = row["seat"] == seat
         row |= {"hand": now.hand_name(now.seat(seat)) if own else None, "in_round": True, "house": not own}

@@ -19,7 +19,7 @@ from houseway.web.api.common import AnyRequest, GameName, TableName, address_of,
 from houseway.web.api.games import known_game
 from houseway.web.api.jackpots import jackpot_lines
 from houseway.web.api.me import ERRORS
-from houseway.web.api.rounds import RoundNumber, round_json
+from houseway.web.api.rounds import RoundNumber, finished_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
 from houseway.web.coach import learning
@@ -170,8 +170,8 @@ async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
 async def round_page(request: AnyRequest, table: TableName, number: RoundNumber) -> Response[str]:
     """A finished round."""
     services = services_of(request)
-    found = await in_thread(lambda: round_json(services.floor.log, table, number))
-    return await page(request, "round.html", {"round": found, "game": game_json(found["game"])})
+    found = await in_thread(lambda: finished_round(services.floor.log, table, number))
+    return await page(request, "round.html", {"round": found, "game": game_json(found.game)})
 
 
 @get("/new/{game:str}", include_in_schema=False)

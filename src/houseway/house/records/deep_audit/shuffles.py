@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from houseway.cards.card import Card, parse_cards
@@ -32,26 +32,15 @@ from houseway.house.tables.payloads import (
 from houseway.house.tables.shuffle import Values, deck_order, fresh_cards, remaining_cards, require_committed_seed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShuffleVerdict:
-    """What the audit of a table's shuffles found."""
+class ShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What the audit of a table's shuffles found, as `houseway audit shuffle --json` prints it."""
 
     table: str
+    fair: bool
     decks: int  # finished ones, whose seed is known
     rounds: int  # of these decks
     unfinished: int  # decks whose seed is not yet revealed
-    problems: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """As `houseway audit shuffle --json` prints it."""
-        return {
-            "table": self.table,
-            "fair": not self.problems,
-            "decks": self.decks,
-            "rounds": self.rounds,
-            "unfinished": self.unfinished,
-            "problems": list(self.problems),
-        }
+    problems: tuple[str, ...]
 
 
 @dataclass(kw_only=True)
@@ -87,7 +76,7 @@ class ShufflesAudit:
         self._table = table
         self._reader = _DeckReader(table)
         self._decks = self._known = self._rounds = 0
-        self._problems: tuple[list[str], ...] = ([], [], [], [])  # as they are told: seed and cards, then what is below
+        self._problems: tuple[list[str], ...] = ([], [], [], [])  # in the order of the answer, as `_add` names them
 
     def look(self, event: Event) -> None:
         """Bring it to where it stands after an event of the table's stream."""
@@ -98,12 +87,14 @@ class ShufflesAudit:
         """What was found, with the deck that is in play; nothing more is looked at."""
         if (deck := self._reader.deck) is not None:
             self._add(deck)
+        problems = tuple(problem for kind in self._problems for problem in kind)
         return ShuffleVerdict(
             table=self._table,
+            fair=not problems,
             decks=self._known,
             rounds=self._rounds,
             unfinished=self._decks - self._known,
-            problems=tuple(problem for kind in self._problems for problem in kind),
+            problems=problems,
         )
 
     def _add(self, deck: "_Deck") -> None:
@@ -189,10 +180,10 @@ class _DeckReader:
             self.deck.values, self.deck.drawn = dealt.values, dealt.drawn
             self.deck.wrong = list(self._values.problems(dealt, dealt.values))
 
-    def _reveal(self, told: Revealed) -> _Deck | None:
+    def _reveal(self, revealed: Revealed) -> _Deck | None:
         deck, self.deck = self.deck, None
         if deck is not None:
-            deck.seed, deck.lost = told.seed, told.lost
+            deck.seed, deck.lost = revealed.seed, revealed.lost
         return deck
 
 
@@ -226,7 +217,7 @@ class _GivenValues:
         salts = dict(dealt.salts)
         for seat, value in values:
             given = self._given.get(seat)
-            if given is None or given.value is not UNSET:  # in older logs a value is told when it is given, or empty
+            if given is None or given.value is not UNSET:  # in older logs a value is open when it is given, or empty
                 if seat not in dealt.drawn and value != (given.value if given else ""):
                     yield f"nobody gave the value of seat {seat}"
             elif digest(value_text(seat, value, salts.get(seat, ""))) != given.commitment:
