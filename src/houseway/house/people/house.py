@@ -226,7 +226,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
             if self._lockout.failures(name):
-                self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name)))
+                self.observe(self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name))))
             return person
         self._record(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits)))
         self.catch_up()
@@ -240,7 +240,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return self._lockout.until(name, self.log.clock())
 
     def _record(self, payload: LogInFailed | LogInLocked) -> None:
-        self._appender.append(NewEvent(stream=HOUSE, data=payload))
+        self.observe(self._appender.append(NewEvent(stream=HOUSE, data=payload)))
 
     def _fits(self, person: Person | None, password: str) -> bool:
         """Whether a password is right; it takes as long for a name that nobody has."""
