@@ -23,7 +23,7 @@ def check_simulation(name: str) -> None:
     from houseway.lab.simulate import prepare
 
     game = without_jackpot(name)
-    if not game.kit.strategies:
+    if game.kit.strategy is None or game.kit.simulation is None:
         return  # it says so in one line, which check_kit asks for
     for seats in (1, 3):
         simulation = prepare(game, "", seats, Threads)

@@ -16,6 +16,8 @@ from itertools import product, takewhile
 from typing import Final
 
 import numpy as np
+from msgspec.structs import asdict
+from msgspec.structs import replace as with_fields
 
 from houseway.cards.deck import standard_deck
 from houseway.errors import InvalidInput
@@ -76,7 +78,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     lookups = Lookups(seats, bool(variant_of(game).hits_soft_17), seat_tables(game, strategy), tables)
     return simulation_of(
         game,
-        replace(strategy, figures={**strategy.figures, **figures_for(game, strategy)}),
+        replace(strategy, figures=with_fields(strategy.figures, **asdict(figures_for(game, strategy)))),
         rows,
         counter=count_rounds,
         kernel=play_rounds,

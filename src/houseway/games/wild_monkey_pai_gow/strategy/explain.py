@@ -32,9 +32,9 @@ LINES: Final = {
 def explain(seen: Seen, best: str) -> str:
     """The line of the house way for these seven cards, and whether the best setting follows it."""
     line = matching_line(hand_mask(seen.seat.cards))
-    named = f"way, line {line}: {LINES[line]}"
+    rule = f"house way, line {line}: {LINES[line]}"
     follows = not best.startswith("set ") or best == "set house-way"
-    return f"House {named}." if follows else f"Here another setting beats the house {named}."
+    return f"{rule[0].upper()}{rule[1:]}." if follows else f"Here another setting beats the {rule}."
 
 
 def explain_dealer(dealer: DealerAnswer) -> str:
