@@ -79,19 +79,17 @@ class Layout:
         found = (one for one in self.buttons if (one.decision, one.amount) == (decision, amount))
         return next(found, None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As a page reads it."""
         return asdict(self)
 
 
 def read_layout(data: Mapping[str, Any]) -> Layout:
     """The `[layout]` of an approval.toml; a game without one is drawn plainly."""
-    row: dict[str, Any] = {key.replace("-", "_"): value for key, value in data.items()}
     kinds: dict[str, type] = {"boxes": Box, "spots": Spot, "buttons": Button, "trays": Tray}
-    for key, kind in kinds.items():
-        row[key] = tuple(kind(**one) for one in row.get(key, ()))
-    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    return Layout(**fields)
+    fields = {key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    made = {key: tuple(kind(**one) for one in fields.get(key, ())) for key, kind in kinds.items()}
+    return Layout(**{**fields, **made})
 
 
 def check_layout(
