@@ -59,7 +59,7 @@ def _check_worth(pit: DishonestPit) -> None:
             if isinstance(end, Voided):
                 continue
             if name == SHUFFLED or is_real(end, pit.dealt):
-                given += net_of(end.settlement, seat)
+                given += net_of(end.settlement.to_json(), seat)
                 continue
             given += real_net(end, pit.dealt, seat)
             believed += max(VERIFY_ABOVE, _staked(end, seat))
@@ -79,8 +79,7 @@ def _held(pit: DishonestPit, end: RoundResult) -> Cents:
 
 
 def _staked(end: RoundResult, seat: int) -> Cents:
-    rows = [row for row in end.settlement["seats"] if row["seat"] == seat]
-    return sum(parse_money(row["staked"], zero=True) for row in rows)
+    return sum(parse_money(row.staked, zero=True) for row in end.settlement.seats if row.seat == seat)
 
 
 def _entered_by(pit: DishonestPit, end: Event) -> set[str]:
@@ -103,8 +102,8 @@ def _check_rounds(pit: DishonestPit, name: str) -> None:
         if isinstance(end, Voided):
             staff = {one for one in (event.by, end.second) if STAFF.get(one) in ("dealer", "supervisor")}
             require(len(staff) == 2, f"{place}: it was not called off by two")
-        for row in end.record["seats"]:
-            most = max(parse_money(str(amount)) for amount in row["wagers"].values())
+        for row in end.record.seats:
+            most = max(parse_money(amount) for amount in row.wagers.values())
             require(most <= MOST, f"{place}: a wager of {most} is above the limit")
 
 

@@ -9,7 +9,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
 
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
@@ -20,8 +22,18 @@ if TYPE_CHECKING:
     from houseway.cards.card import Card
     from houseway.games.game import Game
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
 
 Part = TypeVar("Part")
+
+
+class HandValue(Struct, frozen=True, kw_only=True):
+    """What cards make: the hand in words and as a number, and how the house way sets it where it is set."""
+
+    hand: str
+    strength: int
+    front: list[str] | UnsetType = UNSET
+    back: list[str] | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +42,7 @@ class HandKind:
 
     cards: tuple[int, ...]
     joker: bool
-    evaluate: "Callable[[tuple[Card, ...]], dict[str, Any]]"  # `hand` and `strength`, and what else there is to say
+    evaluate: "Callable[[tuple[Card, ...]], HandValue]"
 
 
 class GameKit(ABC, Generic[V_co]):
@@ -82,7 +94,7 @@ class GameKit(ABC, Generic[V_co]):
         shoe = game.approval.table.shoe
         return int(game.options[shoe.decks]) if shoe else 1
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """What the dealer's hand of a settlement means for the table, in a sentence; empty where it needs none."""
         return ""
 

@@ -4,7 +4,7 @@ A study is a TOML file: the game, a name, operator's choices in [options], what 
 says what it knows, `study_rules` of its kit) and [[paytables]] as an approval.toml has them, with lines of the
 letter: the code knows what hand a line is.
 
-The name is a label. Its rules say whether a game is still its letter's (`resolved_rules.py`): a study that
+The name is a label. Whether a game is still its letter's follows from its rules (`resolved_rules.py`): a study that
 changes nothing is the letter's game.
 """
 
@@ -45,7 +45,7 @@ def study_game(
     parts, letter = kit_of(data["game"]), letter_of(data["game"])
     approval, new = _with_tables(letter, data.get("paytables", []))
     rules, called = _mapping(data, "rules"), _name(data, name)
-    own = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
+    plain = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
     for rule in rules:
         if rule not in parts.study_rules:
             known = ", ".join(parts.study_rules) or "none"
@@ -54,7 +54,7 @@ def study_game(
 
     def with_options(options: Mapping[str, object]) -> Game:
         resolved = resolve_options(approval, options)
-        game = Game(approval, resolved, parts, study=rules, study_name=called, study_data=own)
+        game = Game(approval, resolved, parts, study=rules, study_name=called, study_data=plain)
         parts.check_study(game)
         game.round_type.check_options(resolved)
         return game
@@ -199,7 +199,7 @@ def _tables(group: Mapping[str, object], approval: Approval, wager: str) -> dict
             rule=NOT_APPROVED,
             pays=tuple(pays.get(line) for line in known),
             printed=tuple(known.index(line) for line in lines),
-            envy=_envy(group, name, lines, columns, letters),
+            envy=_envy(group, name, lines, letters),
             prize=_prize(group, name, pays, letters),
         )
     return found
@@ -225,22 +225,16 @@ def _pay(given: object, field: str, *, shares: bool) -> Pay:
     return Pay.parse(f"{pay.times.numerator} {pay.kind} {pay.times.denominator}")
 
 
-def _envy(
-    group: Mapping[str, object],
-    name: str,
-    lines: list[str],
-    columns: Mapping[str, object],
-    letters: Mapping[str, PayTable],
-) -> dict[str, int]:
+def _envy(group: Mapping[str, object], name: str, lines: list[str], letters: Mapping[str, PayTable]) -> dict[str, int]:
     """What other players earn by a line, in cents: as the study says it, or as the letter's table of the same name."""
     field = f"paytables.{group['wager']}.envy"
-    given = group.get("envy")
+    given, columns = group.get("envy"), group["pays"]
     if given is None:
         own = letters.get(name)
         return {line: amount for line, amount in own.envy.items() if line in lines} if own else {}
     if not any(table.envy for table in letters.values()):
         raise InvalidInput("the letter's wager earns no envy", field=field)
-    if not isinstance(given, dict) or given.keys() - columns.keys():
+    if not isinstance(given, dict) or not isinstance(columns, dict) or given.keys() - columns.keys():
         raise InvalidInput("must be lists of dollars by the name of a pay table", field=field)
     column = given.get(name, [])
     if not isinstance(column, list) or len(column) > len(lines):

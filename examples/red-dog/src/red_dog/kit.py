@@ -1,9 +1,9 @@
 """The parts of Red Dog, as houseway asks for them; each is imported when it is needed, to keep start-up light."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from houseway.games.kit import GameKit, HandKind
+from houseway.games.kit import GameKit, HandKind, HandValue
 from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
 from red_dog.exact import NEVER, STRATEGIES
 from red_dog.variant import STUDY_RULES, check_study, rule_values
@@ -112,8 +112,8 @@ class Kit(GameKit):
         from red_dog.rules import spread
         from red_dog.settle import hand_name
 
-        def evaluate(cards: "tuple[Card, ...]") -> dict[str, Any]:
+        def evaluate(cards: "tuple[Card, ...]") -> HandValue:
             one, two = cards
-            return {"hand": hand_name(cards), "strength": spread(one, two)}
+            return HandValue(hand=hand_name(cards), strength=spread(one, two))
 
         return {"red-dog": HandKind(cards=(2,), joker=False, evaluate=evaluate)}

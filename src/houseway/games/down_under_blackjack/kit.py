@@ -1,7 +1,7 @@
 """The parts of Down Under Blackjack, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
 
 ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
@@ -155,8 +156,8 @@ class Kit(GameKit["Variant"]):
 
         return decks_of(game) or ENDLESS
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer's 22 (clause 12)."""
-        if not str(dealer.get("hand")).startswith("22"):
+        if not str(dealer.hand).startswith("22"):
             return ""
         return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."

@@ -1,7 +1,7 @@
 """The parts of Flush Poker, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.study import STUDY_RULES, check_study, rule_values
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
@@ -134,8 +135,8 @@ class Kit(GameKit["Variant"]):
         """With its joker or without."""
         return frozenset(range(52 + game.variant.joker))
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer without a three-card flush, ten-eight high, does not qualify (clause 4)."""
-        if dealer.get("qualifies", True):
+        if dealer.qualifies is not False:
             return ""
         return "The dealer has less than three cards T-8 high: the Bet wins even money, and the Raise pushes."

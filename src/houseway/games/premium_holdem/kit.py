@@ -1,7 +1,7 @@
 """The parts of Premium Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit
 from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -106,8 +107,8 @@ class Kit(GameKit["Variant"]):
         """The ranks in play."""
         return frozenset(game.variant.deck)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer below a pair of threes pushes the Ante of a better hand."""
-        if dealer.get("qualifies", True):
+        if dealer.qualifies is not False:
             return ""
         return "The dealer has less than a pair of threes: the Ante of a better hand pushes."

@@ -39,7 +39,7 @@ class GivenRound(Struct, frozen=True, kw_only=True, gc=False):
     draws: list[Card]
     decisions: dict[int, list[object]]  # by seat, as they stand there
     void: str
-    meta: dict[str, Any] | None
+    meta: dict[str, object] | None
 
     def placed(self) -> Round:
         """The round with its wagers, verified."""
@@ -60,7 +60,7 @@ class GivenRound(Struct, frozen=True, kw_only=True, gc=False):
         )
 
 
-def parse_json(text: str) -> Any:
+def parse_json(text: str) -> object:
     """JSON with exact numbers; the same key twice in one object is an error."""
     if (record := read_quickly(text)) is not None:
         return record
@@ -144,7 +144,7 @@ def _check_keys(found: PlainRecord, keys: frozenset[str], place: str = "") -> No
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
 
 
-def _mapping(found: PlainRecord, key: str) -> dict[str, Any]:
+def _mapping(found: PlainRecord, key: str) -> dict[str, object]:
     value = found.get(key, {})
     if not isinstance(value, dict):
         raise InvalidInput("must be an object", field=key)

@@ -151,7 +151,7 @@ class Settlement(Struct, frozen=True, kw_only=True, gc=False):
     seats: tuple[SettledSeat, ...]
     jackpot: JackpotResult | None = None
     void: str = ""
-    meta: dict[str, Any] | None = None  # whatever the record carried along
+    meta: dict[str, object] | None = None  # whatever the record carried along
     marks: Mapping[str, str] = {}  # of a designer's study: not approved
 
     def answer(self) -> SettlementAnswer:

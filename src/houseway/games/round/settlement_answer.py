@@ -93,7 +93,7 @@ class SettlementAnswer(Answer, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
     jackpot: JackpotAnswer | None
     void: str | UnsetType = UNSET  # why the round is void
-    meta: dict[str, Any] | UnsetType = UNSET  # whatever the record carried along
+    meta: dict[str, object] | UnsetType = UNSET  # whatever the record carried along
 
     def text(self) -> str:
         """The answer on one line of JSON, as `json.dumps(…, ensure_ascii=False)` writes it."""

@@ -1,9 +1,9 @@
 """The parts of Wild Monkey Pai Gow, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from houseway.games.kit import GameKit, HandKind
+from houseway.games.kit import GameKit, HandKind, HandValue
 from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.study import STUDY_RULES, check_study, rule_values
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
 
@@ -136,18 +137,19 @@ class Kit(GameKit["Variant"]):
 
         return Variant.of(game)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """Which of the eight cards is laid aside and why, and the line of the house way."""
         from houseway.games.wild_monkey_pai_gow.strategy.explain import explain_dealer
 
-        return explain_dealer(dealer) if "discarded" in dealer else ""
+        return explain_dealer(dealer)
 
     def hands(self) -> Mapping[str, HandKind]:
         """A hand of seven, set by the house way."""
         return {"pai-gow": HandKind(cards=(7,), joker=True, evaluate=_evaluate)}
 
 
-def _evaluate(cards: "tuple[Card, ...]") -> dict[str, Any]:
+def _evaluate(cards: "tuple[Card, ...]") -> HandValue:
+    from houseway.cards.card import card_texts
     from houseway.cards.hands import WHEEL_LOWEST
     from houseway.games.wild_monkey_pai_gow.best_seven import expected_score
     from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
@@ -155,4 +157,9 @@ def _evaluate(cards: "tuple[Card, ...]") -> dict[str, Any]:
 
     packed = house_way(cards, NO_CARD, WHEEL_LOWEST)
     setting = Setting.of(cards, front_cards(cards, packed), WHEEL_LOWEST)
-    return {"hand": setting.name, "strength": expected_score(packed, WHEEL_LOWEST), **setting.to_json()}
+    return HandValue(
+        hand=setting.name,
+        strength=expected_score(packed, WHEEL_LOWEST),
+        front=card_texts(setting.front),
+        back=card_texts(setting.back),
+    )

@@ -4,8 +4,10 @@ from typing import Any
 
 import msgspec
 
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.records.heads import SignedHeads
-from houseway.house.records.recall import RecalledCorrection, Record
+from houseway.house.records.recall import RecalledCorrection
 from houseway.house.tables.payloads import LimitedWager
 
 
@@ -97,8 +99,8 @@ class DisputePack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     gaming_day: str
     reason: str | None
     cards: list[DealtCard]
-    record: Record
-    settlement: Record
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager]
     paid: dict[str, str]
     replays: bool

@@ -43,7 +43,7 @@ class TableRules:
     name: str
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
-    study: Mapping[str, Any] = field(default_factory=dict)  # a designer's study of the game, at a practice table alone
+    study: Mapping[str, object] = field(default_factory=dict)  # of the game, by a designer: at a practice table alone
     seats: int = 0
     limits: Mapping[str, Limit] = field(default_factory=dict)
     chip: Cents = 1

@@ -7,6 +7,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from houseway.cards.card import Card
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
@@ -246,8 +248,8 @@ class RoundResult(Payload, frozen=True, kw_only=True):
     """A round as it ended or was corrected; `limited` are the wagers that are paid less than the settlement says."""
 
     round: int
-    record: dict[str, Any]
-    settlement: dict[str, Any]
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager] = msgspec.field(default_factory=list)
 
 
@@ -261,10 +263,10 @@ class RoundEnd(RoundResult, frozen=True, kw_only=True):
         return {"round": self.round, **seats_won(self.settlement)}
 
 
-def seats_won(settlement: Mapping[str, Any]) -> dict[str, Any]:
+def seats_won(settlement: SettlementAnswer) -> dict[str, Any]:
     """What each seat of a settlement won or lost, as data and in words."""
-    nets = [{"seat": seat["seat"], "net": seat["net"]} for seat in settlement["seats"]]
-    return {"seats": nets, "words": ", ".join(f"seat {one['seat']} {_signed(one['net'])}" for one in nets)}
+    nets = [{"seat": seat.seat, "net": seat.net} for seat in settlement.seats]
+    return {"seats": nets, "words": ", ".join(f"seat {seat.seat} {_signed(seat.net)}" for seat in settlement.seats)}
 
 
 def _signed(net: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from houseway.errors import NotAllowedNow
 from houseway.games.round.jackpot import JackpotResult, MeterUnits
 from houseway.games.round.round import Round
+from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.events import merge_postings
@@ -188,8 +189,8 @@ def _add_settled(plan: TablePlan, end: Outcome) -> None:
     postings = settled_postings(plan.state.open_rules.name, end)
     settled = Settled(
         round=end.round,
-        record=end.played.record(),
-        settlement=end.settlement.to_json(),
+        record=RoundRecord.of(end.played),
+        settlement=end.settlement.answer(),
         table=_summary_after(plan, postings),
         limited=end.limited,
         short=format_money(end.short) if end.short else "",
@@ -285,8 +286,8 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
     sealed = state.sealed or {}
     voided = Voided(
         round=state.rounds,
-        record=now.record(),
-        settlement=now.settlement().to_json(),
+        record=RoundRecord.of(now),
+        settlement=now.settlement().answer(),
         table=_summary_after(plan),
         reason=reason,
         second=second,

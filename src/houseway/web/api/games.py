@@ -6,7 +6,8 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from houseway.games import game_names
+from houseway.games import evaluation, game_names
+from houseway.games.evaluation import EvaluatedHand
 from houseway.games.round.record import settle
 from houseway.web.api.common import AnyRequest, GameName, in_thread, services_of
 from houseway.web.describe import game_json, games_json
@@ -45,12 +46,9 @@ class GamesController(Controller):
         return found
 
     @post("/evaluate", summary="What a hand is and how strong it is", status_code=200)
-    async def evaluate(self, data: JSONBody[Hand]) -> dict[str, Any]:
+    async def evaluate(self, data: JSONBody[Hand]) -> EvaluatedHand:
         """Evaluate a hand, as the command does."""
-        from houseway.games.evaluation import evaluate
-
-        found: dict[str, Any] = await in_thread(lambda: evaluate(data.cards, data.kind))
-        return found
+        return await in_thread(lambda: evaluation.evaluate(data.cards, data.kind))
 
 
 def known_game(name: str) -> str:

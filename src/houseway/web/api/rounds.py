@@ -10,6 +10,8 @@ from houseway.errors import HousewayError
 from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.round.positions import Record
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.records.dispute import dispute_pack
@@ -44,8 +46,8 @@ class RoundCorrection(Struct, frozen=True, kw_only=True):
     by: str
     second: str
     reason: str
-    record: Record
-    settlement: Record
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager]
     replay: list[ReplayStep]
 
@@ -67,13 +69,13 @@ class FinishedRound(Struct, frozen=True, kw_only=True):
     round: int
     number: int
     game: str
-    options: Record
+    options: dict[str, str]
     status: str
     reason: str | None
     dealt: str
     ended: str
-    record: Record
-    settlement: Record
+    record: RoundRecord
+    settlement: SettlementAnswer
     note: str | None
     limited: list[LimitedWager]
     corrections: list[RoundCorrection]
@@ -90,14 +92,13 @@ def finished_round(log: Log, table: str, number: int) -> FinishedRound:
         pack = dispute_pack(log, table, number, around=0)
     except HousewayError as problem:
         raise NotFound("there is no such round, or it is not over", field="round") from problem
-    options = pack.record.get("options", {})
-    game = game_named(pack.game, options)
+    game = game_named(pack.game, pack.record.options)
     return FinishedRound(
         table=table,
         round=number,
         number=number,
         game=pack.game,
-        options=options,
+        options=pack.record.options,
         status=pack.status,
         reason=pack.reason,
         dealt=pack.dealt,
@@ -110,19 +111,19 @@ def finished_round(log: Log, table: str, number: int) -> FinishedRound:
         cards=pack.cards,
         events=[_event(one) for one in pack.events],
         clauses={one.clause: one.text for one in game.approval.clauses},
-        replay=replay_steps(pack.record),
+        replay=replay_steps(pack.record.to_json()),
         proof=_proof(log, pack.deck, table, number, game) if pack.deck else None,
     )
 
 
 def _note(game: Game, pack: DisputePack) -> str:
     """What the dealer's hand meant for everybody; a void round has none."""
-    return game.kit.explain_dealer(pack.settlement["dealer"]) if pack.status == "settled" else ""
+    return game.kit.explain_dealer(pack.settlement.dealer) if pack.status == "settled" else ""
 
 
 def _correction(one: PackedCorrection) -> RoundCorrection:
     names = (name for name in RoundCorrection.__struct_fields__ if name != "replay")
-    return RoundCorrection(**{name: getattr(one, name) for name in names}, replay=replay_steps(one.record))
+    return RoundCorrection(**{name: getattr(one, name) for name in names}, replay=replay_steps(one.record.to_json()))
 
 
 def _event(one: PackedEvent) -> RoundEvent:

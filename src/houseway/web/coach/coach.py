@@ -178,10 +178,10 @@ class Coach:
     # ---- after a round
 
     def _keep(self, table: str, end: Settled) -> None:
-        for row in end.record["seats"]:
-            player = row.get("player", "")
+        for row in end.record.seats:
+            player = row.player or ""
             if player and not player.startswith(HOUSE_PLAYER) and not self._to_weigh.full():
-                self._to_weigh.put_nowait((player, f"{table}/{end.round}", dict(end.record), row["seat"]))
+                self._to_weigh.put_nowait((player, f"{table}/{end.round}", end.record.to_json(), row.seat))
 
     async def _weigh_all(self) -> None:
         """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""

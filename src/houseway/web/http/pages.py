@@ -99,7 +99,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
     services, session = services_of(request), session_of(request)
     data = {
         "games": games_json(),
-        "tables": table_rows(services, session.person if session else ""),
+        "tables": msgspec.to_builtins(table_rows(services, session.person if session else "")),
         "jackpots": jackpot_lines(services),
     }
     return await page(request, "lobby.html", data)

@@ -47,12 +47,12 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
             require_uninvolved(past, event.by, payload.second)
         except HousewayError as problem:
             yield str(problem)
-    corrected = corrected_round(log, past, _with_meter(past, payload.record))
+    corrected = corrected_round(log, past, _with_meter(past, payload.record.to_json()))
     if corrected.stood.number != payload.corrects:
         yield f"it corrects event {payload.corrects}, and {corrected.stood.number} stood"
     if corrected.record != payload.record:
         yield "the record is another one than the rules make of it"
-    if corrected.settlement.to_json() != payload.settlement:
+    if corrected.settlement.answer() != payload.settlement:
         yield "the record settles otherwise"
     if corrected.limited != payload.limited:
         yield "the aggregate limits are others"
@@ -66,7 +66,7 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
 
 def _with_meter(past: PastRound, record: dict[str, Any]) -> dict[str, Any]:
     """The record with the meter that stood before, as those who corrected gave it."""
-    first = read_round(past.end).record.get("jackpot") if past.end else None
+    first = read_round(past.end).record.to_json().get("jackpot") if past.end else None
     return {**record, "jackpot": first} if first is not None else record
 
 

@@ -1,11 +1,15 @@
 """The deep audit of a round's end: settled again, called off again, held and paid out again, to every account."""
 
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from houseway.games.round import record as records
 from houseway.games.round.jackpot import JackpotResult
 from houseway.games.round.round import Round
+from houseway.games.round.round_record import RoundRecord
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.names import jackpot_stream
 from houseway.house.records.deep_audit.pairs import PairedEvents
@@ -18,8 +22,6 @@ from houseway.house.tables.state import TableState
 from houseway.money import format_money
 from houseway.values import changed
 
-Data = Mapping[str, Any]
-
 
 class SettledAgain(NamedTuple):
     """A round settled once more, and whether its record is the round that the table's events tell."""
@@ -30,11 +32,11 @@ class SettledAgain(NamedTuple):
 
 def settle_again(payload: Settled, before: TableState, now: Round) -> SettledAgain:
     """What comes of the round; it was played through the rules already, event by event, where its cards are known."""
-    same = before.sealed is None and _without_jackpot(now.record()) == _without_jackpot(payload.record)
+    same = before.sealed is None and _without_jackpot(RoundRecord.of(now)) == _without_jackpot(payload.record)
     if same:
-        played = changed(now, jackpot=records.meter_of(now.game, payload.record))
+        played = changed(now, jackpot=records.meter_of(now.game, payload.record.to_json()))
     else:
-        played = records.replay(dict(payload.record), before.open_rules.chosen_study)
+        played = records.replay(payload.record, before.open_rules.chosen_study)
     return SettledAgain(outcome(before, played), same or before.sealed is not None)
 
 
@@ -43,7 +45,7 @@ def settled_problems(step: TableStep[Settled], found: SettledAgain, pairs: Paire
     payload, before, end = step.payload, step.before, found.end
     if not found.same:
         yield "the record is not the round that was dealt and decided"
-    if end.settlement.to_json() != payload.settlement:
+    if end.settlement.answer() != payload.settlement:
         yield "the record settles otherwise"
     if end.limited != payload.limited:
         yield "the aggregate limits are others"
@@ -109,16 +111,16 @@ def voided_problems(step: TableStep[Voided], pairs: PairedEvents) -> Iterator[st
 
 def _void_record_problems(payload: Voided, now: Round) -> Iterator[str]:
     """The record is the round as far as it went; where nobody could open its cards, it has none."""
-    record = _without_jackpot(now.voided(payload.reason).record())
+    record = _without_jackpot(RoundRecord.of(now.voided(payload.reason)))
     if _without_jackpot(payload.record) != record and _wagers(payload.record) != _wagers(record):
         yield "the record is not the round that was called off"
-    played = changed(now.voided(payload.reason), jackpot=records.meter_of(now.game, payload.record))
-    if _without_jackpot(payload.record) == record and played.settlement().to_json() != payload.settlement:
+    played = changed(now.voided(payload.reason), jackpot=records.meter_of(now.game, payload.record.to_json()))
+    if _without_jackpot(payload.record) == record and played.settlement().answer() != payload.settlement:
         yield "the record settles otherwise"
 
 
-def _wagers(record: Data) -> list[tuple[object, ...]]:
-    return [(row["seat"], row.get("player"), row["wagers"]) for row in record["seats"]]
+def _wagers(record: RoundRecord) -> list[tuple[int, str, dict[str, str]]]:
+    return [(row.seat, row.player or "", row.wagers) for row in record.seats]
 
 
 def paid_problems(step: TableStep[Verified] | TableStep[ShortDocumented]) -> Iterator[str]:
@@ -134,5 +136,5 @@ def paid_problems(step: TableStep[Verified] | TableStep[ShortDocumented]) -> Ite
         yield "the tray is short of another amount"
 
 
-def _without_jackpot(record: Data) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key != "jackpot"}
+def _without_jackpot(record: RoundRecord) -> RoundRecord:
+    return replace(record, jackpot=UNSET)

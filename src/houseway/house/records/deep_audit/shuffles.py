@@ -249,19 +249,16 @@ def _order(deck: _Deck, cards: Sequence[Card], part: int) -> tuple[Card, ...]:
 
 def _round_problems(deck: _Deck, order: tuple[Card, ...], position: int, end: RoundResult) -> Iterator[str]:
     record = end.record
-    seats = [row["seat"] for row in record["seats"]]
+    seats = [row.seat for row in record.seats]
     stop = position + cards_needed(deck.game, len(seats))
     hands, dealer, board = deal_order(deck.game, seats, order[position:stop])
-    recorded = {row["seat"]: parse_cards(row["cards"]) for row in record["seats"]}
-    same = (
-        recorded == hands and parse_cards(record["dealer"]) == dealer and parse_cards(record.get("board", ())) == board
-    )
-    if not same:
+    recorded = {row.seat: parse_cards(row.cards) for row in record.seats}
+    if recorded != hands or parse_cards(record.dealer) != dealer or parse_cards(record.board or ()) != board:
         yield f"round {end.round}: the cards of the record are not those of the shuffle"
         return
     on_table = [*dealer, *board, *(card for hand in hands.values() for card in hand)]
     part = 1
-    for number, card in enumerate(parse_cards(record.get("draws", ())), start=1):
+    for number, card in enumerate(parse_cards(record.draws or ()), start=1):
         if stop >= len(order):
             part, stop = part + 1, 0
             order = _order(deck, remaining_cards(deck.game, on_table), part)
