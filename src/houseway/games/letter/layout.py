@@ -86,10 +86,12 @@ class Layout:
 
 def read_layout(data: Mapping[str, Any]) -> Layout:
     """The `[layout]` of an approval.toml; a game without one is drawn plainly."""
+    row: dict[str, Any] = {key.replace("-", "_"): value for key, value in data.items()}
     kinds: dict[str, type] = {"boxes": Box, "spots": Spot, "buttons": Button, "trays": Tray}
-    fields = {key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    made = {key: tuple(kind(**one) for one in fields.get(key, ())) for key, kind in kinds.items()}
-    return Layout(**{**fields, **made})
+    for key, kind in kinds.items():
+        row[key] = tuple(kind(**one) for one in row.get(key, ()))
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    return Layout(**fields)
 
 
 def check_layout(

@@ -9,7 +9,7 @@ exact edge less the gain, and only the gain, a small number, has a standard erro
 
 import math
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -107,10 +107,7 @@ def count_face_up(first: int, count: int, seed: int, stream: int, seen: Seen, pl
     return found
 
 
-Work = tuple[int, int, int, int, Seen, Plan]  # what `count_face_up` is called with
-
-
-def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> list[Work]:
+def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> list[tuple[Any, ...]]:
     """Arguments of `count_face_up` that together make so many deals."""
     variant = variant_of(game)
     hands = hands_seen + 1
@@ -146,7 +143,7 @@ def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> 
     strategy = solve(game, run)
     work = shards(game, Plan.of(strategy.arrays), hands_seen, deals, seed)
     found = [int(number) for number in run(count_face_up, work)]
-    seen = work[0][4]
+    seen: Seen = work[0][4]
     hands = deals * seen.hands
     unit = hands * seen.dealers * seen.rules.unit
     gain, edge = found[GAIN] / unit, strategy.figures.house_edge
