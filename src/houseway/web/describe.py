@@ -129,7 +129,7 @@ class OfferFacts(Struct, frozen=True, kw_only=True):
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """What the letter wants posted, and where."""
+    """What the house must post, and where."""
 
     name: str | None
     rule: str

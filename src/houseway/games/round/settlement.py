@@ -90,12 +90,12 @@ class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def staked(self) -> Cents:
-        """All that the seat put up."""
+        """What the seat put up."""
         return sum([line.stake for line in self.wagers])
 
     @property
     def returned(self) -> Cents:
-        """All that the seat got back."""
+        """What the seat got back."""
         return sum([line.returned for line in self.wagers])
 
     def answer(self) -> SeatAnswer:
