@@ -22,10 +22,10 @@ from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import HOUSE, INCIDENTS, SITE
-from houseway.house.office.catalogue import CATALOGUES, AnyAct, AnyCatalogue, act_behind, catalogue_of
+from houseway.house.office.catalogue import CATALOGUES, act_behind, catalogue_of
 from houseway.house.office.incidents import Incidents
 from houseway.house.office.site import Site
-from houseway.house.people.act import ActingAggregate, ActInput
+from houseway.house.people.act import ActingAggregate, ActInput, AnyAct, AnyCatalogue
 from houseway.house.people.act_fields import field_types, read_input
 from houseway.house.people.house import NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson

@@ -98,7 +98,7 @@ def test_a_mistyped_hand_is_corrected_and_the_round_goes_on_with_it() -> None:
     table.do(Decide(seat=1, decision="play 3x"))
     table.do(Decide(seat=2, decision="play 3x"))
     assert table.state.finished is not None
-    assert table.state.finished.record["seats"][0]["cards"] == ["Ad", "Kh"]
+    assert table.state.finished.record.seats[0].cards == ["Ad", "Kh"]
     is_sound(table)
     assert deep_audit(table.log).findings == ()
     kinds = [one.kind for one in dispute_pack(table.log, "7", 1).events]

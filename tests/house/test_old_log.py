@@ -127,7 +127,7 @@ def test_its_rounds_settle_again_and_make_dispute_packs(log: Log) -> None:
     assert len(packs) == 23
     for pack in packs:
         assert pack.replays
-        assert settle(pack.record) == pack.settlement
+        assert settle(pack.record.to_json()) == pack.settlement.to_json()
     assert sum(bool(pack.limited) for pack in packs) == 1
     assert sum(pack.status == "voided" for pack in packs) == 2
 

@@ -178,7 +178,7 @@ def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypat
         patch.setattr(payout, "wagers_over_limit", lambda *_: [])
         played(log, {1: 5_00, 2: 4_00}, {1: HEARTS, 2: SPADES})
     pack = dispute_pack(log, "1", 1)
-    assert settle(pack.record) == pack.settlement
+    assert settle(pack.record.to_json()) == pack.settlement.to_json()
     assert not pack.replays
 
 

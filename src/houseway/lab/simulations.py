@@ -254,7 +254,7 @@ def face_up(
         raise InvalidInput(f"must be 1 to {most}, not {asked[0]}", field="hands")
     if tried is not None and not LEAST_DEALS <= tried <= MOST_DEALS:
         raise InvalidInput(f"must be {LEAST_DEALS} to {MOST_DEALS:,}, not {tried:,}", field="deals")
-    kit, number = chosen.kit, seed_number(seed)
+    part, number = chosen.kit.require(chosen.kit.face_up, "study of cards dealt face up"), seed_number(seed)
     with run_on(engine, scheduler, threads, progress) as run:
-        answers = [kit.face_up(chosen, seen, tried or kit.deals_to_try(seen), number, run) for seen in asked]
+        answers = [part.face_up(chosen, seen, tried or part.deals_to_try(seen), number, run) for seen in asked]
     return FaceUpResult(game=chosen.name, marks=chosen.marks, face_up=tuple(answers))

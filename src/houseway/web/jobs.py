@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Steps = Queue[tuple[int, int]]  # how far a job is: done, total
 
+
 MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200
 POLL_SECONDS: Final = 0.3

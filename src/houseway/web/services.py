@@ -112,7 +112,7 @@ class Services:
                 await work()
             except HousewayError as problem:
                 log.warning("background work failed", error=type(problem).__name__)
-            except Exception as problem:  # the work goes on, and the error is told
+            except Exception as problem:  # the work goes on, and the error is logged
                 log.error("program error", error=type(problem).__name__)
                 self.note_error(problem)
 

@@ -30,12 +30,12 @@ def check(db: Database = None, json: Json = False) -> None:
         print_json(found.to_struct())
     else:
         broken = found.verdict.broken
-        told = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
-        console().print(f"the log is {told}", markup=False, soft_wrap=True)
+        verdict = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
+        console().print(f"the log is {verdict}", markup=False, soft_wrap=True)
         console().print(f"software {found.software}", markup=False, soft_wrap=True)
         for one in found.differing:
             console().print(
-                f"table {one.table} was opened with {one.software or 'nothing told'}", markup=False, soft_wrap=True
+                f"table {one.table} was opened with {one.software or 'unknown software'}", markup=False, soft_wrap=True
             )
         if not found.recorded:
             console().print("the answer could not be written down", markup=False)
@@ -119,7 +119,7 @@ def software(db: Database = None, json: Json = False) -> None:
     else:
         console().print(f"houseway {__version__}, software {running}", markup=False, soft_wrap=True)
         shown = [
-            {**row, "software": row["software"][:16] or "not told", "same": "yes" if row["same"] else "NO"}
+            {**row, "software": row["software"][:16] or "unknown", "same": "yes" if row["same"] else "NO"}
             for row in rows
         ]
         print_table(console(), ["table", "opened", "software", "same"], shown)

@@ -81,7 +81,7 @@ def shuffle(
         require_table(log, table)
         found = check_shuffles(log, table)
     if json:
-        print_json(found.to_struct())
+        print_json(found)
     else:
         seen = f"table {table}: {found.decks:,} finished decks, {found.rounds:,} rounds"
         console().print(f"{seen}, {found.unfinished:,} decks in play", markup=False)
@@ -184,14 +184,12 @@ def _settled_lines(one: "RecalledRound | RecalledCorrection") -> list[str]:
     from houseway.house.tables.payout import limit_text
 
     record, settlement = one.record, one.settlement
-    board = f", board {' '.join(record['board'])}" if record.get("board") else ""
-    lines = [f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
-    for row, seat in zip(record["seats"], settlement["seats"], strict=True):
-        decided = f" ({', '.join(row['decisions'])})" if row.get("decisions") else ""
-        money = f"staked {seat['staked']}, returned {seat['returned']}"
-        lines.append(
-            f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
-        )
+    board = f", board {' '.join(record.board)}" if record.board else ""
+    lines = [f"  dealer {' '.join(record.dealer)}{board}"]
+    for row, seat in zip(record.seats, settlement.seats, strict=True):
+        decided = f" ({', '.join(row.decisions)})" if row.decisions else ""
+        money = f"staked {seat.staked}, returned {seat.returned}"
+        lines.append(f"  seat {row.seat} {row.player or ''}: {' '.join(row.cards)}{decided}, {money}")
     return [*lines, *(f"  {limit_text(limit)}" for limit in one.limited)]
 
 

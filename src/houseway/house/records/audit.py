@@ -118,7 +118,7 @@ def walk_log(
             yield walked
     except StorageFailed:
         if walked is None or walked.verdict.broken is None:
-            raise  # else it is told: a file that is not whole fails again when it is let go of
+            raise  # else the verdict says so: a file that is not whole fails again when it is let go of
 
 
 def _walk_form(log: Log, head: SignedHeads | None, progress: Progress, jobs: int, opened: ExitStack) -> WalkedLog:

@@ -1,7 +1,7 @@
 """What changed between two versions of a table (R33): rules, pay tables with their exact chances, limits, software.
 
 A version is a sheet with the software that reads it: a file and what runs now, or what a table was opened with. Every
-version is told as facts, a text for each field, and two versions differ where their facts do.
+version is a set of facts, a text for each field, and two versions differ where their facts do.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.fields import format_rate
-from houseway.house.sheets.sheet import Grant, Sheet, parse_sheet
+from houseway.house.sheets.sheet import Grant, Limit, Sheet, parse_sheet
 from houseway.house.sheets.table_rules import terms_to_json
 from houseway.house.tables.known_tables import require_table
 from houseway.house.tables.payloads import Opened
@@ -132,7 +132,7 @@ def _options(sheet: Sheet) -> Mapping[str, str]:
         return sheet.options
 
 
-def _limits(limit: Any) -> Iterator[tuple[str, int]]:
+def _limits(limit: Limit) -> Iterator[tuple[str, int]]:
     return ((one.name, getattr(limit, one.name)) for one in fields(limit))
 
 
@@ -151,7 +151,7 @@ def _of(room: str, value: Any) -> dict[str, str]:
     return found
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(_text, value))
     if isinstance(value, Mapping):
@@ -159,7 +159,7 @@ def _text(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """TOML as JSON that can be compared: decimals and dates as texts."""
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}

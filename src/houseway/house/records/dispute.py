@@ -1,11 +1,13 @@
 """The dispute pack: all that the house knows of one finished round, from the log alone (R16, R24, R34).
 
-Nothing of an open round is told, to nobody: a pack of a round that is not over is refused.
+Nobody learns anything of an open round: a pack of a round that is not over is refused.
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
@@ -13,6 +15,7 @@ from houseway.games.game import Game
 from houseway.games.round import record as records
 from houseway.games.round.jackpot import METER_DECIMALS
 from houseway.games.round.round import cards_needed, deal_order
+from houseway.games.round.round_record import RoundRecord
 from houseway.house.jackpots.payloads import Awarded, round_of
 from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
@@ -28,8 +31,8 @@ from houseway.house.records.dispute_pack import (
     PackedEvent,
     PackedJackpot,
     PackedOpening,
-    Record,
 )
+from houseway.house.records.recall import recalled_correction
 from houseway.house.sheets.placard import Placard, placard
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
@@ -69,7 +72,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
-            raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
+            raise NotAllowedNow("is open; ask again when it is over", field=f"round {table}/{number}")
         rules = found.rules
         over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
         return DisputePack(
@@ -123,19 +126,16 @@ def _posted(event: Event) -> dict[str, str]:
 # ---- cards
 
 
-def _cards(game: Game, record: Record) -> list[DealtCard]:
+def _cards(game: Game, record: RoundRecord) -> list[DealtCard]:
     """Every card in the order that it left the deck, and where it went; burned ones were seen by nobody."""
-    seats = [row["seat"] for row in record["seats"]]
-    wanted = cards_needed(game, len(seats))
-    places: list[Any] = list(range(wanted))
+    seats = [row.seat for row in record.seats]
+    places: list[Any] = list(range(cards_needed(game, len(seats))))
     hands, dealer, board = deal_order(game, seats, places)
-    given: dict[int, tuple[str, str]] = {}
-    given |= _placed(dealer, record["dealer"], "dealer")
-    given |= _placed(board, record.get("board", ()), "board")
-    for row in record["seats"]:
-        given |= _placed(hands[row["seat"]], row["cards"], f"seat {row['seat']}")
+    given = _placed(dealer, record.dealer, "dealer") | _placed(board, record.board or (), "board")
+    for row in record.seats:
+        given |= _placed(hands[row.seat], row.cards, f"seat {row.seat}")
     order = [given[place] for place in sorted(given)]
-    order += [(str(card), "drawn") for card in parse_cards(record.get("draws", ()))]
+    order += [(str(card), "drawn") for card in parse_cards(record.draws or ())]
     return [DealtCard(card=card, to=where) for card, where in order]
 
 
@@ -147,26 +147,18 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
 def _replays(end: RoundResult, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
-        settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
+        settlement = records.replay(end.record, rules.chosen_study).settlement()
     except HousewayError:
         return False
     limited = [] if isinstance(end, Voided) else wagers_over_limit(settlement, rules.aggregates)
-    return settlement.to_json() == end.settlement and limited == end.limited
+    return settlement.answer() == end.settlement and limited == end.limited
 
 
 def _correction(event: Event, rules: TableRules) -> PackedCorrection:
     correction = event.read(RoundCorrected)
     return PackedCorrection(
-        number=event.number,
+        **asdict(recalled_correction(event)),
         corrects=correction.corrects,
-        at=event.at,
-        by=event.by,
-        second=correction.second,
-        reason=correction.reason,
-        record=correction.record,
-        settlement=correction.settlement,
-        limited=correction.limited,
-        borne=correction.borne,
         paid=_paid(correction),
         replays=_replays(correction, rules),
         postings=_posted(event),
@@ -176,7 +168,7 @@ def _correction(event: Event, rules: TableRules) -> PackedCorrection:
 def _paid(end: RoundResult) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
     less = amounts_withheld(end.limited)
-    seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
+    seats = ((str(seat.seat), parse_money(seat.returned, zero=True)) for seat in end.settlement.seats)
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 
@@ -203,7 +195,7 @@ def _jackpot(log: Log, rules: TableRules, found: PastRound, around: int) -> Pack
         return None
     stream = jackpot_stream(rules.jackpot.name)
     own: list[Event] = []
-    if any(wager.name in row["wagers"] for row in read_round(found.end).record["seats"]):
+    if any(wager.name in row.wagers for row in read_round(found.end).record.seats):
         own = _own(log, stream, found.dealt, found.end, (found.table, found.number), wager.name)
     if not own:
         return PackedJackpot(name=rules.jackpot.name)
@@ -240,8 +232,8 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     expected = {JackpotEvent.CONTRIBUTED} if dealt.read(Dealt).sensed else set()
     if end.kind == TableEvent.VOIDED and expected:
         expected.add(JackpotEvent.REVERSED)
-    lines = (line for row in read_round(end).settlement["seats"] for line in row["wagers"])
-    if any(line["wager"] == wager and line["result"] == "win" for line in lines):
+    lines = (line for row in read_round(end).settlement.seats for line in row.wagers)
+    if any(line.wager == wager and line.result == "win" for line in lines):
         expected.add(JackpotEvent.AWARDED)
     start = log.number_before(stream, dealt.at) + 1
     found = list(_of_round(log, stream, start, end.at, names))

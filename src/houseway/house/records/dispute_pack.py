@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.records.heads import SignedHeads
+from houseway.house.records.recall import RecalledCorrection
 from houseway.house.tables.payloads import LimitedWager
-
-Record = dict[str, Any]  # of a round, or its settlement, as JSON
 
 
 class DealtCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,19 +31,10 @@ class PackedEvent(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
 
 
-class PackedCorrection(msgspec.Struct, frozen=True, kw_only=True):
+class PackedCorrection(RecalledCorrection, frozen=True, kw_only=True):
     """A correction of the round, with its own settlement; it takes the place of the event that it names."""
 
-    number: int
     corrects: int
-    at: str
-    by: str
-    second: str
-    reason: str
-    record: Record
-    settlement: Record
-    limited: list[LimitedWager]
-    borne: dict[str, str]
     paid: dict[str, str]
     replays: bool
     postings: dict[str, str]
@@ -107,8 +99,8 @@ class DisputePack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     gaming_day: str
     reason: str | None
     cards: list[DealtCard]
-    record: Record
-    settlement: Record
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager]
     paid: dict[str, str]
     replays: bool

@@ -1,8 +1,9 @@
 """A dispute pack as plain text, to be printed and laid on a desk."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from houseway.games.round.round_record import SeatRecord
+from houseway.games.round.settlement_answer import SeatAnswer
 from houseway.house.records.dispute import posted_placard
 from houseway.house.records.dispute_pack import (
     DisputePack,
@@ -11,7 +12,6 @@ from houseway.house.records.dispute_pack import (
     PackedEvent,
     PackedJackpot,
     PackedOpening,
-    Record,
 )
 from houseway.house.records.heads import SignedHeads
 from houseway.house.sheets.placard_text import as_text as placard_text
@@ -28,11 +28,11 @@ def _lines(pack: DisputePack) -> Iterator[str]:
     status = f"void: {pack.reason}" if pack.reason else pack.status
     yield f"dealt {pack.dealt}, {status} {pack.ended}, gaming day {pack.gaming_day}"
     yield from _heading("Cards in the order that they were dealt")
-    for number, row in enumerate(pack.cards, start=1):
-        yield f"  {number:>3}. {row.card:3} {row.to}"
+    for number, dealt in enumerate(pack.cards, start=1):
+        yield f"  {number:>3}. {dealt.card:3} {dealt.to}"
     yield from _deck(pack.deck)
     yield from _heading("Wagers, decisions and settlement")
-    for row, seat in zip(pack.record["seats"], pack.settlement["seats"], strict=True):
+    for row, seat in zip(pack.record.seats, pack.settlement.seats, strict=True):
         yield from _seat(row, seat)
     for one in pack.limited:
         yield f"  {limit_text(one)}"
@@ -70,10 +70,10 @@ def _correction(correction: PackedCorrection) -> Iterator[str]:
     yield from _heading(f"Corrected {correction.at}")
     by = " and ".join(filter(None, (correction.by, correction.second)))
     yield f"  by {by}, event {correction.number} in the place of event {correction.corrects}: {correction.reason}"
-    cards = [("dealer", correction.record["dealer"]), ("board", correction.record.get("board"))]
-    cards.append(("drawn", correction.record.get("draws")))
+    record = correction.record
+    cards = [("dealer", record.dealer), ("board", record.board or []), ("drawn", record.draws or [])]
     yield "  " + ", ".join(f"{where} {' '.join(given)}" for where, given in cards if given)
-    for row, seat in zip(correction.record["seats"], correction.settlement["seats"], strict=True):
+    for row, seat in zip(record.seats, correction.settlement.seats, strict=True):
         yield from _seat(row, seat)
     for one in correction.limited:
         yield f"  {limit_text(one)}"
@@ -84,18 +84,16 @@ def _correction(correction: PackedCorrection) -> Iterator[str]:
     yield f"  settled once more, the record {'comes to the same' if correction.replays else 'COMES TO SOMETHING ELSE'}"
 
 
-def _seat(row: Record, seat: Record) -> Iterator[str]:
-    player = f" {row['player']}" if row.get("player") else ""
-    yield f"  seat {row['seat']}{player}: {' '.join(row.get('cards', ()))}  {seat['hand'] or ''}".rstrip()
-    if row.get("decisions"):
-        yield f"    decided: {', '.join(row['decisions'])}"
-    for line in seat["wagers"]:
-        odds = f" at {line['odds']}" if line.get("odds") else ""
-        yield (
-            f"    {line['wager']:20} {line['stake']:>10}  {line['result']:9} returned {line['returned']:>10}{odds}"
-            f"  (clause {line['rule']})"
-        )
-    yield f"    staked {seat['staked']}, returned {seat['returned']}, net {seat['net']}"
+def _seat(row: SeatRecord, seat: SeatAnswer) -> Iterator[str]:
+    player = f" {row.player}" if row.player else ""
+    yield f"  seat {row.seat}{player}: {' '.join(row.cards)}  {seat.hand or ''}".rstrip()
+    if row.decisions:
+        yield f"    decided: {', '.join(row.decisions)}"
+    for line in seat.wagers:
+        odds = f" at {line.odds}" if line.odds else ""
+        paid = f"{line.result:9} returned {line.returned:>10}{odds}"
+        yield f"    {line.wager:20} {line.stake:>10}  {paid}  (clause {line.rule})"
+    yield f"    staked {seat.staked}, returned {seat.returned}, net {seat.net}"
 
 
 def _jackpot(jackpot: PackedJackpot | None) -> Iterator[str]:
@@ -129,7 +127,7 @@ def _event(event: PackedEvent, mark: str = " ") -> Iterator[str]:
     yield f"      hash {event.hash}"
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """A value of an event in words."""
     if isinstance(value, Mapping):
         return " ".join(f"{key} {_plain(one)}" for key, one in value.items())
@@ -139,7 +137,7 @@ def _plain(value: Any) -> str:
 def _opened(opened: PackedOpening) -> Iterator[str]:
     yield from _heading("The table as it was opened")
     yield f"  {opened.at}{' by ' + opened.by if opened.by else ''}"
-    yield f"  software {opened.software or 'not told'}"
+    yield f"  software {opened.software or 'unknown'}"
     yield f"  now runs {opened.software_now}"
     yield f"  sheet    {opened.sheet_digest or 'none'}"
     if placard := posted_placard(opened.sheet, opened.day, practice=opened.practice):

@@ -63,21 +63,11 @@ class TableDay:
 
     def to_struct(self, *, game: str = "") -> "DayRow":
         """As `houseway audit day --json` prints it: the row of a table, or of a game."""
-        return DayRow(
-            table="" if game else self.table,
-            game=game,
-            opening=format_units(self.opening),
-            closing=format_units(self.closing),
-            drop=format_units(self.drop),
-            fills=format_units(self.fills),
-            credits=format_units(self.credits),
-            win=format_units(self.win),
-            progressive=format_units(self.progressive),
-            gross_receipts=format_units(self.gross_receipts),
-            corrections=format_units(self.corrections) if self.corrections else "",
-            shorts=format_units(self.shorts) if self.shorts else "",
-            hold=f"{format_money(round(self.hold * 10_000))}%" if self.hold is not None else None,
-        )
+        names = ["opening", "closing", "drop", "fills", "credits", "win", "progressive", "gross_receipts"]
+        names += [name for name in ("corrections", "shorts") if getattr(self, name)]
+        hold = f"{format_money(round(self.hold * 10_000))}%" if self.hold is not None else None
+        amounts = {name: format_units(getattr(self, name)) for name in names}
+        return DayRow(table="" if game else self.table, game=game, hold=hold, **amounts)
 
 
 class DayRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

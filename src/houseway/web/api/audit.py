@@ -21,7 +21,7 @@ from houseway.web.http.problems import NotFound
 
 
 class AuditController(Controller):
-    """The log read and proved; of an open round nothing is told, to nobody."""
+    """The log read and proved; an open round is shown to nobody."""
 
     path = "/audit"
     tags = ("house",)

@@ -54,7 +54,8 @@ def weigh(record: Record) -> Record:
     seen = open_round(record)
     game = seen.now.game
     try:
-        values = game.kit.advise(game, seen, lambda: _strategy(game.name, tuple(game.options.items())))
+        part = game.kit.require(game.kit.advice, "advice")
+        values = part.advise(game, seen, lambda: _strategy(game.name, tuple(game.options.items())))
     except NotSolved:
         return {"waiting": True}
     best = advice.best_of(values)
@@ -73,7 +74,8 @@ def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
 
 def _why(seen: advice.Seen, best: str) -> str | None:
     """One sentence, where the game has one."""
-    return seen.now.game.kit.explain(seen, best) or None
+    part = seen.now.game.kit.advice
+    return (part and part.explain(seen, best)) or None
 
 
 @lru_cache(maxsize=16)
@@ -88,22 +90,22 @@ def _not_now() -> Any:
 
 def needs_strategy(game: Game) -> bool:
     """Whether advice on a game waits for a strategy."""
-    return game.kit.advice_needs_strategy
+    return game.kit.advice is not None and game.kit.advice.needs_strategy
 
 
-def solve(name: str, options: dict[str, str], told: Any) -> None:
-    """Solve a game's strategy and keep it on disk; `told` is handed (done, total) now and then."""
+def solve(name: str, options: dict[str, str], steps: Any) -> None:
+    """Solve a game's strategy and keep it on disk; the queue `steps` gets (done, total) now and then."""
     from houseway.lab.shards import Threads
 
     game = game_named(name, options)
 
     def progress(done: int, total: int) -> None:
-        told.put((done, total))
+        steps.put((done, total))
 
     strategy_of(game, default_strategy(game), lambda: Threads(1, progress))
 
 
-def solve_in_process(server: int, name: str, options: dict[str, str], told: Any) -> None:
+def solve_in_process(server: int, name: str, options: dict[str, str], steps: Any) -> None:
     """The same as the work of a process that gives way to everybody else."""
     begin(server, YIELDING)
-    solve(name, options, told)
+    solve(name, options, steps)

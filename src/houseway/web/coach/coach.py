@@ -1,7 +1,7 @@
 """The coach: exact expected values of every choice, for seats that asked, computed away from the loop.
 
 A position is weighed only while its turn lasts. Strategies are solved in the background, one after the other, so that a
-first answer is never a silence: until then the page is told how far it is.
+first answer is never a silence: until then the page shows the progress.
 """
 
 import asyncio
@@ -145,7 +145,7 @@ class Coach:
             self._tell_progress(table)
             return
         self._tell(table, seat, in_money(found, unit))
-        COACHED.labels("told").inc()
+        COACHED.labels("advised").inc()
         COACH_SECONDS.observe(time.perf_counter() - since)
 
     def _tell(self, table: LiveTable, seat: int, found: Record) -> None:
@@ -178,10 +178,10 @@ class Coach:
     # ---- after a round
 
     def _keep(self, table: str, end: Settled) -> None:
-        for row in end.record["seats"]:
-            player = row.get("player", "")
+        for row in end.record.seats:
+            player = row.player or ""
             if player and not player.startswith(HOUSE_PLAYER) and not self._to_weigh.full():
-                self._to_weigh.put_nowait((player, f"{table}/{end.round}", dict(end.record), row["seat"]))
+                self._to_weigh.put_nowait((player, f"{table}/{end.round}", end.record.to_json(), row.seat))
 
     async def _weigh_all(self) -> None:
         """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""
@@ -223,25 +223,25 @@ class Coach:
         context = multiprocessing.get_context("spawn")
         while True:
             key = await self._to_solve.get()
-            told: Any = context.Queue()
-            work = (os.getpid(), key[0], dict(key[1]), told)
+            progress: Any = context.Queue()
+            work = (os.getpid(), key[0], dict(key[1]), progress)
             self._solver = context.Process(target=advisor.solve_in_process, args=work, daemon=True)
             self._solver.start()
             while self._solver.is_alive():
                 await asyncio.sleep(POLL_SECONDS)
-                self._hear(key, told)
+                self._hear(key, progress)
             self.solving[key] = (1, 1)
             self._solver = None
             waiting, self._waiting = self._waiting, set()
             for table in waiting:
                 self.look(table)
 
-    def _hear(self, key: Key, told: Any) -> None:
+    def _hear(self, key: Key, progress: Any) -> None:
         """Take in how far the solver is, and tell it to those who wait."""
         before = self.solving[key]
         try:
             while True:
-                self.solving[key] = told.get_nowait()
+                self.solving[key] = progress.get_nowait()
         except Empty:
             if self.solving[key] != before:
                 for table in self._waiting:

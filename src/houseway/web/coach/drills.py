@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from houseway.cards.deck import shuffle
 from houseway.errors import HousewayError
 from houseway.games import game_names
@@ -19,8 +21,9 @@ from houseway.games.round.round import Round, cards_needed
 from houseway.games.round.settlement import loses, pays, pushes
 from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.shuffle import fresh_cards
-from houseway.house.tables.view import choice_json
+from houseway.house.tables.view import choice_view
 from houseway.money import format_money, parse_money
+from houseway.web.floor.views import page_choice
 
 CLOSE: Final = 0.25  # units of the first wager between the best choice and the next
 KEPT: Final = 5_000  # positions that wait for an answer
@@ -119,10 +122,7 @@ def position_view(record: Record, seat: int) -> dict[str, Any]:
     for choice in now.choices():
         if choice.most:
             continue  # a drill asks for whole decisions
-        told = choice_json(choice, layout)
-        if not choice.complete:
-            told["settings"] = now.settings()
-        choices.append(told)
+        choices.append(msgspec.to_builtins(page_choice(choice_view(choice, layout), now)))
     for row in shown["seats"]:
         own = row["seat"] == seat
         row |= {"hand": now.hand_name(now.seat(seat)) if own else None, "in_round": True, "house": not own}

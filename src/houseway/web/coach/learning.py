@@ -1,7 +1,9 @@
 """What people decided and what it cost them: kept in the log, a stream a person, once the round is over."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
@@ -59,9 +61,45 @@ def choice_of(decision: str, values: dict[str, float]) -> str:
     return near[-1] if near else decision
 
 
-def decisions_of(log: Log, person: str, count: int = LAST) -> list[dict[str, Any]]:
+class WeighedDecision(Struct, frozen=True, kw_only=True):
+    """A decision of a person, what was best, and what the difference costs."""
+
+    at: str
+    number: int
+    round: str
+    game: str
+    decision: str
+    best: str
+    right: bool
+    cost: str
+    values: dict[str, float]
+    why: str | None
+    position: Record
+
+
+class MistakeKind(Struct, frozen=True, kw_only=True):
+    """Mistakes of one kind: what was decided, what was best, how often, and what they cost."""
+
+    game: str
+    decision: str
+    best: str
+    count: int
+    cost: str
+    last: str
+
+
+class Mistakes(Struct, frozen=True, kw_only=True):
+    """What a person's mistakes cost, by kind, the dearest first."""
+
+    decisions: int
+    mistakes: int
+    cost: str
+    kinds: list[MistakeKind]
+
+
+def decisions_of(log: Log, person: str, count: int = LAST) -> list[WeighedDecision]:
     """The last weighed decisions of a person, the newest first."""
-    return [_told(event) for event in _last(log, person, count)]
+    return [_weighed(event) for event in _last(log, person, count)]
 
 
 def _last(log: Log, person: str, count: int) -> Iterator[Event]:
@@ -71,51 +109,46 @@ def _last(log: Log, person: str, count: int) -> Iterator[Event]:
     return iter([event for event in reversed(events) if event.kind == DecisionWeighed.KIND][:count])
 
 
-def _told(event: Event) -> dict[str, Any]:
+def _weighed(event: Event) -> WeighedDecision:
     weighed = event.read(DecisionWeighed)
-    return {
-        "at": event.at,
-        "number": event.number,
-        "round": weighed.round,
-        "game": weighed.game,
-        "decision": weighed.decision,
-        "best": weighed.best,
-        "right": weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
-        "cost": weighed.cost,
-        "values": {decision: float(ev) for decision, ev in weighed.values.items()},
-        "why": weighed.why or None,
-        "position": weighed.position,
-    }
+    return WeighedDecision(
+        at=event.at,
+        number=event.number,
+        round=weighed.round,
+        game=weighed.game,
+        decision=weighed.decision,
+        best=weighed.best,
+        right=weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
+        cost=weighed.cost,
+        values={decision: float(ev) for decision, ev in weighed.values.items()},
+        why=weighed.why or None,
+        position=weighed.position,
+    )
 
 
 NEARLY: Final = 1e-6  # a loss below it is none
 
 
-def mistakes_of(log: Log, person: str) -> dict[str, Any]:
+def mistakes_of(log: Log, person: str) -> Mistakes:
     """What a person's mistakes cost, by kind, the dearest first."""
-    found = decisions_of(log, person)
-    kinds: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-    for one in found:
-        if not one["right"]:
-            kinds.setdefault((one["game"], _kind(one["decision"]), _kind(one["best"])), []).append(one)
+    decisions = decisions_of(log, person)
+    wrong = [one for one in decisions if not one.right]
+    kinds: dict[tuple[str, str, str], list[WeighedDecision]] = {}
+    for one in wrong:
+        kinds.setdefault((one.game, _kind(one.decision), _kind(one.best)), []).append(one)
     rows = [
-        {
-            "game": game,
-            "decision": decision,
-            "best": best,
-            "count": len(ones),
-            "cost": format_money(_sum(ones)),
-            "last": ones[0]["round"],
-        }
+        MistakeKind(
+            game=game,
+            decision=decision,
+            best=best,
+            count=len(ones),
+            cost=format_money(_cost(ones)),
+            last=ones[0].round,
+        )
         for (game, decision, best), ones in kinds.items()
     ]
-    wrong = [one for one in found if not one["right"]]
-    return {
-        "decisions": len(found),
-        "mistakes": len(wrong),
-        "cost": format_money(_sum(wrong)),
-        "kinds": sorted(rows, key=lambda row: -parse_money(row["cost"], zero=True)),
-    }
+    dearest = sorted(rows, key=lambda row: -parse_money(row.cost, zero=True))
+    return Mistakes(decisions=len(decisions), mistakes=len(wrong), cost=format_money(_cost(wrong)), kinds=dearest)
 
 
 def _kind(decision: str) -> str:
@@ -124,5 +157,5 @@ def _kind(decision: str) -> str:
     return decision if decision.endswith("x") or decision == "set house-way" else word
 
 
-def _sum(found: list[dict[str, Any]]) -> Cents:
-    return sum(parse_money(one["cost"], zero=True) for one in found)
+def _cost(decisions: list[WeighedDecision]) -> Cents:
+    return sum(parse_money(one.cost, zero=True) for one in decisions)

@@ -10,7 +10,7 @@ from msgspec.structs import fields
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.house.log.aggregate import Request
-from houseway.house.people.act import Act, ActInput, Catalogue
+from houseway.house.people.act import ActInput, AnyAct, AnyCatalogue
 from houseway.house.people.act_fields import field_types, read_input, wire_type
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.state import TableState
@@ -35,14 +35,14 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     second: Second | None = None
 
-    def asked_by(self, act: Act[Any, Any, Any]) -> Any:
+    def asked_by(self, act: AnyAct) -> Any:
         """What an act asks for, of all that is given."""
         names = {one.name for one in fields(act.asks)}
         given = {name: value for name, value in msgspec.to_builtins(self).items() if value is not None}
         return read_input(act.asks, {name: value for name, value in given.items() if name in names})
 
 
-def body_type(name: str, *catalogues: Catalogue[Any, Any], **more: Any) -> type[ActBody]:
+def body_type(name: str, *catalogues: AnyCatalogue, **more: Any) -> type[ActBody]:
     """The body of the calls of some acts: every field that one of them asks for, and some that are read apart."""
     found: dict[str, Any] = dict(more)
     for act in (act for catalogue in catalogues for act in catalogue.offered):
@@ -59,14 +59,14 @@ def body_type(name: str, *catalogues: Catalogue[Any, Any], **more: Any) -> type[
     return cast("type[ActBody]", body)
 
 
-def _asked_for(catalogues: Iterable[Catalogue[Any, Any]]) -> str:
+def _asked_for(catalogues: Iterable[AnyCatalogue]) -> str:
     """Which act takes which fields, in words."""
     acts = [act for catalogue in catalogues for act in catalogue.offered]
     lines = [f"{act.name}: {', '.join(one.name for one in fields(act.asks)) or 'nothing'}" for act in acts]
     return f"What the acts ask for; each takes what concerns it. {'. '.join(lines)}."
 
 
-def act_names(*catalogues: Catalogue[Any, Any], more: Iterable[str] = ()) -> Any:
+def act_names(*catalogues: AnyCatalogue, more: Iterable[str] = ()) -> Any:
     """The names of acts, as the type of a path."""
     return Literal[(*(act.name for catalogue in catalogues for act in catalogue.offered), *more)]
 

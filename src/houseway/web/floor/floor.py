@@ -1,4 +1,4 @@
-"""The house in this process: its tables in the loop, one writer for all, and who is told what happened."""
+"""The house in this process: its tables in the loop, one writer for all, and who hears what happened."""
 
 import asyncio
 from collections import Counter
@@ -176,11 +176,11 @@ class Floor:
             log.info("followed", table=table.name, before=before, number=table.state.number)
 
     def _tell(self, table: LiveTable, events: Appended) -> None:
-        """Tell what happened at a table; the answer to a repeated request happened before, and was told then."""
+        """Tell what happened at a table; the answer to a repeated request happened before, and is not repeated."""
         last = max((event.number for event in events if event.stream == table.stream), default=0)
-        if last <= table.last_told:
+        if last <= table.last_published:
             return
-        table.last_told = last
+        table.last_published = last
         for event in events:
             for account, amount in event.postings:
                 name = account.removeprefix("player/")

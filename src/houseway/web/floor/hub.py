@@ -1,4 +1,4 @@
-"""Everybody who is connected, and what each of them is still to be told.
+"""Everybody who is connected, and what each of them has not heard yet.
 
 A socket has one place for the newest view of each table that it watches, never a queue of them: a slow phone gets fewer
 views, and holds nobody up.
@@ -158,7 +158,7 @@ class Hub:
         return len(self._watchers.get(name, ()))
 
     def happened(self, table: LiveTable, events: Appended) -> None:
-        """Something happened at a table: whoever watches it is to be told."""
+        """Something happened at a table: whoever watches it hears of it."""
         for connection in self.watchers(table.name):
             connection.show(table)
 

@@ -22,7 +22,7 @@ class LiveTable(Table):
     def __init__(self, *args: Any, purses: Purses, private: str = "", **services: Any) -> None:
         super().__init__(*args, **services)
         self.private = private  # whose practice table it is; empty for everybody's
-        self.last_told = self.state.number  # the last event that everybody was told of
+        self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
         self.recent: deque[Step] = deque(maxlen=KEPT_STEPS)
         self.encoded: dict[tuple[str, int, int], bytes] = {}  # parts of the views of this number that several see

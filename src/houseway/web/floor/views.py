@@ -1,16 +1,29 @@
-"""What a seat or somebody who looks on may see of a table, as `GET /tables/{table}` and the live link tell it.
+"""What a seat or somebody who looks on may see of a table, as `GET /tables/{table}` and the live link send it.
 
-The house's own view is all of the truth; what is added here only helps a page to draw it.
+The house's own view is all of the truth; what is added here only helps a page to draw it. What several see alike is
+encoded once: the finished round, and each seat once for those who may see its cards and once for all others.
 """
 
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import asdict
 
-from houseway.games.game import Game
 from houseway.games.round.round import Round
+from houseway.games.round.seen_round import SettingView
 from houseway.house.tables.state import SeatedPlayer, TableState
-from houseway.house.tables.view import open_choices, own_view, seat_view, shared_view
+from houseway.house.tables.view import (
+    ChoiceView,
+    FinishedView,
+    OwnView,
+    PlaceView,
+    SharedView,
+    open_choices,
+    own_view,
+    seat_view,
+    shared_view,
+)
 from houseway.money import format_money
 from houseway.web.floor.live_table import LiveTable
 
@@ -19,52 +32,76 @@ HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 _encode = msgspec.json.encode
 
 
+class PageSeat(PlaceView, frozen=True, kw_only=True):
+    """A seat as a page draws it: whether a player of the house sits there, and its hand in words."""
+
+    house: bool
+    hand: str | None
+
+
+class PageChoice(ChoiceView, frozen=True, kw_only=True):
+    """A choice with the step of its amounts, or every way to set the cards."""
+
+    step: str | UnsetType = UNSET
+    settings: list[SettingView] | UnsetType = UNSET
+
+
+class PageFinished(FinishedView, frozen=True, kw_only=True):
+    """The last round, and what the dealer's hand meant for everybody."""
+
+    note: str | None
+
+
+class PageView(SharedView, frozen=True, kw_only=True):
+    """A table as a page draws it."""
+
+    private: bool
+    seats: list[PageSeat]
+    choices: list[PageChoice]
+    you: OwnView | None
+
+
 def encoded_view(table: LiveTable, seat: int) -> bytes:
-    """The view of a seat as JSON; what several see alike is encoded once, however many look."""
-    state = table.fresh()
-    rows = [_encoded_row(table, place, seat) for place in state.seated.values()]
-    view = {"seats": rows, "choices": _choices(state, seat), "you": own_view(table, seat)}
-    return _encoded_shared(table)[:-1] + b"," + _encode(view)[1:]
-
-
-def _encoded_shared(table: LiveTable) -> bytes:
-    """What everybody sees; a clock that runs is never the same twice."""
-    if table.deadline:
-        return _encode(_shared(table))
-    jackpot = table.jackpot
-    key = ("shared", table.state.number, jackpot.fresh().number if jackpot else 0)
-    if key not in table.encoded:
-        table.encoded[key] = _encode(_shared(table))
-    return table.encoded[key]
-
-
-def _encoded_row(table: LiveTable, place: SeatedPlayer, viewer: int) -> msgspec.Raw:
-    """A seat: one text for those who may see its cards, and one for all others."""
-    key = ("seat", place.seat, _may_see(table.state.round, place.seat, viewer))
-    if key not in table.encoded:
-        table.encoded[key] = _encode(_row(table.state, place, viewer))
-    return msgspec.Raw(table.encoded[key])
+    """The view of a seat as JSON."""
+    state, shared = table.fresh(), asdict(shared_view(table))
+    seats = [_encoded_seat(table, place, seat) for place in state.seated.values()]
+    view = PageView(
+        **{**shared, "settled": _encoded_finished(table, shared["settled"]), "seats": seats},
+        private=bool(table.private),
+        choices=_choices(state, seat),
+        you=own_view(table, seat),
+    )
+    return _encode(view)
 
 
 def view_of(table: LiveTable, seat: int) -> dict[str, Any]:
-    """The view of a seat; 0 is somebody who looks on."""
-    state = table.fresh()
-    rows = [_row(state, place, seat) for place in state.seated.values()]
-    return {**_shared(table), "seats": rows, "choices": _choices(state, seat), "you": own_view(table, seat)}
+    """The same as plain data; seat 0 is somebody who looks on."""
+    view: dict[str, Any] = msgspec.json.decode(encoded_view(table, seat))
+    return view
 
 
-def _shared(table: LiveTable) -> dict[str, Any]:
-    shown = {**shared_view(table), "private": bool(table.private)}
-    rules = table.state.rules
-    if shown["settled"] and rules is not None:
-        shown["settled"]["note"] = _dealer_note(rules.chosen, shown["settled"]) or None
-    return shown
+def _encoded_finished(table: LiveTable, finished: FinishedView | None) -> Raw | None:
+    """The last round with a note on the dealer's hand; a void round has none."""
+    if finished is None:
+        return None
+    key = ("settled", table.state.number, 0)
+    if key not in table.encoded:
+        rules = table.state.rules
+        note = rules.chosen.kit.explain_dealer(finished.settlement.dealer) if rules and not finished.void else ""
+        table.encoded[key] = _encode(PageFinished(**asdict(finished), note=note or None) if rules else finished)
+    return Raw(table.encoded[key])
 
 
-def _row(state: TableState, place: SeatedPlayer, viewer: int) -> dict[str, Any]:
-    visible = _may_see(state.round, place.seat, viewer)
-    hand = state.round.hand_name(state.round.seat(place.seat)) if state.round and visible else None
-    return {**seat_view(state, place, viewer), "house": place.player.startswith(HOUSE_PLAYER), "hand": hand}
+def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:
+    """A seat: one text for those who may see its cards, and one for all others."""
+    now = table.state.round
+    visible = _may_see(now, place.seat, viewer)
+    key = ("seat", place.seat, visible)
+    if key not in table.encoded:
+        row = asdict(seat_view(table.state, place, viewer))
+        hand = now.hand_name(now.seat(place.seat)) if now and visible else None
+        table.encoded[key] = _encode(PageSeat(**row, house=place.player.startswith(HOUSE_PLAYER), hand=hand))
+    return Raw(table.encoded[key])
 
 
 def _may_see(now: Round | None, number: int, viewer: int) -> bool:
@@ -75,56 +112,86 @@ def _may_see(now: Round | None, number: int, viewer: int) -> bool:
     return seat is not None and now.sees_cards_of(viewer, seat)
 
 
-def _choices(state: TableState, seat: int) -> list[dict[str, Any]]:
-    """The choices of the seat in turn, with the step of their amounts and every way to set the cards."""
-    found = open_choices(state, seat)
-    if not found or state.round is None or state.rules is None:
-        return found
-    chip = format_money(state.rules.chip)
-    return [_choice(choice, chip, state.round) for choice in found]
+def _choices(state: TableState, seat: int) -> list[PageChoice]:
+    """The choices of the seat in turn."""
+    if state.round is None or state.rules is None:
+        return []
+    chip, now = format_money(state.rules.chip), state.round
+    return [page_choice(choice, now, chip) for choice in open_choices(state, seat)]
 
 
-def _dealer_note(game: Game, settled: dict[str, Any]) -> str:
-    """What the dealer's hand meant for everybody; a void round has none."""
-    return "" if settled["void"] else game.kit.explain_dealer(settled["settlement"]["dealer"])
+def page_choice(choice: ChoiceView, now: Round, chip: str = "") -> PageChoice:
+    """A choice with the step of its amounts, or every way to set the cards."""
+    return PageChoice(
+        **asdict(choice),
+        step=chip if choice.most else UNSET,
+        settings=now.settings() if choice.cards else UNSET,
+    )
 
 
-def _choice(choice: dict[str, Any], chip: str, now: Round) -> dict[str, Any]:
-    """A choice with the step of its amounts, and every way to set the cards."""
-    told = dict(choice)
-    if "most" in choice:
-        told["step"] = chip
-    if "cards" in choice:
-        told["settings"] = now.settings()
-    return told
+# ---- the lobby
 
 
-def summary_of(table: LiveTable, watching: int = 0) -> dict[str, Any]:
+class LobbyPlayer(Struct, frozen=True, kw_only=True):
+    """Who sits on a seat."""
+
+    seat: int
+    player: str
+    house: bool
+
+
+class LobbyMeter(Struct, frozen=True, kw_only=True):
+    """The jackpot of a table."""
+
+    name: str
+    amount: str
+
+
+class LobbyTable(Struct, frozen=True, kw_only=True):
+    """A table in a line, for the lobby."""
+
+    table: str
+    game: str | None
+    number: int
+    phase: str
+    round: int
+    seats: int
+    taken: int
+    players: list[LobbyPlayer]
+    free: list[int]
+    minimum: str | None
+    private: bool
+    jackpot: LobbyMeter | None
+    watching: int
+    day: str
+
+
+def summary_of(table: LiveTable, watching: int = 0) -> LobbyTable:
     """A table in a line, for the lobby."""
     state, jackpot = table.fresh(), table.jackpot
     rules = state.rules
     seats = rules.seats if rules else 0
-    return {
-        "table": table.name,
-        "game": rules.game if rules else None,
-        "number": state.number,
-        "phase": state.phase,
-        "round": state.rounds,
-        "seats": seats,
-        "taken": len(state.seated),
-        "players": _players(state),
-        "free": [seat for seat in range(1, seats + 1) if seat not in state.seated],
-        "minimum": _minimum(state),
-        "private": bool(table.private),
-        "jackpot": {"name": jackpot.name, "amount": format_money(jackpot.fresh().displayed)} if jackpot else None,
-        "watching": watching,
-        "day": state.day,
-    }
+    return LobbyTable(
+        table=table.name,
+        game=rules.game if rules else None,
+        number=state.number,
+        phase=state.phase,
+        round=state.rounds,
+        seats=seats,
+        taken=len(state.seated),
+        players=_players(state),
+        free=[seat for seat in range(1, seats + 1) if seat not in state.seated],
+        minimum=_minimum(state),
+        private=bool(table.private),
+        jackpot=LobbyMeter(name=jackpot.name, amount=format_money(jackpot.fresh().displayed)) if jackpot else None,
+        watching=watching,
+        day=state.day,
+    )
 
 
-def _players(state: TableState) -> list[dict[str, Any]]:
+def _players(state: TableState) -> list[LobbyPlayer]:
     return [
-        {"seat": one.seat, "player": one.player, "house": one.player.startswith(HOUSE_PLAYER)}
+        LobbyPlayer(seat=one.seat, player=one.player, house=one.player.startswith(HOUSE_PLAYER))
         for one in state.seated.values()
     ]
 

@@ -60,7 +60,7 @@ log = structlog.get_logger("houseway.web")
 
 AnyRequest = Request[Any, Any, Any]
 Started = Callable[[Services], None]
-Failed = Callable[[HousewayError], None]  # told why the application cannot start
+Failed = Callable[[HousewayError], None]  # called with why the application cannot start
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")

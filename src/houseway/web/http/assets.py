@@ -80,7 +80,7 @@ def static(
     accept_encoding: Annotated[str, HeaderParameter(name="Accept-Encoding", required=False)] = "",
     if_none_match: Annotated[str, HeaderParameter(name="If-None-Match", required=False)] = "",
 ) -> Response[bytes]:
-    """A file; whoever has it is told so without its body."""
+    """A file; whoever has it already gets no body."""
     assets: Assets = request.app.state.assets
     found = assets.find(name.lstrip("/"))
     packs = bool(found.packed) and "gzip" in accept_encoding

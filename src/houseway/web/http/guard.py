@@ -63,7 +63,7 @@ class Guard:
         return ""
 
     def origin_refusal(self, headers: Mapping[str, str]) -> str:
-        """Why an origin is not ours; empty where it is, or where none is told."""
+        """Why an origin is not ours; empty where it is, or where none is given."""
         origin = headers.get("origin")
         if origin is None:
             return ""

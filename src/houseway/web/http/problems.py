@@ -79,7 +79,7 @@ def problem_of(error: HousewayError, rule: str = "") -> Problem:
 
 
 def unexpected() -> Problem:
-    """An error of the program: nothing of it is told, for its words might hold a hidden card."""
+    """An error of the program: its text stays inside, for its words might hold a hidden card."""
     return Problem(status=500, title="Program error", detail="the program failed; the error is in its log")
 
 

@@ -134,7 +134,7 @@ def run(
 def configured(
     settings: Settings, app: Any, *, certificate: Path | None = None, key: Path | None = None
 ) -> uvicorn.Config:
-    """How the application is served: sizes and times limited, nothing told of the server."""
+    """How the application is served: sizes and times limited, no header names the server."""
     return uvicorn.Config(
         app,
         loop="uvloop",
