@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from houseway.games.round.record import settle
 from houseway.house.log import kinds
 from houseway.house.log.events import NewEvent, canonical, chain_event
 from houseway.house.log.log import Log
@@ -19,8 +20,11 @@ from houseway.house.store.store import open_log
 DATA = Path(__file__).parent / "data"
 SUMMARY = {"terms": {}, "key": "k", "tables": [], "outside": {}, "stopped": "", "hits": 0}
 TABLE = {"day": "2026-11-16", "rounds": 1, "decks": 1, "places": [[1, "ann", "", False]], "deck": None}
-SEATS: dict[str, Any] = {"seats": []}
-END = {"round": 1, "record": SEATS, "settlement": SEATS, "table": {**TABLE, "controller": True}}
+SEAT = {"seat": 1, "cards": ["Ah", "Kh"], "wagers": {"ante": "10.00", "bet": "10.00"}, "decisions": ["play 3x"]}
+CARDS = {"dealer": ["9h", "2c"], "board": ["Kd", "7s", "7c", "2d", "Jh"]}
+RECORD = {"game": "down-under-holdem", "options": {}, **CARDS, "seats": [SEAT]}
+RESULT = {"round": 1, "record": RECORD, "settlement": settle(RECORD)}
+END = {**RESULT, "table": {**TABLE, "controller": True}}
 AWARD = {"seat": 1, "player": "ann", "line": "royal", "share": None, "amount": "1.00", "from": "meter"}
 AWARDED = {"table": "1", "round": 1, "awards": [AWARD], "before": "2.00", "reseeded": "0.00", "after": "1.00"}
 CHECK = {"occasion": "start", "passed": True, "software": "s", "differing": [], "heads": {}}
@@ -158,7 +162,7 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "voided": [{**END, "reason": "misdeal", "second": ""}],
         "held": [{"round": 1, "awards": [["ann", "1.00"]]}],
         "verified": [{"round": 1, "person": "bea", "last": False}],
-        "round corrected": [{"round": 1, "corrects": 7, "record": SEATS, "settlement": SEATS, "reason": "typed"}],
+        "round corrected": [{**RESULT, "corrects": 7, "reason": "typed"}],
         "controller lost": [{"jackpot": "royal"}],
         "controller back": [{"jackpot": "royal"}],
         "tray moved": [{"what": "fill", "amount": "1.00", "holds": "1.00"}],

@@ -252,6 +252,7 @@ def run(code: str, *words: str, limit: int = 0) -> str:
 
 READ_ONLY = """
 import sys
+import msgspec
 from houseway.house.store.store import open_log
 from houseway.house.records.audit import audit_log
 from houseway.house.log.events import NewEvent
@@ -263,7 +264,7 @@ try:
 except Exception as problem:
     print(type(problem).__name__, problem)
 log = open_log(url, read_only=True)
-print(audit_log(log).to_struct())
+print(msgspec.to_builtins(audit_log(log).to_struct()))
 try:
     log.append(NewEvent(stream="house", kind="noted"))
 except Exception as problem:
