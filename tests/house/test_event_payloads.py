@@ -8,18 +8,23 @@ from typing import Any
 
 import pytest
 
+from houseway.games.round.record import settle
 from houseway.house.log import kinds
 from houseway.house.log.events import NewEvent, canonical, chain_event
 from houseway.house.log.log import Log
 from houseway.house.log.payload import Payload, read_payload
+from houseway.house.office.catalogue import CATALOGUES
 from houseway.house.records.event_payloads import BY_NAME, ONE_EACH, payload_type, read_event, stream_payloads
 from houseway.house.store.store import open_log
 
 DATA = Path(__file__).parent / "data"
 SUMMARY = {"terms": {}, "key": "k", "tables": [], "outside": {}, "stopped": "", "hits": 0}
 TABLE = {"day": "2026-11-16", "rounds": 1, "decks": 1, "places": [[1, "ann", "", False]], "deck": None}
-SEATS: dict[str, Any] = {"seats": []}
-END = {"round": 1, "record": SEATS, "settlement": SEATS, "table": {**TABLE, "controller": True}}
+SEAT = {"seat": 1, "cards": ["Ah", "Kh"], "wagers": {"ante": "10.00", "bet": "10.00"}, "decisions": ["play 3x"]}
+CARDS = {"dealer": ["9h", "2c"], "board": ["Kd", "7s", "7c", "2d", "Jh"]}
+RECORD = {"game": "down-under-holdem", "options": {}, **CARDS, "seats": [SEAT]}
+RESULT = {"round": 1, "record": RECORD, "settlement": settle(RECORD)}
+END = {**RESULT, "table": {**TABLE, "controller": True}}
 AWARD = {"seat": 1, "player": "ann", "line": "royal", "share": None, "amount": "1.00", "from": "meter"}
 AWARDED = {"table": "1", "round": 1, "awards": [AWARD], "before": "2.00", "reseeded": "0.00", "after": "1.00"}
 CHECK = {"occasion": "start", "passed": True, "software": "s", "differing": [], "heads": {}}
@@ -157,13 +162,15 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "voided": [{**END, "reason": "misdeal", "second": ""}],
         "held": [{"round": 1, "awards": [["ann", "1.00"]]}],
         "verified": [{"round": 1, "person": "bea", "last": False}],
-        "round corrected": [{"round": 1, "corrects": 7, "record": SEATS, "settlement": SEATS, "reason": "typed"}],
+        "round corrected": [{**RESULT, "corrects": 7, "reason": "typed"}],
         "controller lost": [{"jackpot": "royal"}],
         "controller back": [{"jackpot": "royal"}],
         "tray moved": [{"what": "fill", "amount": "1.00", "holds": "1.00"}],
         "short documented": [{"round": 1, "amount": "1.00", "reason": "r", "second": "bea"}],
         "disabled": [{"reason": "a drill"}],
         "enabled": [{}],
+        "floor called": [{"call": 7, "reason": "a chip fell"}],
+        "floor answered": [{"call": 7}, {"call": 7, "reply": "it is back"}],
     },
 }
 CASES = [
@@ -174,6 +181,7 @@ CASES = [
 def test_every_kind_of_every_stream_is_here_and_has_a_payload() -> None:
     groups = (group for group in vars(kinds).values() if isinstance(group, type) and issubclass(group, StrEnum))
     every = {str(kind) for group in groups for kind in group}
+    every |= {kind for catalogue in CATALOGUES for kind in catalogue.payloads}
     assert {kind for events in WRITTEN.values() for kind in events} == every
     assert len(WRITTEN) == len(ONE_EACH) + len(BY_NAME)
     for stream, events in WRITTEN.items():
