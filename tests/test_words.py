@@ -24,8 +24,6 @@ PAGES = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")]
 BEGIN, END = "<!-- words -->", "<!-- end of words -->"
 # What is made from the source, the list itself, and the names of tests.
 NOT_PROSE = re.compile(r"<!-- (?:rights|words).*?<!-- end of \w+ -->|::test_\w+", re.DOTALL)
-    r"<!-- (?:rights|words).*?<!-- end of \w+ -->", re.DOTALL
-)  # made from the source; the list itself
 
 # What is left in the source. Lower a number when you remove some; never raise one.
 REMAINING: Final[Mapping[str, int]] = {
