@@ -28,9 +28,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from houseway.games.demonstration import demonstration
 from houseway.house.store.store import open_log
 from houseway.house.tables.table import Table
-from houseway.web import practice
-from houseway.web.floor import Floor
-from houseway.web.permits import GuestPermits
+from houseway.web.floor.floor import Floor
+from houseway.web.practice import demonstration_house as practice
+from houseway.web.practice.permits import GuestPermits
 
 STAKES: dict[str, dict[str, int]] = {
     "down-under-holdem": {"ante": 10, "bet": 10},
@@ -44,8 +44,8 @@ SEATS = 6
 ADVISED = ("down-under-holdem", "down-under-blackjack", "flush-poker")
 SERVER = """
 import sys
-from houseway.web.server import bound, configure_log, run
-from houseway.web.settings import Limits, Rate, Settings
+from houseway.web.http.server import bound, configure_log, run
+from houseway.web.http.settings import Limits, Rate, Settings
 often = Rate(10**6, 10**6)
 limits = Limits(requests=often, sessions=often, passwords=often, heavy=often, messages=often, sockets=10**6)
 listening = bound("127.0.0.1", 0)

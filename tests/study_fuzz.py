@@ -8,11 +8,11 @@ from typing import Any
 
 from houseway.cards.card import RANKS
 from houseway.errors import HousewayError
-from houseway.games import kit_of, letter_of
+from houseway.games import letter_of
 from houseway.games.game import Game
 from houseway.games.premium_holdem.variant import QUALIFIERS
 from houseway.games.study import study_game
-from houseway.lab.analyze import document
+from houseway.lab.analyze import count_analysis
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare, result, seed_number
 from houseway.lab.strategies import advise, default_strategy, strategy_of
@@ -114,9 +114,9 @@ def ask_everything(data: dict[str, Any], rounds: int = 100_000) -> str:
     try:
         game = study_game(data, everything_on=True)
         assert game.differs_from_letter == (game.marks.get("status") == "not approved")
-        json.dumps(document(game, RUN), allow_nan=False)
+        json.dumps(count_analysis(game, RUN).to_json(), allow_nan=False)
         strategy = strategy_of(game, default_strategy(game), lambda: RUN)
-        kit_of(game.name).charts(strategy)
+        game.kit.require(game.kit.strategy, "strategy").charts(strategy)
         simulate_and_settle(game, rounds)
     except HousewayError as problem:
         line = str(problem)
@@ -142,4 +142,4 @@ def simulate_and_settle(game: Game, rounds: int) -> None:
             if not game.round_type.draws:
                 del played.record["draws"]
             worth = advise(played.record, lambda: RUN, study=game)
-            assert worth["best"] in worth["decisions"]
+            assert worth.best in worth.decisions

@@ -9,16 +9,17 @@ import time
 
 from houseway.games import game_names, kit_of
 from houseway.games.game import Game
-from houseway.lab.analyze import document
+from houseway.games.pricing.result import Analysis
+from houseway.lab.analyze import count_analysis
 from houseway.lab.shards import Threads
 from houseway.lab.shipped import FILE, make_analyses, packed
 
 
-def count(game: Game) -> dict[str, object]:
+def count(game: Game) -> Analysis:
     """An analysis, counted now."""
     start = time.perf_counter()
-    found = document(game, Threads())
-    sys.stderr.write(f"{game.name} {found['options']}: {time.perf_counter() - start:.1f} s\n")
+    found = count_analysis(game, Threads())
+    sys.stderr.write(f"{game.name} {found.options}: {time.perf_counter() - start:.1f} s\n")
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from houseway.lab.cache import cached
 from houseway.lab.shards import Threads
-from houseway.lab.verify import verify
+from houseway.lab.verify import Verdicts, verify
 from printed_edge import section, tried
 
 TARGET = Path(__file__).parent.parent / "docs" / "printed-figures.md"
@@ -45,21 +45,20 @@ from the answer of `houseway verify`.
 """
 
 
-def page(found: Mapping[str, Any], print_tried: Mapping[str, Any]) -> str:
+def page(found: Verdicts, print_tried: Mapping[str, Any]) -> str:
     """The whole page, from what `verify` and `tried` answer."""
-    rows = found["figures"]
-    main = next(row["exact"] for row in rows if row["what"] == "Bet")
-    counts = {key: found[key] for key in ("reproduced", "not_reproduced")}
+    main = next(one.exact for one in found.figures if one.what == "Bet")
     lines = [
-        f"| {row['game']} | {row['what']} | {row['measure']} | {row['printed']} | {row['exact']} | {row['verdict']} |"
-        for row in rows
+        f"| {one.game} | {one.what} | {one.measure} | {one.printed} | {one.exact} | {one.verdict} |"
+        for one in found.figures
     ]
-    return HEAD.format(main=main, **counts) + "\n".join(lines) + f"\n\n{section(print_tried)}\n"
+    head = HEAD.format(main=main, reproduced=found.reproduced, not_reproduced=found.not_reproduced)
+    return head + "\n".join(lines) + f"\n\n{section(print_tried)}\n"
 
 
 def main() -> int:
     """Write the page, or with --check compare it with what is made now."""
-    text = page(verify(), cached({"printed edge": "tried"}, lambda: tried(Threads())))
+    text = page(verify(), cached({"printed edge": "tried"}, dict[str, Any], lambda: tried(Threads())))
     if "--check" in sys.argv:
         same = TARGET.read_text() == text
         print("the same" if same else "DIFFERENT", TARGET.name)

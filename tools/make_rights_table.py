@@ -4,7 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from houseway.house.office.catalogue import CATALOGUES, OTHER_RIGHTS, AnyAct
+from houseway.house.office.catalogue import CATALOGUES, OTHER_RIGHTS
+from houseway.house.people.act import AnyAct
 from houseway.house.people.rights import PLAY, Right, Roles
 from houseway.house.people.roster import role_list
 

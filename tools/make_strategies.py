@@ -20,7 +20,7 @@ def main() -> int:
     differs = 0
     for game_name, name in SHIPPED:
         game = houseway.game(game_name)
-        solved = game.kit.solve(game, Threads(), name)
+        solved = game.kit.require(game.kit.strategy, "strategy").solve(game, Threads(), name)
         path = shipped_path(game, name)
         with TemporaryDirectory() as folder:
             made = Path(folder) / path.name

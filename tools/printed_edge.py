@@ -18,7 +18,7 @@ from houseway.games.down_under_holdem.exact.main_game import Counted, count_payo
 from houseway.games.down_under_holdem.exact.views import LOSS, TIE
 from houseway.games.down_under_holdem.rules import LINES
 from houseway.games.down_under_holdem.variant import Variant, variant_of
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.suit_classes import FULL_DECK, Payoffs, added, dot
 from one_card_seen import edge_with_cards_seen
 
@@ -93,7 +93,7 @@ def with_tie(payoffs: Payoffs, net: Callable[[int], int]) -> Payoffs:
 
 def wagers(counted: Counted) -> dict[str, Fraction]:
     """What the Ante, the Bet and the Play wager lose, each by itself, in antes; together they are the house edge."""
-    kinds, openings = counted.kinds_of(0, range(NO_LIGHTS)), counted.best().details["preflop"]
+    kinds, openings = counted.kinds_of(0, range(NO_LIGHTS)), counted.best().openings
     lost = dict.fromkeys(("Ante", "Bet", "Play"), Fraction(0))
     deals = 0
     for kind, checked in kinds.items():
@@ -189,12 +189,11 @@ def tried(run: Runner) -> dict[str, Any]:
     rules = letter()
     counted = count_payoffs(rules, payoffs_of(rules), run)
     main = counted.best()
-    blind: MainAnalysis = main.details["without lights"]
     return {
-        "main": main.to_json(),
+        "main": main.result().to_json(),
         "chances": list(chances(main.house_edge, main.standard_deviation)),
         "wagers": {name: float(lost) for name, lost in wagers(counted).items()},
-        "without lights": float(blind.house_edge),
+        "without lights": float(counted.without_lights().house_edge),
         "rules": {words: (float(edge), gives(edge)) for words, edge in rule_changes(run)},
         "lights": [(*cuts, float(edge), gives(edge)) for cuts, edge in other_lights(run).items()],
         "one card seen": float(edge_with_cards_seen(rules, 1, run)),

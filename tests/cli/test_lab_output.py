@@ -36,10 +36,13 @@ def run(*words: str, columns: str = "", **environment: str) -> subprocess.Comple
 def test_pai_gows_two_best_plays_have_a_name_each() -> None:
     from houseway.games import kit_of
 
-    parts = kit_of("wild-monkey-pai-gow")
-    assert parts.titles["main"] == parts.strategy_titles["house-way"] == "house way, best double and surrender"
-    assert parts.titles["main_best_setting"] == parts.strategy_titles["optimal"]
-    assert not any("optimal play" in title for title in parts.titles.values())
+    kit = kit_of("wild-monkey-pai-gow")
+    assert kit.analysis
+    assert kit.strategy
+    titles, strategies = kit.analysis.result_type().TITLES, kit.strategy.titles
+    assert titles["main"] == strategies["house-way"] == "house way, best double and surrender"
+    assert titles["main_best_setting"] == strategies["optimal"]
+    assert not any("optimal play" in title for title in titles.values())
 
 
 def test_every_error_is_told_with_its_level(capsys: pytest.CaptureFixture[str]) -> None:

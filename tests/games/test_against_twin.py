@@ -9,7 +9,7 @@ import pytest
 import houseway
 import twin
 from games.records import Answer, Record
-from houseway.cli.settle import answered
+from houseway.cli.settle import answer_to
 from twin import generate, malformed
 
 RECORDS, BATCH = 400, 50
@@ -39,7 +39,7 @@ def test_settles_as_the_twin_does(game: str, first: int) -> None:
 
 @pytest.mark.parametrize(("name", "case"), [pytest.param(*case, id=case[0]) for case in malformed.cases()])
 def test_a_malformed_record_is_answered_by_one_line(name: str, case: str | Record) -> None:
-    answer = answered(1, case if isinstance(case, str) else json.dumps(case))
+    answer = answer_to(1, case if isinstance(case, str) else json.dumps(case)).to_json()
     assert answer.keys() == {"line", "error"}, name
     assert answer["line"] == 1
     assert answer["error"].strip()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import houseway
+from figures import figures
 from games.blackjack_naive import naive_dealer, naive_total, without
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import shoe_cards
@@ -31,7 +32,7 @@ def table(**options: object) -> Game:
 
 def of(game: Game) -> Strategy:
     """Advice looks at the rules of a strategy, not at its arrays."""
-    return new_strategy(game, "optimal", {}, {})
+    return new_strategy(game, "optimal", figures(), {})
 
 
 def played(game: Game, cards: str, decisions: str = "", seats: int = 1) -> Any:

@@ -259,7 +259,7 @@ def prices(game: Game) -> dict[str, Any]:
 
 def test_the_figures_are_those_of_what_a_blackjack_pays() -> None:
     at_6_to_5 = table({"blackjack-pays": "6:5"})
-    assert at_6_to_5.strategy.figures["house_edge"] > table({}).strategy.figures["house_edge"] + 0.013
+    assert at_6_to_5.strategy.figures.house_edge > table({}).strategy.figures.house_edge + 0.013
     cell = next(cell for cell in at_6_to_5.rows["main"] if cell.name == "none win")
     assert cell.net == Fraction(6, 5)
 

@@ -18,6 +18,7 @@ from houseway.games.down_under_blackjack.exact import bonuses as exact_bonuses
 from houseway.games.down_under_blackjack.exact import main_game as exact
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.charts import Chart, unpacked_states
+from houseway.games.down_under_blackjack.exact.result import FiguresByPays
 from houseway.games.down_under_blackjack.exact.simple import dealer_count
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
@@ -61,16 +62,16 @@ def test_the_best_strategy_is_the_one_of_the_analysis() -> None:
     assert [(s.up, s.hole, s.knows) for s in unpacked_states(found.arrays["states"])] == [
         (s.up, s.hole, s.knows) for s in best().states
     ]
-    assert found.figures["house_edge"] == best().figures("3:2").house_edge
+    assert found.figures.house_edge == best().figures("3:2").house_edge
 
 
 def test_one_strategy_serves_whatever_a_blackjack_pays() -> None:
     game = table(decks=2, blackjack_pays="6:5")
     found = solved()
     found.check(game)
-    assert strategies.figures_for(game, found) == best().figures("6:5").to_json()
-    assert strategies.figures_for(table(decks=2), found) == best().figures("3:2").to_json()
-    assert strategies.solve(game, RUN, "three-lines").figures["house_edge"] > found.figures["house_edge"] + 0.013
+    assert strategies.figures_for(game, found) == best().figures("6:5").result()
+    assert strategies.figures_for(table(decks=2), found) == best().figures("3:2").result()
+    assert strategies.solve(game, RUN, "three-lines").figures.house_edge > found.figures.house_edge + 0.013
 
 
 def test_a_strategy_is_kept_in_a_small_file(tmp_path: Path) -> None:
@@ -136,14 +137,14 @@ def test_one_chart_is_shown_as_one() -> None:
 
 
 def test_what_simple_strategies_cost() -> None:
-    said = exact.describe(table(decks=2), RUN)["simple_strategies"]
+    said = exact.describe(table(decks=2), RUN).simple_strategies
     edge = best().figures().house_edge
     assert list(said) == list(TEXTS) == list(STRATEGIES[1:])
-    assert [one["cost"] for one in said.values()] == sorted(one["cost"] for one in said.values())
+    assert [one.cost for one in said.values()] == sorted(one.cost for one in said.values())
     for name, one in said.items():
-        assert one["text"] == TEXTS[name]
-        assert one["house_edge"] - edge == one["cost"] > 0
-        assert one["house_edge"] == solved(name).figures["house_edge"]
+        assert one.text == TEXTS[name]
+        assert one.house_edge - edge == one.cost > 0
+        assert one.house_edge == solved(name).figures.house_edge
 
 
 def three_lines(up: int, hole: int, cards: tuple[int, ...]) -> str:
@@ -241,8 +242,9 @@ def test_a_study_is_described_solved_and_told_apart() -> None:
     game = study({"decks": 3, "blackjack-pays": "1:1"}, **{"soft-17": "stand"})
     found = strategies.solve(game, RUN)
     expected = analysis.analyze(Variant.of(3, "stand"), RUN).figures("1:1")
-    assert found.figures["house_edge"] == expected.house_edge
-    assert list(found.figures["by_blackjack_pays"]) == ["3:2", "6:5", "1:1"]
+    assert found.figures.house_edge == expected.house_edge
+    assert isinstance(found.figures, FiguresByPays)
+    assert list(found.figures.by_blackjack_pays) == ["3:2", "6:5", "1:1"]
     with pytest.raises(InvalidInput, match="another rule set"):
         found.check(table(soft_17="stand"))
 
@@ -250,7 +252,7 @@ def test_a_study_is_described_solved_and_told_apart() -> None:
 def test_nothing_is_split_where_nothing_may_be() -> None:
     game = study({"decks": 2, "most-hands": 1})
     for name in ("optimal", "three-lines"):
-        assert strategies.solve(game, RUN, name).figures["decisions"]["split"] == 0
+        assert strategies.solve(game, RUN, name).figures.decisions["split"] == 0
 
 
 def test_a_schedule_of_a_study_needs_a_number_of_decks() -> None:
@@ -293,7 +295,7 @@ def naive_match(one: int, two: int) -> int:
 def test_a_single_deck_has_no_two_like_cards() -> None:
     prices = exact_bonuses.price_bonuses(study({"decks": 1}), RUN)
     for tables in prices.values():
-        assert all(one.to_json() for one in tables.values())
+        assert all(one.result().to_json() for one in tables.values())
     assert "2 suited matches (all others)" not in prices["progressive"]["3c/1"].lines
 
 
@@ -308,7 +310,7 @@ def test_the_table_of_edges(monkeypatch: pytest.MonkeyPatch) -> None:
         return best()
 
     monkeypatch.setattr(exact, "analyze", noted)
-    rows = exact.edges(table(), RUN)["table_of_edges"]
+    rows = [one.to_json() for one in exact.edges(table(), RUN)]
     assert analyzed == [Variant.of(decks, rule) for decks in (2, 4, 5, 6, 8, None) for rule in ("hit", "stand")]
     assert len({(row["decks"], row["soft-17"], row["blackjack-pays"]) for row in rows}) == 24
     assert rows[1] == {

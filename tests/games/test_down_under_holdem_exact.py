@@ -292,15 +292,15 @@ def naive_summary(played: Mapping[int, Counter[Ending]], after: int) -> dict[str
 
 
 def figures(main: MainAnalysis) -> dict[str, object]:
-    """Everything but the details."""
-    return {name: value for name, value in vars(main).items() if name != "details"}
+    """Everything but what the first decisions are worth."""
+    return {name: value for name, value in vars(main).items() if name != "openings"}
 
 
 def check_deck(ranks: str, suits: int, lights: Lit, pays: Mapping[int, Fraction] = PAYS) -> None:
     deck = deck_of(ranks, suits)
-    main = exact.analyze_main(GAME, Threads(1), deck=deck, lights=lights, pays=pays_of(pays))
-    assert figures(main) == naive_figures(deck, lights, pays)
-    assert figures(main.details["without lights"]) == naive_figures(deck, None, pays)
+    counted = exact.count_deals(GAME, Threads(1), deck=deck, lights=lights, pays=pays_of(pays))
+    assert figures(counted.best()) == naive_figures(deck, lights, pays)
+    assert figures(counted.without_lights()) == naive_figures(deck, None, pays)
 
 
 # ---- one flop, deal by deal
@@ -378,9 +378,9 @@ def test_other_pays_as_by_every_deal() -> None:
 )
 def test_studies_as_by_every_deal(rules: dict[str, object], lights: Lit, wagers: Wagers) -> None:
     deck = deck_of("6789T", 2)
-    main = exact.analyze_main(study_game({"game": GAME.name, "rules": rules}), Threads(1), deck=deck)
-    assert figures(main) == naive_figures(deck, lights, PAYS, wagers)
-    assert figures(main.details["without lights"]) == naive_figures(deck, None, PAYS, wagers)
+    counted = exact.count_deals(study_game({"game": GAME.name, "rules": rules}), Threads(1), deck=deck)
+    assert figures(counted.best()) == naive_figures(deck, lights, PAYS, wagers)
+    assert figures(counted.without_lights()) == naive_figures(deck, None, PAYS, wagers)
 
 
 def test_a_study_of_the_bet_table_as_by_every_deal() -> None:
@@ -505,16 +505,17 @@ def test_plain_and_on_threads_the_same(name: str) -> None:
 def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
     ranks, suits, lights = DECKS["five ranks in two suits"]
     deck = deck_of(ranks, suits)
-    details = exact.analyze_main(GAME, Threads(1), deck=deck, lights=lights).details
+    counted = exact.count_deals(GAME, Threads(1), deck=deck, lights=lights)
+    main = counted.best()
     for (hole, known), flops in information_sets(deck, lights, PAYS).items():
         everything = sum(flops.values(), Counter[Ending]())
         lit = (known[1], known[0])
-        values = preflop_values(details, hole, lit)
+        values = preflop_values(main, hole, lit)
         assert values["play 2x"] == worth(everything, 2) / everything.total()
         assert values["play 3x"] == worth(everything, 3) / everything.total()
         best = Fraction(0)
         for flop, endings in flops.items():
-            assert plays_flop(details, hole, flop, lit) == (worth(endings, 1) > -2 * endings.total())
+            assert plays_flop(counted.flop, hole, flop, lit) == (worth(endings, 1) > -2 * endings.total())
             best += max(worth(endings, 1), Fraction(-2 * endings.total()))
         assert values["check"] == best / everything.total()
 
@@ -647,8 +648,13 @@ def test_suits_can_be_renamed_in_a_play() -> None:
 
 
 @pytest.fixture(scope="module")
-def full() -> MainAnalysis:
-    return exact.analyze_main(GAME, Threads(2))
+def counted() -> exact.Counted:
+    return exact.count_deals(GAME, Threads(2))
+
+
+@pytest.fixture(scope="module")
+def full(counted: exact.Counted) -> exact.HoldemAnalysis:
+    return counted.best()
 
 
 @counter
@@ -692,11 +698,11 @@ def count_hole(deck: Counts, one: int, two: int, first: int) -> Counts:
 
 
 @pytest.mark.slow
-def test_full_deck_counts_every_deal(full: MainAnalysis) -> None:
-    blind = full.details["without lights"]
-    openings = full.details["preflop"]
+def test_full_deck_counts_every_deal(counted: exact.Counted, full: exact.HoldemAnalysis) -> None:
+    blind = counted.without_lights()
+    openings = full.openings
     assert full.deals == blind.deals == DEALS == comb(52, 2) * comb(50, 2) * comb(48, 3) * comb(45, 2)
-    assert (len(openings), len(blind.details["preflop"])) == (169 * 6, 169)
+    assert (len(openings), len(blind.openings)) == (169 * 6, 169)
     of_hole = comb(50, 2) * comb(48, 3) * comb(45, 2)
     for name, size in (("77", 6), ("AKs", 4), ("AKo", 12)):
         assert sum(opening.deals for (hole, _), opening in openings.items() if hole == name) == size * of_hole
@@ -707,19 +713,18 @@ def test_full_deck_counts_every_deal(full: MainAnalysis) -> None:
 
 
 @pytest.mark.slow
-def test_full_deck_figures(full: MainAnalysis) -> None:
-    blind = full.details["without lights"]
+def test_full_deck_figures(counted: exact.Counted, full: exact.HoldemAnalysis) -> None:
+    blind = counted.without_lights()
     assert full.house_edge == Fraction(2_026_316_179, 68_171_103_000)
     assert blind.house_edge == Fraction(899_547_121_399, 6_953_452_506_000)
     assert full.decisions["play 2x"] == 0  # each further ante in play nets the same, so never just two
 
 
 @pytest.mark.slow
-def test_full_deck_on_one_thread(full: MainAnalysis) -> None:
-    alone = exact.analyze_main(GAME, Threads(1))
-    assert figures(alone) == figures(full)
-    assert alone.details["preflop"] == full.details["preflop"]
-    assert np.array_equal(alone.details["flop"], full.details["flop"])
+def test_full_deck_on_one_thread(counted: exact.Counted, full: exact.HoldemAnalysis) -> None:
+    alone = exact.count_deals(GAME, Threads(1))
+    assert alone.best() == full
+    assert np.array_equal(alone.flop, counted.flop)
 
 
 @pytest.mark.slow
@@ -729,19 +734,19 @@ def test_classes_of_flop_and_hand() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["Ah Kh", "7c 2d"])
-def test_play_3x_with_one_hand_board_by_board(full: MainAnalysis, text: str) -> None:
+def test_play_3x_with_one_hand_board_by_board(counted: exact.Counted, text: str) -> None:
     one, two = cards(text)
     deck = np.array([card for card in range(52) if card not in (one, two)])
     found = Threads(2)(count_hole, [(deck, int(one), int(two), first) for first in range(4, 50)]).tolist()
     nets = [4 + PAYS.get(kind, Fraction(0)) for kind in range(10)] + [Fraction(-5), Fraction(0)]
     expected = sum(count * one for count, one in zip(found, nets, strict=True)) / sum(found)
-    values = preflop_values(full.details["without lights"].details, (one, two), None)
+    values = preflop_values(counted.without_lights(), (one, two), None)
     assert sum(found) == comb(50, 5) * comb(45, 2)
     assert values["play 3x"] == expected
 
 
 @pytest.mark.slow
-def test_check_with_one_hand_flop_by_flop(full: MainAnalysis) -> None:
+def test_check_with_one_hand_flop_by_flop(counted: exact.Counted, full: exact.HoldemAnalysis) -> None:
     hole, lights = cards("4c 4d"), (2, 2)
     flops = Counter[Hand]()
     for three in combinations([card for card in range(52) if card not in hole], 3):
@@ -755,35 +760,35 @@ def test_check_with_one_hand_flop_by_flop(full: MainAnalysis) -> None:
     weight = 0
     for flop, count in flops.items():
         values = flop_values(hole, flop, lights, pays=pays_of(PAYS))
-        assert plays_flop(full.details, hole, flop, lights) == (values["play 1x"] > -2)
+        assert plays_flop(counted.flop, hole, flop, lights) == (values["play 1x"] > -2)
         golds = sum(LETTER[card % 13] == 2 for card in flop)
         dealers = count * comb(20 - golds, 2)
         check += dealers * max(values.values())
         weight += dealers
-    assert preflop_values(full.details, hole, lights)["check"] == check / weight
+    assert preflop_values(full, hole, lights)["check"] == check / weight
 
 
 @pytest.mark.slow
-def test_random_flops_deal_by_deal(full: MainAnalysis) -> None:
+def test_random_flops_deal_by_deal(counted: exact.Counted) -> None:
     rng = Random("flops")
     for _ in range(300):
         one, two, a, b, c, x, y = rng.sample(range(52), 7)
         lights = (LETTER[x % 13], LETTER[y % 13])
         values = flop_values((one, two), (a, b, c), lights, pays=pays_of(PAYS))
-        assert plays_flop(full.details, (one, two), (a, b, c), lights) == (values["play 1x"] > -2)
+        assert plays_flop(counted.flop, (one, two), (a, b, c), lights) == (values["play 1x"] > -2)
 
 
 @pytest.mark.slow
-def test_full_deck_as_dealt_at_random(full: MainAnalysis) -> None:
+def test_full_deck_as_dealt_at_random(counted: exact.Counted, full: exact.HoldemAnalysis) -> None:
     rng, rounds = Random("down under"), 300_000
     nets, decisions = [], Counter[str]()
     for _ in range(rounds):
         one, two, x, y, *board = rng.sample(range(52), 9)
         lights = (LETTER[x % 13], LETTER[y % 13])
-        values = preflop_values(full.details, (one, two), lights)
+        values = preflop_values(full, (one, two), lights)
         last = max(values, key=lambda decision: values[decision])
         if last == "check":
-            last = "play 1x" if plays_flop(full.details, (one, two), board[:3], lights) else "fold"
+            last = "play 1x" if plays_flop(counted.flop, (one, two), board[:3], lights) else "fold"
         decisions[last] += 1
         times = {"fold": 0, "play 1x": 1, "play 3x": 3}[last]
         how = ending(poker_strength((one, two, *board)), poker_strength((x, y, *board)), PAYS)

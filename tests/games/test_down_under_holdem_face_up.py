@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import houseway
+from figures import figures
 from houseway.cards.hands import category, poker_strength
 from houseway.cards.shuffles import deal_into
 from houseway.errors import InvalidInput
@@ -53,7 +54,7 @@ def random_strategy(seed: int) -> Strategy:
         "deals": np.full((169, 6), 100),
         "scale": np.array(1),
     }
-    return new_strategy(GAME, "random", {"house_edge": 0.5}, arrays)
+    return new_strategy(GAME, "random", figures(0.5), arrays)
 
 
 def random_prepared(seed: int) -> Prepared:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import houseway
+from figures import figures
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact import simple
@@ -51,7 +52,7 @@ def random_strategy(game: Game, seed: int) -> Strategy:
         "preflop": rng.integers(0, openings, (169, 6), np.uint8),
         "flop": rng.integers(0, 64, ROWS, np.uint8),
     }
-    return new_strategy(game, "random", {}, arrays)
+    return new_strategy(game, "random", figures(), arrays)
 
 
 @cache
@@ -61,7 +62,7 @@ def simple_rule(name: str) -> Rule:
 
 def simple_strategy(game: Game, name: str) -> Strategy:
     rule = simple_rule(name)
-    return new_strategy(game, name, {}, {"preflop": rule.preflop, "flop": rule.flop})
+    return new_strategy(game, name, figures(), {"preflop": rule.preflop, "flop": rule.flop})
 
 
 def settled_nets(lines: list[dict[str, Any]]) -> dict[str, int]:

@@ -63,7 +63,7 @@ def optimal(run: Runner) -> Strategy:
 
 @pytest.fixture(scope="module")
 def described(run: Runner) -> dict[str, Any]:
-    return describe(GAME, run)
+    return describe(GAME, run).to_json()
 
 
 def table(game: Game, hands: str, dealer: str, board: str) -> Round:
@@ -99,7 +99,7 @@ def evs(values: Mapping[str, Value]) -> dict[str, Fraction | float]:
 
 
 def test_the_best_strategy_has_the_exact_edge(optimal: Strategy) -> None:
-    assert Fraction(optimal.figures["house_edge_exact"]) == EDGE
+    assert optimal.figures.house_edge_exact == EDGE
     deals, worth = optimal.arrays["deals"], optimal.arrays["worth"]
     best = worth.max(axis=2).sum()
     assert Fraction(-int(best), int(deals.sum()) * int(optimal.arrays["scale"])) == EDGE
@@ -109,7 +109,7 @@ def test_the_best_strategy_has_the_exact_edge(optimal: Strategy) -> None:
 
 def test_without_lights(optimal: Strategy, run: Runner) -> None:
     blind = strategy.solve(GAME, run, "no-lights")
-    assert Fraction(blind.figures["house_edge_exact"]) == BLIND_EDGE
+    assert blind.figures.house_edge_exact == BLIND_EDGE
     assert (blind.arrays["preflop"] == blind.arrays["preflop"][:, :1]).all()
     assert set(np.unique(blind.arrays["flop"])) == {0, 63}
     assert [chart.title for chart in strategy.charts(blind)] == ["Before the flop"]
@@ -149,7 +149,7 @@ def test_strategies_for_people_and_what_they_cost(described: dict[str, Any]) -> 
 @pytest.mark.parametrize("name", simple.SIMPLE)
 def test_a_strategy_for_people_solved(described: dict[str, Any], run: Runner, name: str) -> None:
     solved = strategy.solve(GAME, run, name)
-    assert solved.figures["house_edge_exact"] == described["simple_strategies"][name]["house_edge_exact"]
+    assert str(solved.figures.house_edge_exact) == described["simple_strategies"][name]["house_edge_exact"]
     assert [chart.title for chart in strategy.charts(solved)] == ["High enough to play"]
 
 
@@ -380,7 +380,7 @@ def test_a_study_is_solved_and_advised_by_its_rules() -> None:
     with pytest.raises(InvalidInput, match="another rule set"):
         solved.check(GAME)
     assert solved.study == "wide"
-    assert solved.figures["decisions"].keys() == {"check", "fold", "play 2x", "play 1x", "play 4x"}
+    assert solved.figures.decisions.keys() == {"check", "fold", "play 2x", "play 1x", "play 4x"}
     now = table(game, "9h 8h", "Kd Tc", "7h 2s 6d Ac Ad")
     answer = evs(strategy.advise(game, solved, seen_of(now)))
     assert answer == hand_values(variant_of(game), cards("9h 8h"), (1, 2), ())
@@ -394,7 +394,7 @@ def test_a_study_is_solved_and_advised_by_its_rules() -> None:
         for hole, cell in (("6h 5h", rows["6"]["5"]), ("Qh 5d", rows["5"]["Q"]), ("8h 8d", rows["8"]["8"])):
             values = hand_values(variant_of(game), cards(hole), lights, ())  # a small early wager may be best here
             assert cell == words[max(values, key=lambda word: values[word])]
-    assert "play 4x" in describe(game, Threads(2))["simple_strategies"]["short"]["text"]
+    assert "play 4x" in describe(game, Threads(2)).simple_strategies["short"].text
 
 
 @pytest.mark.slow

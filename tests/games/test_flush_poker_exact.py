@@ -18,13 +18,13 @@ from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, h
 from houseway.errors import InvalidInput
 from houseway.games import game_named
 from houseway.games.flush_poker.exact.count import HANDS, LOSE, MATCH, OVERCARDS, UNQUALIFIED, WIN, count_part
-from houseway.games.flush_poker.exact.main_game import analyze_main, describe, questions
+from houseway.games.flush_poker.exact.main_game import BestPlay, analyze_main, describe, questions
 from houseway.games.flush_poker.exact.sets import Counts, shards
 from houseway.games.flush_poker.exact.simple import best_threshold, follow
 from houseway.games.flush_poker.exact.values import values
 from houseway.games.flush_poker.rules import TEN_EIGHT, qualifies, raise_cap
 from houseway.games.flush_poker.variant import Variant, letter, variant_of
-from houseway.games.pricing.analysis import MainAnalysis, run_here
+from houseway.games.pricing.analysis import run_here
 from houseway.lab.shards import Threads
 
 Hand = tuple[int, ...]
@@ -261,11 +261,11 @@ def test_the_best_values_of_all_hands_make_the_net(name: str) -> None:
 def test_no_threshold_is_better_than_the_best_one(name: str) -> None:
     variant = TINY[name]
     main = analyze_main(variant, Threads(1))
-    flushes, best = main.details["flushes"], main.details["threshold"]
+    flushes, best = main.flushes, main.simple["threshold"]
     others = [flush.strength for flush in flushes] + [flushes[-1].strength + 1]
     assert best.net == max(follow(variant, flushes, [s] * (OVERCARDS + 1), main.net).net for s in others)
-    assert main.details["overcard_thresholds"].net >= best.net
-    assert main.net >= main.details["overcard_thresholds"].net
+    assert main.simple["overcard_thresholds"].net >= best.net
+    assert main.net >= main.simple["overcard_thresholds"].net
     assert best.cost == main.net - best.net
 
 
@@ -278,7 +278,7 @@ def test_a_threshold_wins_what_its_deals_pay() -> None:
         player = flush_hand(hand_mask(hand))
         raised = player >= lowest[min(overcards(hand), OVERCARDS)]
         won += list(worth(variant, player, against_all(variant, hand)).values())[-1 if raised else 0]
-    assert follow(variant, main.details["flushes"], lowest, main.net).net == won / math.comb(15 + 1, 5)
+    assert follow(variant, main.flushes, lowest, main.net).net == won / math.comb(15 + 1, 5)
 
 
 @cache
@@ -322,12 +322,12 @@ def test_each_strategy_to_remember_is_the_best_of_its_form(name: str) -> None:
     }
     main = analyze_main(variant, Threads(1))
     for form, gain in expected.items():
-        assert main.details[form].net == gain / len(hands) - 1
-        assert main.details[form].cost == main.net - main.details[form].net
+        assert main.simple[form].net == gain / len(hands) - 1
+        assert main.simple[form].cost == main.net - main.simple[form].net
 
 
 def test_where_no_raise_wins_the_threshold_stands_above_all_flushes() -> None:
-    flushes = analyze_main(TINY["four equal suits"], Threads(1)).details["flushes"]
+    flushes = analyze_main(TINY["four equal suits"], Threads(1)).flushes
     worse = replace(flushes, raised=flushes.folded - 1)
     assert best_threshold(worse, range(OVERCARDS + 1)) == flushes[-1].strength + 1
 
@@ -341,7 +341,7 @@ def found() -> Counts:
 
 
 @pytest.fixture(scope="module")
-def main() -> MainAnalysis:
+def main() -> BestPlay:
     return analyze_main(letter(), Threads(2))
 
 
@@ -381,7 +381,7 @@ def qualified(strengths: Counts) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]"
     return np.array([qualifies(int(made), TEN_EIGHT) for made in strengths])
 
 
-def test_the_main_game(main: MainAnalysis) -> None:
+def test_the_main_game(main: BestPlay) -> None:
     assert main.per == "bet"
     assert main.house_edge == Fraction(9_056_436_968_429, 343_769_126_300_600)
     assert f"{float(main.house_edge):.9f}" == "0.026344533"
@@ -393,37 +393,37 @@ def test_the_main_game(main: MainAnalysis) -> None:
     assert main.outcomes["push"] == 0
 
 
-def test_which_flushes_are_folded_and_raised(main: MainAnalysis) -> None:
-    assert main.details["weakest_raised"] == strength("QJ")
-    assert main.details["strongest_folded"] == strength("JT9")
-    depending = [flush.strength for flush in main.details["depending"]]
+def test_which_flushes_are_folded_and_raised(main: BestPlay) -> None:
+    assert min(flush.strength for flush in main.flushes if any(flush.hands[1:])) == strength("QJ")
+    assert max(flush.strength for flush in main.flushes if flush.hands[0]) == strength("JT9")
+    depending = [flush.strength for flush in main.flushes.depending]
     assert len(depending) == 44
     assert sum(made >= strength("J32") for made in depending) == math.comb(9, 2)  # every jack-high flush of three
-    assert all(not any(flush.hands[2:]) for flush in main.details["depending"])  # between folding and one bet
-    assert sum(sum(flush.hands) for flush in main.details["flushes"]) == ALL_HANDS
+    assert all(not any(flush.hands[2:]) for flush in main.flushes.depending)  # between folding and one bet
+    assert sum(sum(flush.hands) for flush in main.flushes) == ALL_HANDS
 
 
-def test_strategies_to_remember(main: MainAnalysis) -> None:
-    best, finer = main.details["threshold"], main.details["overcard_thresholds"]
+def test_strategies_to_remember(main: BestPlay) -> None:
+    best, finer = main.simple["threshold"], main.simple["overcard_thresholds"]
     assert set(best.lowest) == {strength("J87")}
     assert -best.net == Fraction(9_212_904_099_261, 343_769_126_300_600)
     assert f"{float(best.cost):.7f}" == "0.0004552"
     assert finer.lowest == tuple(map(strength, ("JT6", "J86", "J64", "J32", "T97")))
     assert f"{float(finer.cost):.7f}" == "0.0000255"
-    nine = follow(letter(), main.details["flushes"], [strength("J92")] * 5, main.net)
+    nine = follow(letter(), main.flushes, [strength("J92")] * 5, main.net)
     assert f"{float(nine.cost):.7f}" == "0.0004555"
 
 
-def test_the_description_says_what_the_analysis_says(main: MainAnalysis) -> None:
-    said = describe(game_named("flush-poker"), Threads(1))
+def test_the_description_says_what_the_analysis_says(main: BestPlay) -> None:
+    said = describe(game_named("flush-poker"), Threads(1)).to_json()
     assert said["method"] == "exact"
-    assert said["main"] == main.to_json()
+    assert said["main"] == main.result().to_json()
     assert said["simple_strategies"]["threshold"] == {
-        "text": main.details["threshold"].text,
+        "text": main.simple["threshold"].text,
         "raise_from_by_overcards": ["three-card flush, J-8-7"] * 5,
-        "house_edge": float(-main.details["threshold"].net),
-        "house_edge_exact": str(-main.details["threshold"].net),
-        "cost": float(main.details["threshold"].cost),
+        "house_edge": float(-main.simple["threshold"].net),
+        "house_edge_exact": str(-main.simple["threshold"].net),
+        "cost": float(main.simple["threshold"].cost),
     }
 
 
@@ -434,9 +434,9 @@ def test_high_card_flush_is_played_as_published() -> None:
     """
     variant = replace(letter(), joker=False, match=Fraction(0), qualifier=3 << 13 | ranks("9"))
     high_card = analyze_main(variant, Threads(2))
-    assert set(high_card.details["threshold"].lowest) == {strength("T86")}
+    assert set(high_card.simple["threshold"].lowest) == {strength("T86")}
     tens = [strength(f"T{high}{low}") for high, low in combinations("98765432", 2)]
-    assert [flush.strength for flush in high_card.details["depending"]] == sorted(tens)
+    assert [flush.strength for flush in high_card.flushes.depending] == sorted(tens)
 
 
 # ---- one hand of the whole deck

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import houseway
+from figures import figures as no_figures
 from houseway.cards.card import parse_cards
 from houseway.cards.hands import flush_hand, hand_mask, outcome
 from houseway.errors import InvalidInput
@@ -72,7 +73,7 @@ def loose(game: Game) -> Strategy:
     """A plan that raises much, so that much happens; its figures are nobody's."""
     variant = variant_of(game)
     plan = threshold_plan(variant, [2 << 13, 3 << 13, 3 << 13, 2 << 13, 2 << 13])
-    return new_strategy(game, "loose", {}, plan._asdict())
+    return new_strategy(game, "loose", no_figures(), plan._asdict())
 
 
 # ---- what is counted is what is settled
@@ -218,8 +219,8 @@ def test_rows_stand_in_the_letter_s_order() -> None:
 
 def test_main_cells_are_named_as_the_analysis_names_decisions_and_outcomes(solved: dict[str, Strategy]) -> None:
     cells, figures = rows_of(offered(), letter())["main"], solved["optimal"].figures
-    assert {cell.decision for cell in cells} == set(figures["decisions"])
-    assert {cell.outcome for cell in cells} <= set(figures["outcomes"])
+    assert {cell.decision for cell in cells} == set(figures.decisions)
+    assert {cell.outcome for cell in cells} <= set(figures.outcomes)
     assert len({cell.name for cell in cells}) == len(cells) == 13
     assert [cell.net for cell in cells[:5]] == [-1, 1, 2, -2, 10]
 
@@ -284,9 +285,12 @@ def test_a_simulation_agrees_with_the_exact_prices(solved: dict[str, Strategy], 
     game = offered()
     prices = price_bonuses(game, run)
     exact = {name: prices[name]["1"].net for name in prices}
-    exact["royal-riches envy"] = 2 * prices["royal-riches"]["1"].details["envy_per_player"]
+    envy = prices["royal-riches"]["1"].envy
+    assert envy
+    exact["royal-riches envy"] = 2 * envy.per_player
     for name, strategy in solved.items():
-        exact["main"] = -Fraction(strategy.figures["house_edge_exact"])
+        assert strategy.figures.house_edge_exact
+        exact["main"] = -strategy.figures.house_edge_exact
         scores = z_scores(prepare(game, strategy, 3), run, 400_000, exact)
         assert set(scores) == {"main", *BONUSES}
         assert max(map(abs, scores.values())) < 4, name
@@ -301,7 +305,7 @@ def test_decisions_and_outcomes_come_as_often_as_they_should(solved: dict[str, S
         for key in (("decisions", cell.decision), ("outcomes", cell.outcome)):
             counted[key] = counted.get(key, 0) + count
     for (kind, name), count in counted.items():
-        share = solved["optimal"].figures[kind][name]
+        share = getattr(solved["optimal"].figures, kind)[name]
         assert abs(count / rounds - share) < 4 * math.sqrt(share * (1 - share) / rounds)
 
 

@@ -1,16 +1,15 @@
 """What a game offers as it is chosen, and the exact line counts that are kept as data."""
 
-import json
 from fractions import Fraction
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from houseway.games import game_named, game_names, letter_of
-from houseway.games.letter.offer import COUNTS_FILE, Offer, offer, offers
+from houseway.games.letter.offer import COUNTS_FILE, LineCounts, Offer, offer, offers
 from houseway.games.letter.paytable import Pay
+from houseway.games.pricing.result_json import from_json
 from houseway.games.study import study_game
 
 SEVENS, SEVENS_52, EIGHTS = comb(53, 7), comb(52, 7), comb(53, 8)
@@ -198,8 +197,8 @@ def test_the_file_is_as_its_tool_writes_it(name: str) -> None:
     from houseway.lab import line_counts
 
     text = (FOLDER / name.replace("-", "_") / COUNTS_FILE).read_text(encoding="utf-8")
-    data: dict[str, Any] = json.loads(text)
-    assert data["game"] == name
+    data = from_json(text.encode(), LineCounts)
+    assert data.game == name
     assert line_counts.text_of(data) == text
 
 

@@ -35,7 +35,8 @@ from houseway.games.premium_holdem.exact import main_game as exact
 from houseway.games.premium_holdem.exact.main_game import preflop_values
 from houseway.games.premium_holdem.exact.values import board_values, count_board
 from houseway.games.premium_holdem.variant import QUALIFIERS, Variant, variant_of
-from houseway.games.pricing.analysis import MainAnalysis, run_here
+from houseway.games.pricing.analysis import run_here
+from houseway.games.pricing.suit_classes import TwoStreetAnalysis
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 from naive import cards
@@ -100,10 +101,10 @@ def test_plain_and_on_threads_the_same(ranks: str, suits: int) -> None:
 
 def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
     ranks, suits = DECKS["twos and threes, few straights"]
-    details = exact.count_deals(variant(ranks, suits), Threads(1)).main().details
+    main = exact.count_deals(variant(ranks, suits), Threads(1)).main()
     for hole, boards in information_sets(deck_of(ranks, suits), PAYS).items():
         everything = sum(boards.values(), Counter[Ending]())
-        values = preflop_values(details, hole)
+        values = preflop_values(main, hole)
         assert values["play 3x"] == worth(everything, 3) / everything.total()
         assert values["check"] == sum(best_after(endings)[1] for endings in boards.values()) / everything.total()
 
@@ -201,13 +202,13 @@ def values_of(hole: Sequence[int], board: Sequence[int]) -> dict[str, Fraction]:
 
 
 @pytest.fixture(scope="module")
-def full() -> MainAnalysis:
+def full() -> TwoStreetAnalysis[str]:
     return exact.analyze_main(GAME, Threads(2))
 
 
 @pytest.mark.slow
-def test_full_deck_counts_every_deal(full: MainAnalysis) -> None:
-    openings = full.details["preflop"]
+def test_full_deck_counts_every_deal(full: TwoStreetAnalysis[str]) -> None:
+    openings = full.openings
     of_hole = comb(49, 3) * comb(46, 4)
     assert full.deals == DEALS == comb(52, 3) * of_hole
     assert len(openings) == 1755
@@ -218,16 +219,15 @@ def test_full_deck_counts_every_deal(full: MainAnalysis) -> None:
 
 
 @pytest.mark.slow
-def test_full_deck_figures(full: MainAnalysis) -> None:
+def test_full_deck_figures(full: TwoStreetAnalysis[str]) -> None:
     assert full.house_edge == Fraction(92_941_848_271, 4_152_756_357_750)
     assert full.decisions["play 3x"] == Fraction(2, 13)
 
 
 @pytest.mark.slow
-def test_full_deck_on_one_thread(full: MainAnalysis) -> None:
+def test_full_deck_on_one_thread(full: TwoStreetAnalysis[str]) -> None:
     alone = exact.analyze_main(GAME, Threads(1))
-    assert figures(alone) == figures(full)
-    assert alone.details == full.details
+    assert alone == full
 
 
 @pytest.mark.slow
@@ -236,7 +236,7 @@ def test_full_deck_on_one_thread(full: MainAnalysis) -> None:
     [("Ac Kc Qc", [(0, *rest) for rest in permutations((1, 2, 3))]), ("9c 9d 5h", [(0, 1, 2, 3), (1, 0, 2, 3)])],
     ids=["suited ace king queen", "nines and a five"],
 )
-def test_one_hand_board_by_board(full: MainAnalysis, text: str, suits: list[Hand]) -> None:
+def test_one_hand_board_by_board(full: TwoStreetAnalysis[str], text: str, suits: list[Hand]) -> None:
     """`suits`: how they can change places without changing the hand."""
     hole = cards(text)
     boards = Counter[Hand]()
@@ -248,17 +248,17 @@ def test_one_hand_board_by_board(full: MainAnalysis, text: str, suits: list[Hand
         check += count * max(values.values())
         thrice += count * (2 * values["play 2x"] - values["play 1x"])  # each further ante in play nets the same
     assert boards.total() == comb(49, 4)
-    assert preflop_values(full.details, hole) == {"check": check / comb(49, 4), "play 3x": thrice / comb(49, 4)}
+    assert preflop_values(full, hole) == {"check": check / comb(49, 4), "play 3x": thrice / comb(49, 4)}
 
 
 @pytest.mark.slow
-def test_full_deck_as_dealt_at_random(full: MainAnalysis) -> None:
+def test_full_deck_as_dealt_at_random(full: TwoStreetAnalysis[str]) -> None:
     rng, rounds = Random("premium"), 100_000
     nets, decisions = [], Counter[str]()
     for _ in range(rounds):
         deal = rng.sample(range(52), 10)
         hole, dealer, board = deal[:3], deal[3:6], deal[6:]
-        values = preflop_values(full.details, hole)
+        values = preflop_values(full, hole)
         last = max(values, key=lambda decision: values[decision])
         if last == "check":
             values = values_of(hole, board)

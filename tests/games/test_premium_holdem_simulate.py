@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import houseway
+from figures import figures
 from games.records import deck_with
 from games.test_premium_holdem import HOLE_CARDS, WINNERS
 from houseway.cards.card import Card
@@ -44,7 +45,7 @@ FORCED = {"fold": (NEVER, NEVER, NEVER, NEVER), "play 1x": (0, 0, NEVER, NEVER),
 def with_table(game: Game, name: str, opens: Any, table: SecondStreet) -> Strategy:
     first = np.zeros((TRIPLES, 4), np.int64)
     first[:, strategy.OPENS] = opens
-    return new_strategy(game, name, {}, {"first": first, **table._asdict()})
+    return new_strategy(game, name, figures(), {"first": first, **table._asdict()})
 
 
 def forced(game: Game, last: str) -> Strategy:
@@ -239,16 +240,16 @@ def test_a_simulation_agrees_with_the_analysis(name: str, rules: dict[str, str],
     rounds = 400_000
     simulation = prepare(short_game(BONUSES, **rules), short[name], 1)
     tally = compiled(simulation.counter)(0, rounds, 20, *simulation.arguments)
-    figures = dict(short[name].figures)
-    edges = {MAIN: Fraction(figures["house_edge_exact"])}
+    told: dict[str, Any] = short[name].figures.to_json()
+    edges = {MAIN: Fraction(told["house_edge_exact"])}
     edges |= {row: tables["1"].house_edge for row, tables in price_bonuses(simulation.game, RUN).items()}
     for row, edge in edges.items():
         assert abs(z_of(simulation, tally, row, -edge, rounds)) < 4, row
-    check_shares(simulation, tally, figures, rounds)
+    check_shares(simulation, tally, told, rounds)
 
 
 def test_the_qualifier_of_a_study_is_played(short: dict[str, Strategy]) -> None:
-    assert short["letter"].figures["house_edge"] < short["other"].figures["house_edge"]
+    assert short["letter"].figures.house_edge < short["other"].figures.house_edge
     with pytest.raises(InvalidInput, match="belongs to another rule set"):
         prepare(short_game({}), short["other"], 1)
 

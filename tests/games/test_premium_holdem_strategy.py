@@ -263,20 +263,21 @@ def test_every_cell_of_a_chart_is_met() -> None:
 
 
 def test_simple_strategies_cost_something(middle: dict[str, Strategy]) -> None:
-    edges = {name: found.figures["house_edge"] for name, found in middle.items()}
+    edges = {name: found.figures.house_edge for name, found in middle.items()}
     assert edges["optimal"] < edges["chart"]
     assert edges["optimal"] < edges["one-line"]
-    described = exact.describe(MIDDLE, RUN)["simple_strategies"]
+    described = exact.describe(MIDDLE, RUN).simple_strategies
     for name, simple in described.items():
-        assert simple["house_edge"] == edges[name]
-        assert float(Fraction(simple["house_edge_exact"])) == edges[name]
-        assert simple["cost"] == pytest.approx(edges[name] - edges["optimal"])
-        assert simple["text"] == SIMPLE[name].text
+        assert simple.house_edge == edges[name]
+        assert simple.house_edge_exact
+        assert float(simple.house_edge_exact) == edges[name]
+        assert simple.cost == pytest.approx(edges[name] - edges["optimal"])
+        assert simple.text == SIMPLE[name].text
 
 
 def test_figures_are_those_of_the_analysis(middle: dict[str, Strategy]) -> None:
-    assert middle["optimal"].figures == exact.describe(MIDDLE, RUN)["main"]
-    assert middle["optimal"].figures == exact.analyze_main(MIDDLE, RUN).to_json()
+    assert middle["optimal"].figures == exact.describe(MIDDLE, RUN).main
+    assert middle["optimal"].figures == exact.analyze_main(MIDDLE, RUN).result()
 
 
 def test_an_unknown_strategy_is_refused() -> None:
@@ -479,9 +480,9 @@ def test_full_deck_best_decisions_one_by_one(full: Strategy, numbers: Any) -> No
 
 @pytest.mark.slow
 def test_full_deck_strategies_are_priced_exactly(full: Strategy) -> None:
-    assert full.figures["house_edge_exact"] == "92941848271/4152756357750"
-    simple = exact.describe(GAME, Threads(2))["simple_strategies"]
-    assert {name: one["house_edge_exact"] for name, one in simple.items()} == {
+    assert full.figures.house_edge_exact == Fraction("92941848271/4152756357750")
+    simple = exact.describe(GAME, Threads(2)).simple_strategies
+    assert {name: str(one.house_edge_exact) for name, one in simple.items()} == {
         "chart": "56359261489/2076378178875",
         "one-line": "526106913/14726086375",
     }

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from figures import figures
 from houseway.cards.card import JOKER, RANKS
 from houseway.cards.hands import PAIR, category
 from houseway.games.game import Game
@@ -91,7 +92,7 @@ def strategy_of(game: Game, name: str) -> Strategy:
         "dealers": dealers,
         **class_arrays(),
     }
-    return new_strategy(game, name, {}, arrays)
+    return new_strategy(game, name, figures(), arrays)
 
 
 def deck_of(ranks: tuple[int, ...]) -> list[int]:

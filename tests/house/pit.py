@@ -1,7 +1,7 @@
 """Processes that run live tables, started by the tests and killed by them.
 
 `python pit.py`: for every line `URL PATH` on standard input a child plays four tables of house players on that log,
-notes in PATH every event that it was told is stored, and goes on until it is killed; `dead` is answered then.
+notes in PATH every event once it is stored, and goes on until it is killed; `dead` is answered then.
 `python pit.py link URL PROCESSES ROUNDS`: so many processes play a table each, all linked to one progressive.
 """
 
@@ -69,22 +69,22 @@ def seated(log: Log) -> list[Table]:
 
 def play(url: str, path: str) -> None:
     """Play for ever; every acknowledged event is noted at once."""
-    with open_log(url) as log, Path(path).open("a") as told:
-        Noting(log, seated(log), told).run()
+    with open_log(url) as log, Path(path).open("a") as notes:
+        Noting(log, seated(log), notes).run()
 
 
 class Noting(Driver):
-    """A driver that notes what it is told before it goes on from there."""
+    """A driver that notes what is stored before it goes on from there."""
 
-    def __init__(self, log: Log, tables: Sequence[Table], told: TextIO) -> None:
+    def __init__(self, log: Log, tables: Sequence[Table], notes: TextIO) -> None:
         super().__init__(log, tables, seed=os.urandom(8).hex(), verifiers=("ann", "bea"))
-        self._told = told
+        self._notes = notes
 
     def accept(self, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> None:
         for outcome in outcomes:
             if not isinstance(outcome, HousewayError):
-                self._told.writelines(f"{event.stream} {event.number} {event.hash}\n" for event in outcome)
-        self._told.flush()
+                self._notes.writelines(f"{event.stream} {event.number} {event.hash}\n" for event in outcome)
+        self._notes.flush()
         super().accept(steps, outcomes)
 
 
@@ -110,7 +110,7 @@ def link(url: str, name: str, rounds: int) -> None:
 
 
 def fork(work: Callable[..., None], arguments: Sequence[object]) -> int:
-    """A child that does the work and ends; what is wrong is told on standard error."""
+    """A child that does the work and ends; what is wrong goes to standard error."""
     child = os.fork()
     if not child:
         status = 1

@@ -1,4 +1,4 @@
-"""A process that writes and is killed: `python scribe.py`, told `URL FILE` a line, forks a child for each.
+"""A process that writes and is killed: `python scribe.py` reads lines of `URL FILE` and forks a child for each.
 
 A child appends from three threads through one writer, and after each acknowledgement writes what was acknowledged to
 the file: a line of stream, number and hash. It never ends by itself.

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import IntegrityError
@@ -230,11 +231,12 @@ def test_signed_heads(log: Log, tmp_path: Path) -> None:
     assert (tmp_path / "keys" / "house.key").stat().st_mode & 0o777 == 0o600
     assert HouseKey.open(tmp_path / "keys" / "house.key").public == key.public
     fill_log(log)
-    written = json.loads(json.dumps(sign_heads(log, key).to_json()))
+    written = msgspec.to_builtins(sign_heads(log, key))
     assert written["heads"]["house"] == {"number": 6, "hash": log.head("house").hash}
     assert written["totals"]["events"] == 18 + log.head("system").number  # where a vault's key was named
     assert written["totals"]["balances"]["outside"] == "-21.00"
-    assert SignedHeads.parse(written, key=key.public).heads["table/7"] == (6, log.head("table/7").hash)
+    seven = SignedHeads.parse(written, key=key.public).heads["table/7"]
+    assert (seven.number, seven.hash) == (6, log.head("table/7").hash)
     with pytest.raises(InvalidInput, match="another key"):
         SignedHeads.parse(written, key=HouseKey.open(tmp_path / "other.key").public)
     for name, value in [("at", "2020"), ("signature", "00" * 64), ("key", "00" * 32), ("format", "x"), ("more", 1)]:
@@ -261,8 +263,8 @@ def test_exports(log: Log) -> None:
     lines = list(export(log))
     assert len(lines) == 18 + log.head("system").number
     for line in lines:
-        told, _, rest = line.rpartition(',"hash":"')
-        assert digest(told + "}") == rest[:64] == json.loads(line)["hash"]
+        form, _, rest = line.rpartition(',"hash":"')
+        assert digest(form + "}") == rest[:64] == json.loads(line)["hash"]
     assert json.loads(lines[-1])["data"] == {"round": 6, "text": "ä\n"}
     header, first, *more = export(log, "events", "csv", ["table/7"])
     assert header == "stream,number,kind,at,by,data,request,part,previous,hash\n"
@@ -287,9 +289,9 @@ def test_exports_that_there_are_not(words: tuple[Any, ...]) -> None:
 def test_progress_is_told() -> None:
     with open_log("memory:") as log:
         log.append(*[NewEvent(stream="house", kind="noted") for _ in range(2500)])
-        told: list[tuple[int, int]] = []
-        assert audit_log(log, progress=lambda done, total: told.append((done, total))).events == 2500
-        assert told == [(1000, 2500), (2000, 2500), (2500, 2500)]
+        reports: list[tuple[int, int]] = []
+        assert audit_log(log, progress=lambda done, total: reports.append((done, total))).events == 2500
+        assert reports == [(1000, 2500), (2000, 2500), (2500, 2500)]
 
 
 def test_the_page_about_the_log_checks_a_chain_by_hand(log: Log) -> None:
@@ -297,6 +299,6 @@ def test_the_page_about_the_log_checks_a_chain_by_hand(log: Log) -> None:
     page = (Path(__file__).parents[2] / "docs" / "house-log.md").read_text()
     code = page.partition("```python\n")[2].partition("```")[0]
     lines = list(export(log))
-    for told, whole in [("".join(lines), True), ("".join(lines).replace('"round":4', '"round":5'), False)]:
-        done = subprocess.run([sys.executable, "-c", code], input=told, text=True, capture_output=True, check=False)
+    for exported, whole in [("".join(lines), True), ("".join(lines).replace('"round":4', '"round":5'), False)]:
+        done = subprocess.run([sys.executable, "-c", code], input=exported, text=True, capture_output=True, check=False)
         assert (done.returncode == 0) == whole

@@ -57,30 +57,30 @@ def test_a_sheet_does_not_differ_from_itself_however_it_is_written(game: str) ->
     ],
 )
 def test_one_field(change: dict[str, Any], field: str, before: str | None, after: str) -> None:
-    told = found(**change)
-    assert told.keys() == {field}
-    assert told[field][1] == after
-    assert before is None or told[field][0] == before
+    rows = found(**change)
+    assert rows.keys() == {field}
+    assert rows[field][1] == after
+    assert before is None or rows[field][0] == before
 
 
 def test_another_pay_table_tells_every_line_with_its_chance() -> None:
-    told = found(options__natural_straight_flush="3")
-    assert told == {
+    rows = found(options__natural_straight_flush="3")
+    assert rows == {
         "options.natural-straight-flush": ("2", "3"),
-        "pays.natural-straight-flush.4-card straight flush": told["pays.natural-straight-flush.4-card straight flush"],
-        "pays.natural-straight-flush.3-card straight flush": told["pays.natural-straight-flush.3-card straight flush"],
+        "pays.natural-straight-flush.4-card straight flush": rows["pays.natural-straight-flush.4-card straight flush"],
+        "pays.natural-straight-flush.3-card straight flush": rows["pays.natural-straight-flush.3-card straight flush"],
     }
-    before, after = told["pays.natural-straight-flush.4-card straight flush"]
+    before, after = rows["pays.natural-straight-flush.4-card straight flush"]
     assert before.startswith("50 to 1, ")
     assert after.startswith("75 to 1, ")
     assert before.split(", ", 1)[1] == after.split(", ", 1)[1]  # the same hand comes as often
 
 
 def test_a_bonus_that_is_turned_off_loses_its_lines_and_other_decks_have_other_chances() -> None:
-    told = found(options__royal_riches="off")
-    assert told["options.royal-riches"] == ("2", "off")
-    assert all(after == "–" for field, (_, after) in told.items() if field.startswith("pays."))
-    assert told["pays.royal-riches.7 card straight flush"][0].startswith("8000 to 1, envy 5000.00, ")
+    rows = found(options__royal_riches="off")
+    assert rows["options.royal-riches"] == ("2", "off")
+    assert all(after == "–" for field, (_, after) in rows.items() if field.startswith("pays."))
+    assert rows["pays.royal-riches.7 card straight flush"][0].startswith("8000 to 1, envy 5000.00, ")
     decks = found("down-under-blackjack", options__decks="8", options__match_the_dealer="8")
     chances = [pair for field, pair in decks.items() if field.startswith("pays.match-up")]
     assert chances
@@ -143,9 +143,9 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         return capsys.readouterr().out
 
     assert "nothing differs" in run("--table", 1, same, code=0)
-    told = json.loads(run("--table", 1, other, "--json", code=1))
-    assert told["differences"] == [{"field": "decisions.seconds", "before": "45", "after": "30"}]
-    assert (told["same"], told["after"]["what"]) == (False, str(other))
+    printed = json.loads(run("--table", 1, other, "--json", code=1))
+    assert printed["differences"] == [{"field": "decisions.seconds", "before": "45", "after": "30"}]
+    assert (printed["same"], printed["after"]["what"]) == (False, str(other))
     assert "  decisions.seconds: 30 -> 45\n1 difference\n" in run(other, same, code=1)
     for words in ((), (same,), (same, other, same), ("--table", 1, same, other), ("--table", 1)):
         run(*words, code=2)

@@ -98,10 +98,10 @@ def test_a_mistyped_hand_is_corrected_and_the_round_goes_on_with_it() -> None:
     table.do(Decide(seat=1, decision="play 3x"))
     table.do(Decide(seat=2, decision="play 3x"))
     assert table.state.finished is not None
-    assert table.state.finished.record["seats"][0]["cards"] == ["Ad", "Kh"]
+    assert table.state.finished.record.seats[0].cards == ["Ad", "Kh"]
     is_sound(table)
     assert deep_audit(table.log).findings == ()
-    kinds = [one["kind"] for one in dispute_pack(table.log, "7", 1)["events"]]
+    kinds = [one.kind for one in dispute_pack(table.log, "7", 1).events]
     assert kinds.index("entered") + 1 == kinds.index("entry corrected")
 
 
@@ -214,12 +214,12 @@ def test_hidden_cards_whose_lights_were_shown_stay() -> None:
 
 
 def test_nobody_is_shown_a_hidden_card_by_way_of_a_mistake() -> None:
-    """A dealer who types a hidden card into a friend's hand and corrects it would have told it."""
+    """A dealer who types a hidden card into a friend's hand and corrects it would have given it away."""
     table = real("flush-poker")
     first, second, dealer = cards(HAND), cards("2s 3s 4s 5d 6d 7d 9d"), cards(DEALER)
-    told = (*first[:6], dealer[0])
+    marked = (*first[:6], dealer[0])
     spare = cards("Ts")
-    table.do(EnterCards(deal=Deal(hands={1: told, 2: second}, dealer=(*spare, *dealer[1:]))), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: marked, 2: second}, dealer=(*spare, *dealer[1:]))), by="dan")
     with pytest.raises(NotAllowedNow, match="seat 1 was shown 2c"):
         table.do(CorrectEntry(deal=Deal(hands={1: first, 2: second}, dealer=dealer), reason="mistyped"), by="dan")
     with pytest.raises(NotAllowedNow, match="seat 1 was shown 2c"):

@@ -172,8 +172,8 @@ def test_a_whole_award_is_paid_to_the_cent_and_leaves_the_reset_and_the_fraction
     assert log.balance("player/p1") - before == 10_000_20 * CENT - 11_00 * CENT
     assert units(log, "meter") == 1_000 * DOLLAR + 100 * RATE - 20 * CENT
     assert units(log, "funding") == -11_000 * DOLLAR
-    told = last(log, "awarded")
-    assert told["awards"] == [
+    award = last(log, "awarded")
+    assert award["awards"] == [
         {
             "seat": 1,
             "player": "p1",
@@ -183,7 +183,7 @@ def test_a_whole_award_is_paid_to_the_cent_and_leaves_the_reset_and_the_fraction
             "from": "meter",
         }
     ]
-    assert (told["before"], told["reseeded"], told["after"]) == ("10000.201234", "1000.00", "1000.001234")
+    assert (award["before"], award["reseeded"], award["after"]) == ("10000.201234", "1000.00", "1000.001234")
     check_meter(log)
     check_house(log, "7")
 
@@ -213,9 +213,9 @@ def test_of_two_whole_awards_the_second_gets_the_reset() -> None:
     log = new_log()
     table = stacked(log)
     play(table, {1: ALL, 2: ALL_TOO})
-    told = last(log, "awarded")
-    assert [row["amount"] for row in told["awards"]] == ["10000.40", "1000.00"]
-    assert told["reseeded"] == "2000.00"
+    award = last(log, "awarded")
+    assert [row["amount"] for row in award["awards"]] == ["10000.40", "1000.00"]
+    assert award["reseeded"] == "2000.00"
     check_meter(log)
     check_house(log, "7")
 
@@ -349,7 +349,7 @@ def test_what_overflows_can_go_into_another_jackpot() -> None:
     terms = terms_of(seed=1_000_00, cap=1_000_00, overflow="next")
     table = stacked(log, jackpot=terms)
     play(table, {1: NOTHING})
-    following = Jackpot(log, "next")
+    following = table.jackpots.get("next")
     following.do(CreateJackpot(terms=terms_of("next", seed=0), game=table.state.open_rules.chosen))
     jackpot = table.jackpot
     assert jackpot is not None
@@ -358,7 +358,7 @@ def test_what_overflows_can_go_into_another_jackpot() -> None:
     assert units(log, "meter", "next") == following.state.meter == 100 * RATE
     with pytest.raises(NotAllowedNow, match="nothing has overflowed"):
         jackpot.do(PassOn())
-    with pytest.raises(NotApproved, match="overflows into its own next jackpot"):
+    with pytest.raises(NotAllowedNow, match="overflows into its own next jackpot"):
         following.do(PassOn())
     check_meter(log, "royal", "next")
     check_house(log)
@@ -577,8 +577,17 @@ def test_wagers_that_were_laid_before_a_stop_go_back_and_the_round_is_dealt_with
 # ---- adjustments
 
 
-def adjusted(log: Log, reason: str, amount: int, *, by: str = "sue", second: str = "ada", **more: Any) -> Jackpot:
-    jackpot = Jackpot(log, "royal")
+def adjusted(
+    log: Log,
+    reason: str,
+    amount: int,
+    *,
+    by: str = "sue",
+    second: str = "ada",
+    jackpots: Jackpots | None = None,
+    **more: Any,
+) -> Jackpot:
+    jackpot = (jackpots or Jackpots(log)).get("royal")
     asked = AdjustMeter(reason=reason, amount=amount, **{"note": "as written up", **more})
     jackpot.do(asked, by=by, second=second)
     return jackpot
@@ -592,27 +601,28 @@ def created(**more: Any) -> MemoryLog:
 
 def test_every_adjustment_has_a_reason_of_the_list_two_persons_and_a_note() -> None:
     log = created()
-    for more, message in (
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
         ({"second": "sue"}, "adjust meter: needs two different persons"),
         ({"second": ""}, "adjust meter: needs two different persons"),
         ({"by": ""}, "adjust meter: needs two different persons"),
         ({"note": " "}, "note: must say what happened"),
         ({"pot": "overflow"}, "pot: must be meter or reserve"),
-    ):
+    )
+    for more, message in wrong:
         with pytest.raises((InvalidInput, NotAllowedNow), match=message):
             adjusted(log, "malfunction", -5, **more)
     with pytest.raises(InvalidInput, match="'rounding' is no reason; there are malfunction, over cap"):
         adjusted(log, "rounding", -5)
     assert units(log, "meter") == 10_000 * DOLLAR
     adjusted(log, "malfunction", -5)
-    told = last(log, "adjusted")
-    assert (told["reason"], told["amount"], told["note"], told["second"]) == (
+    adjustment = last(log, "adjusted")
+    assert (adjustment["reason"], adjustment["amount"], adjustment["note"], adjustment["second"]) == (
         "malfunction",
         "-0.00000005",
         "as written up",
         "ada",
     )
-    assert (told["before"], told["after"]) == ("10000.00", "9999.99999995")
+    assert (adjustment["before"], adjustment["after"]) == ("10000.00", "9999.99999995")
     check_meter(log)
 
 
@@ -648,15 +658,16 @@ def test_what_is_above_the_cap_by_a_correction_goes_into_the_overflow() -> None:
 
 def test_a_removed_prize_goes_into_another_jackpot_and_undisplayed_money_to_the_house() -> None:
     log = created(reserve=100_000)
-    other = Jackpot(log, "other")
+    jackpots = Jackpots(log)
+    other = jackpots.get("other")
     other.do(CreateJackpot(terms=terms_of("other", seed=5_00), game=rules_for("flush-poker").chosen))
     with pytest.raises(InvalidInput, match="a displayed prize goes into another jackpot"):
         adjusted(log, "removal", -units(log, "meter"))
     with pytest.raises(InvalidInput, match="only a removal goes into another jackpot"):
-        adjusted(log, "malfunction", -1, into=other)
+        adjusted(log, "malfunction", -1, into="other")
     with pytest.raises(InvalidInput, match="must be another jackpot with a meter"):
-        adjusted(log, "removal", -1, into=Jackpot(log, "royal"))
-    adjusted(log, "removal", -units(log, "meter"), into=other)
+        adjusted(log, "removal", -1, into="royal")
+    adjusted(log, "removal", -units(log, "meter"), into="other", jackpots=jackpots)
     assert (units(log, "meter"), units(log, "meter", "other")) == (0, 10_005 * DOLLAR)
     assert last(log, "received", "jackpot/other") == {
         **last(log, "received", "jackpot/other"),
@@ -829,9 +840,9 @@ def test_an_outside_win_is_paid_from_the_meter_as_it_stands_in_its_own_order() -
         paid = int(before * share / CENT) * CENT
         reset = 1_000 * DOLLAR if share == 1 else 0
         assert units(log, "meter") == before - paid + reset
-        told = done[0].read(Awarded)
-        assert (told.table, told.round, told.second, done[0].by) == (name, 0, "dan", "sue")
-        assert (told.awards[0].player, told.awards[0].paid_by) == ("Pat of seat 3", "meter")
+        award = done[0].read(Awarded)
+        assert (award.table, award.round, award.second, done[0].by) == (name, 0, "dan", "sue")
+        assert (award.awards[0].player, award.awards[0].paid_by) == ("Pat of seat 3", "meter")
     assert jackpot.state == Jackpot(log, "royal").state
     assert jackpot.state.hits == len(share_lines(game))
     check_meter(log)

@@ -19,7 +19,7 @@ LIVES = 40
 
 
 def acknowledged(path: Path) -> tuple[dict[tuple[str, int], str], list[str]]:
-    """What the killed processes had been told is stored; the last line may be torn, for they died while writing it."""
+    """What was acknowledged to the killed processes; the last line may be torn, for they died while writing it."""
     events, requests = {}, []
     for line in path.read_text().split("\n")[:-1]:
         match line.split():
@@ -31,9 +31,9 @@ def acknowledged(path: Path) -> tuple[dict[tuple[str, int], str], list[str]]:
 
 
 def check(log: Log, path: Path) -> int:
-    told, requests = acknowledged(path)
+    acknowledgements, requests = acknowledged(path)
     found = {(stream, event.number): event.hash for stream in log.streams() for event in log.read(stream)}
-    assert told.items() <= found.items()
+    assert acknowledgements.items() <= found.items()
     assert audit_log(log).broken is None
     balances = log.balances()
     assert sum(balances.values()) == 0
@@ -44,9 +44,9 @@ def check(log: Log, path: Path) -> int:
     if requests:
         before = log.heads()
         again = log.append(NewEvent(stream="table/1", kind="again"), request=requests[-1])
-        assert {(event.stream, event.number): event.hash for event in again}.items() <= told.items()
+        assert {(event.stream, event.number): event.hash for event in again}.items() <= acknowledgements.items()
         assert log.heads() == before
-    return len(told)
+    return len(acknowledgements)
 
 
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url: str, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(url: str, tmp_p
 
 
 def _wait_for_growth(path: Path) -> None:
-    """Until the new process has been told something."""
+    """Until the new process has had an answer."""
     size = path.stat().st_size if path.exists() else 0
     end = time.monotonic() + 30
     while not path.exists() or path.stat().st_size == size:

@@ -195,7 +195,7 @@ def test_totals_and_sums(log: Log) -> None:
 
 
 class SetClock:
-    """A clock that shows what it is told."""
+    """A clock that shows what a test sets."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)

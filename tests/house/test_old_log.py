@@ -126,10 +126,10 @@ def test_its_rounds_settle_again_and_make_dispute_packs(log: Log) -> None:
     packs = [dispute_pack(log, name, event.data["round"]) for name in TABLES for event in last_rounds(log, name, 100)]
     assert len(packs) == 23
     for pack in packs:
-        assert pack["replays"]
-        assert settle(pack["record"]) == pack["settlement"]
-    assert sum(bool(pack["limited"]) for pack in packs) == 1
-    assert sum(pack["status"] == "voided" for pack in packs) == 2
+        assert pack.replays
+        assert settle(pack.record.to_json()) == pack.settlement.to_json()
+    assert sum(bool(pack.limited) for pack in packs) == 1
+    assert sum(pack.status == "voided" for pack in packs) == 2
 
 
 def test_the_house_reads_its_people_incidents_site_and_reports(log: Log) -> None:
@@ -184,7 +184,7 @@ def test_a_round_of_it_is_corrected(log: Log) -> None:
                 continue
             table.do(CorrectRound(round=number, record=record, reason="order"), by="sue", second="deb")
             pack = dispute_pack(log, name, number)
-            assert pack["corrections"][0]["replays"]
+            assert pack.corrections[0].replays
             assert log.balances() == before, "the order of the dealer's cards moves no money"
             done += 1
     assert done

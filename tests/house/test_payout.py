@@ -161,16 +161,15 @@ def test_the_dispute_pack_tells_the_full_and_the_paid_amount(tmp_path: Path) -> 
     log = MemoryLog()
     played(log, {1: 5_00, 2: 4_00}, {1: HEARTS, 2: SPADES})
     pack = dispute_pack(log, "1", 1)
-    assert pack["replays"]
-    assert pack["limited"][0]["full"] == "4500.00"
-    assert pack["paid"] == {"1": "1671.67", "2": "1337.34"}
-    pack["heads"] = sign_heads(log, HouseKey.open(tmp_path / "key")).to_json()
-    text = as_text(pack)
+    assert pack.replays
+    assert pack.limited[0].full == "4500.00"
+    assert pack.paid == {"1": "1671.67", "2": "1337.34"}
+    text = as_text(msgspec.structs.replace(pack, heads=sign_heads(log, HouseKey.open(tmp_path / "key"))))
     assert f"{BONUS}: 4500.00 was won, the aggregate limit is 3000.01; paid: " in text
     assert "seat 1 1666.67 of 2500.00, seat 2 1333.34 of 2000.00" in text
     assert "paid: seat 1 1671.67, seat 2 1337.34" in text
     (event,) = last_rounds(log, "1", 1)
-    assert msgspec.to_builtins(recalled_round(event).limited) == pack["limited"]
+    assert recalled_round(event).limited == pack.limited
 
 
 def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,8 +178,8 @@ def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypat
         patch.setattr(payout, "wagers_over_limit", lambda *_: [])
         played(log, {1: 5_00, 2: 4_00}, {1: HEARTS, 2: SPADES})
     pack = dispute_pack(log, "1", 1)
-    assert settle(pack["record"]) == pack["settlement"]
-    assert not pack["replays"]
+    assert settle(pack.record.to_json()) == pack.settlement.to_json()
+    assert not pack.replays
 
 
 def test_recall_and_table_show_tell_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from houseway.house.store.store import open_log
 from houseway.kernel import source_digest
 
 
-def told(log: Log) -> list[tuple[str, dict[str, Any]]]:
-    """What the system told, but for the name of its vault's key."""
+def system_events(log: Log) -> list[tuple[str, dict[str, Any]]]:
+    """What the system wrote down, but for the name of its vault's key."""
     return [(event.kind, event.data) for event in log.read("system") if event.kind != "vault key made"]
 
 
@@ -39,7 +39,7 @@ def test_a_house_that_is_whole(log: Log) -> None:
     before = audit_log(log)
     found = self_check(log)
     assert found.passed
-    ((kind, data),) = told(log)
+    ((kind, data),) = system_events(log)
     heads = data.pop("heads")  # so that the next check misses a stream that is gone
     answer = msgspec.to_builtins(found.to_struct())
     assert answer.pop("recorded")
@@ -60,13 +60,13 @@ def test_software_that_differs_from_a_tables_is_an_event_of_its_own() -> None:
     found = self_check(log, software=lambda: "cd" * 32)
     assert not found.passed
     assert found.to_struct().differing == ["1"]
-    (_, checked), (kind, differs) = told(log)
+    (_, checked), (kind, differs) = system_events(log)
     assert (checked["passed"], kind) == (False, "software differs")
     assert (differs["table"], differs["opened with"], differs["running"]) == ("1", "ab" * 32, "cd" * 32)
     assert self_check(log, software=lambda: "ab" * 32).passed
 
 
-def test_a_broken_log_is_told_and_written_down_where_it_can_be(tmp_path: Path) -> None:
+def test_a_broken_log_is_system_events_and_written_down_where_it_can_be(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     broken_file(path)
     with open_log(str(path)) as log:
@@ -74,7 +74,7 @@ def test_a_broken_log_is_told_and_written_down_where_it_can_be(tmp_path: Path) -
         assert not found.passed
         assert str(found.verdict.broken) == "house 1: its hash is not that of its content"
         assert found.recorded
-        ((_, checked),) = told(log)
+        ((_, checked),) = system_events(log)
         assert checked["log"]["broken"]["number"] == 1
         connection = sqlite3.connect(path)
         connection.executescript("DROP TABLE heads")
@@ -92,7 +92,7 @@ def test_a_run_checks_itself_at_its_start_and_every_day() -> None:
         for _ in range(47):
             clock.move(3600)
             run.check_if_due()
-    assert [(kind, data.get("occasion", data.get("program"))) for kind, data in told(log)] == [
+    assert [(kind, data.get("occasion", data.get("program"))) for kind, data in system_events(log)] == [
         ("checked", "start"),
         ("started", "trial"),
         ("checked", "24 hours"),
@@ -102,7 +102,7 @@ def test_a_run_checks_itself_at_its_start_and_every_day() -> None:
         clock.move(2 * 3600)
         run.check_if_due()
         run.check_if_due()
-    assert [data["occasion"] for kind, data in told(log) if kind == "checked"][2:] == ["start", "2 hours"]
+    assert [data["occasion"] for kind, data in system_events(log) if kind == "checked"][2:] == ["start", "2 hours"]
 
 
 def test_nothing_starts_on_a_broken_log(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_nothing_starts_on_a_broken_log(tmp_path: Path) -> None:
             ProgramRun(log, "trial"),
         ):
             raise AssertionError("it has started")
-        assert [kind for kind, _ in told(log)] == ["checked"]
+        assert [kind for kind, _ in system_events(log)] == ["checked"]
 
 
 def test_a_log_that_breaks_while_a_program_runs_ends_it(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_log_that_breaks_while_a_program_runs_ends_it(tmp_path: Path) -> None:
 
         with pytest.raises(NotAllowedNow, match="broken log"):
             breaks()
-        assert told(log)[-1] == ("ended", {"program": "trial", "error": "NotAllowedNow"})
+        assert system_events(log)[-1] == ("ended", {"program": "trial", "error": "NotAllowedNow"})
 
 
 def test_a_program_that_died_is_noticed_by_the_next_one() -> None:
@@ -146,7 +146,7 @@ def test_a_program_that_died_is_noticed_by_the_next_one() -> None:
         pass
     with ProgramRun(log, "trial"):
         pass
-    found = [data for kind, data in told(log) if kind == "interrupted"]
+    found = [data for kind, data in system_events(log) if kind == "interrupted"]
     assert found == [{"program": "trial", "since": started.at}]
 
 
@@ -157,7 +157,7 @@ def test_an_error_that_nobody_expected_is_an_event_without_its_words() -> None:
     log = MemoryLog()
     with pytest.raises(ZeroDivisionError), record_errors(log):
         self_check(log, software=lambda: str(1 // 0))
-    ((kind, data),) = told(log)
+    ((kind, data),) = system_events(log)
     assert (kind, data["error"]) == ("program error", "ZeroDivisionError")
     assert data.keys() == {"error", "places"}
 
@@ -168,7 +168,7 @@ def test_errors_that_are_answers_are_no_events() -> None:
         buy_in("pat", 0)
     with pytest.raises(KeyError), record_errors(log, KeyError):
         raise KeyError("meant")
-    assert told(log) == []
+    assert system_events(log) == []
 
 
 def test_an_error_is_heard_of_where_the_log_cannot_take_it(tmp_path: Path) -> None:
@@ -178,4 +178,4 @@ def test_an_error_is_heard_of_where_the_log_cannot_take_it(tmp_path: Path) -> No
     with open_log(str(tmp_path / "house.db"), read_only=True) as reader:
         with pytest.raises(RuntimeError, match="meant"), record_errors(reader):
             raise RuntimeError("meant")
-        assert told(reader) == []
+        assert system_events(reader) == []

@@ -41,13 +41,13 @@ def attacked(log: Log) -> None:
 def test_several_processes_find_what_one_finds(url: str) -> None:
     with open_log(url) as log:
         attacked(log)
-        told: list[tuple[int, int]] = []
+        reports: list[tuple[int, int]] = []
         alone = deep_audit(log, jobs=1)
-        shared = deep_audit(log, jobs=3, progress=lambda done, total: told.append((done, total)))
+        shared = deep_audit(log, jobs=3, progress=lambda done, total: reports.append((done, total)))
         assert len(alone.findings) > len(FORMED) > 8
         assert shared.to_struct() == alone.to_struct()
         assert list(map(str, shared.findings)) == list(map(str, alone.findings))
-        assert all(0 <= done <= total == alone.form.events for done, total in told)
+        assert all(0 <= done <= total == alone.form.events for done, total in reports)
 
 
 @pytest.mark.parametrize("stream", ["house", "system", "table/7"])

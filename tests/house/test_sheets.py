@@ -288,7 +288,7 @@ def test_any_value_in_any_field_is_checked_or_an_error(game: str, changes: list[
         return
     for refusal in check_sheet(found, ON):
         assert refusal.source
-        assert refusal.to_json()["field"] == refusal.field
+        assert refusal.row().field == refusal.field
 
 
 @pytest.mark.parametrize(

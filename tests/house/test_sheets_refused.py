@@ -4,6 +4,7 @@ import datetime
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from house.sheets import GONE, ON, only, refusals, sheet
@@ -728,13 +729,13 @@ def test_every_refusal_cites_a_clause_that_the_letter_has_or_its_covering_page(n
 
 
 def test_a_refusal_as_json() -> None:
-    assert only(FLUSH, seats=9).to_json() == {
+    assert msgspec.to_builtins(only(FLUSH, seats=9).row()) == {
         "field": "seats",
         "reason": "9 seats are more than the game is dealt to",
         "right": "At most 6.",
         "letter": {"title": "Flush Poker", "date": "2021-05-25", "clause": "Rules of Play"},
         "law": None,
     }
-    by_law = only(FLUSH, controls__deposit_days=30).to_json()
+    by_law = msgspec.to_builtins(only(FLUSH, controls__deposit_days=30).row())
     letter = {"title": "Flush Poker", "date": "2021-05-25", "clause": "Commercial Card Rooms"}
     assert (by_law["letter"], by_law["law"]) == (letter, "WAC 230-15-455")

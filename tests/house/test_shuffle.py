@@ -33,7 +33,7 @@ SEED = VECTORS[0]["seed"]
 def order_by_the_page(**given: Any) -> list[str]:
     """The order as the code of the page, which knows nothing of houseway, makes it."""
     scope: dict[str, Any] = {}
-    exec(CODE, scope)  # noqa: S102  # what readers are told to run
+    exec(CODE, scope)  # noqa: S102  # what readers are asked to run
     found: list[str] = scope["order"](**given)
     return found
 

@@ -17,7 +17,7 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.records.deep_audit.shuffles import RevealedDeck, revealed_decks
 from houseway.house.records.shuffle_statistics import (
     LIMIT,
-    Finding,
+    ShuffleTest,
     bits_z,
     chi_square_z,
     overall_answer,
@@ -69,25 +69,25 @@ def test_places_of_one_deck_are_as_chance_expects_whatever_the_deck() -> None:
 
 @pytest.mark.parametrize(("zs", "passed"), [((), True), ((2.57,), True), ((-2.58,), False)])
 def test_the_answer_of_one_test_is_at_99_percent(zs: tuple[float, ...], passed: bool) -> None:
-    assert overall_answer(findings(*zs))["passed"] is passed
+    assert overall_answer(findings(*zs)).passed is passed
 
 
 def test_many_tests_are_together_at_99_percent() -> None:
-    assert overall_answer(findings(0.1, 2.8, -1, 0.5))["passed"]
-    assert [test["passed"] for test in overall_answer(findings(0.1, 2.8, -1, 0.5))["tests"]] == [
+    assert overall_answer(findings(0.1, 2.8, -1, 0.5)).passed
+    assert [test.passed for test in overall_answer(findings(0.1, 2.8, -1, 0.5)).tests] == [
         True,
         False,
         True,
         True,
     ]
-    assert not overall_answer(findings(0.1, -3.1, -1, 0.5))["passed"]
+    assert not overall_answer(findings(0.1, -3.1, -1, 0.5)).passed
     chance = random.Random(99)
-    logs = [overall_answer(findings(*(chance.gauss(0, 1) for _ in range(4))))["passed"] for _ in range(5000)]
+    logs = [overall_answer(findings(*(chance.gauss(0, 1) for _ in range(4)))).passed for _ in range(5000)]
     assert 0.985 < sum(logs) / len(logs) < 0.995
 
 
-def findings(*zs: float) -> list[Finding]:
-    return [Finding(about="places", decks=300, needed=260, z=z) for z in zs]
+def findings(*zs: float) -> list[ShuffleTest]:
+    return [ShuffleTest(test="places", decks=300, needed=260, z=z, passed=abs(z) < LIMIT) for z in zs]
 
 
 def fair(cards: Sequence[Card], count: int, start: int = 0) -> list[RevealedDeck]:
@@ -102,13 +102,13 @@ def fair(cards: Sequence[Card], count: int, start: int = 0) -> list[RevealedDeck
 @pytest.mark.parametrize("cards", [standard_deck(), joker_deck(), shoe_cards(2)])
 def test_a_fair_shuffle_passes(cards: Sequence[Card]) -> None:
     tests = shuffle_tests(fair(cards, 300))
-    assert {test.about.split()[0] for test in tests} >= {"bits", "places", "serial"}
+    assert {test.test.split()[0] for test in tests} >= {"bits", "places", "serial"}
     assert [test.passed for test in tests] == [True] * len(tests)
 
 
 def test_decks_of_two_kinds_are_tested_apart_and_too_few_say_nothing() -> None:
     tests = shuffle_tests([*fair(standard_deck(), 29), *fair(joker_deck(), 264)])
-    assert {test.about: test.passed for test in tests} == {
+    assert {test.test: test.passed for test in tests} == {
         "bits of seeds": True,
         "places of 52 cards": None,
         "serial correlation of 52 cards": None,
@@ -117,7 +117,7 @@ def test_decks_of_two_kinds_are_tested_apart_and_too_few_say_nothing() -> None:
         "serial correlation of 53 cards": True,
         "runs of 53 cards": True,
     }
-    assert next(test.needed for test in tests if test.about == "places of 53 cards") == 265
+    assert next(test.needed for test in tests if test.test == "places of 53 cards") == 265
     assert all(test.z is None for test in tests if test.decks < test.needed)
 
 
@@ -126,7 +126,7 @@ def spoiled(spoil: Callable[[tuple[Card, ...], random.Random], list[Card]]) -> d
     decks = [
         RevealedDeck(seed=deck.seed, order=tuple(spoil(deck.order, chance))) for deck in fair(standard_deck(), 300)
     ]
-    return {test.about.split()[0]: test.passed for test in shuffle_tests(decks)}
+    return {test.test.split()[0]: test.passed for test in shuffle_tests(decks)}
 
 
 def test_a_card_that_likes_the_top_is_found() -> None:
@@ -157,7 +157,7 @@ def test_decks_that_are_too_even_are_found() -> None:
         RevealedDeck(seed=deck.seed, order=(*order[deck_number % 52 :], *order[: deck_number % 52]))
         for deck_number, deck in enumerate(fair(order, 312))
     ]
-    (places,) = (test for test in shuffle_tests(decks) if test.about.startswith("places"))
+    (places,) = (test for test in shuffle_tests(decks) if test.test.startswith("places"))
     assert places.z is not None
     assert places.z < -LIMIT
 
@@ -199,10 +199,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     found = json.loads(run("--statistics", "--json", code=1))
     assert found == json.loads(run("1", "--statistics", "--json", code=1))
     assert (found["confidence"], found["passed"]) == ("99%", False)
-    told = {test["test"]: (test["decks"], test["passed"]) for test in found["tests"]}
-    assert told["bits of seeds"] == (31, False)  # the seeds of our tests are counted: 0, 1, 2, ...
-    assert told["places of 53 cards"] == (31, None)
-    assert told["serial correlation of 53 cards"] == (31, True)
+    results = {test["test"]: (test["decks"], test["passed"]) for test in found["tests"]}
+    assert results["bits of seeds"] == (31, False)  # the seeds of our tests are counted: 0, 1, 2, ...
+    assert results["places of 53 cards"] == (31, None)
+    assert results["serial correlation of 53 cards"] == (31, True)
     shown = run("--statistics", code=1)
     assert "outside 99%" in shown
     assert "together NOT what chance gives" in shown

@@ -11,11 +11,12 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Appended, Batch, Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.office.site import DisableSite, EnableSite, Site
+from houseway.house.people.act import ActInput
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.store.store import open_log
 from houseway.house.tables import course, wager_acts
-from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.seat_acts import Join, Leave, SitOut
 from houseway.house.tables.staff_acts import CloseTable, OpenTable, StartDeal
 from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
@@ -83,8 +84,8 @@ def test_an_open_round_finishes_and_the_next_one_waits() -> None:
     check_house(log, "7")
 
 
-@pytest.mark.parametrize("act", ["sit_out", "leave", "tick"])
-def test_wagers_on_the_layout_are_not_dealt_until_it_is_enabled(act: str) -> None:
+@pytest.mark.parametrize("act", [SitOut(seat=2), Leave(seat=2), None], ids=["sit out", "leave", "tick"])
+def test_wagers_on_the_layout_are_not_dealt_until_it_is_enabled(act: ActInput | None) -> None:
     clock = Clock()
     log = MemoryLog(clock)
     table = seated(log)
@@ -92,7 +93,7 @@ def test_wagers_on_the_layout_are_not_dealt_until_it_is_enabled(act: str) -> Non
     Site(log).do(DisableSite(reason="a fire alarm"))
     clock.move(1000)
     table.catch_up()
-    table.tick(clock()) if act == "tick" else getattr(table, act)(2)
+    table.do(act) if act else table.tick(clock())
     assert (table.state.phase, table.state.rounds) == ("wagers", 0)
     Site(log).do(EnableSite())
     table.catch_up()

@@ -78,7 +78,7 @@ def test_the_log_holds_all_that_the_study_is(name: str) -> None:
         problem for stream in table.log.streams() for event in table.log.read(stream) for problem in audit.look(event)
     ] == []
     assert check_shuffles(table.log, NAME).problems == ()
-    assert dispute_pack(table.log, NAME, ROUNDS)["replays"]
+    assert dispute_pack(table.log, NAME, ROUNDS).replays
 
 
 def test_a_studys_pay_table_pays_at_the_table() -> None:

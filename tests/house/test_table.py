@@ -43,7 +43,7 @@ def seated(log: Log, game: str, options: dict[str, object] | None = None, **more
     return table
 
 
-def told(log: Log, stream: str = "table/7") -> list[tuple[str, str]]:
+def kinds_and_data(log: Log, stream: str = "table/7") -> list[tuple[str, str]]:
     return [(event.kind, event.text) for event in log.read(stream)]
 
 
@@ -74,7 +74,7 @@ def test_the_same_seeds_and_decisions_give_the_same_log_with_and_without_crashes
             play_on(table, chance)
             if reloads:
                 table = loaded(log, entropy=seeds)
-        logs.append([*told(log), *told(log, "jackpot/royal")])
+        logs.append([*kinds_and_data(log), *kinds_and_data(log, "jackpot/royal")])
     assert logs[0] == logs[1]
 
 

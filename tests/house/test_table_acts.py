@@ -531,7 +531,7 @@ def test_a_request_of_one_table_is_none_of_another() -> None:
 
 
 class Flaky(MemoryLog):
-    """A log that fails when it is told to."""
+    """A log that fails when a test wants it to."""
 
     fails = ""
 

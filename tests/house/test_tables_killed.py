@@ -43,22 +43,22 @@ def kill_often(url: str, path: Path, lives: int) -> list[int]:
 
 def check(url: str, path: Path) -> int:
     """Nothing acknowledged is lost or doubled, every meter adds up, all balances sum to zero, every record settles."""
-    told: dict[tuple[str, int], str] = {}
+    acknowledged: dict[tuple[str, int], str] = {}
     for line in path.read_text().split("\n")[:-1]:  # the last line may be torn
         if len(words := line.split()) == 3:
-            told[words[0], int(words[1])] = words[2]
+            acknowledged[words[0], int(words[1])] = words[2]
     with open_log(url) as log:
         found = {(stream, event.number): event.hash for stream in log.streams() for event in log.read(stream)}
-        assert told.items() <= found.items()
+        assert acknowledged.items() <= found.items()
         watch = LogWatcher(log)
         watch.look()
         watch.check_end()
         assert watch.rounds
-    return len(told)
+    return len(acknowledged)
 
 
 def wait_for_growth(path: Path) -> None:
-    """Until the new process has been told something."""
+    """Until the new process has had an answer."""
     size = path.stat().st_size if path.exists() else 0
     end = time.monotonic() + 120
     while not path.exists() or path.stat().st_size == size:

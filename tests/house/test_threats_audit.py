@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine, text
 
@@ -244,7 +245,7 @@ def test_heads_of_an_unknown_key_are_refused_after_the_first(
         honest(log)
         own, forged = (sign_heads(log, HouseKey.open(tmp_path / name)) for name in ("own.key", "thief.key"))
     for name, signed in (("own", own), ("forged", forged)):
-        (tmp_path / name).write_text(canonical(signed.to_json()))
+        (tmp_path / name).write_text(canonical(msgspec.to_builtins(signed)))
     assert main(["audit", "verify", "--db", str(path), "--head", str(tmp_path / "own")]) == 0
     assert f"signed by the key {own.key}" in " ".join(capsys.readouterr().out.split())
     assert main(["audit", "verify", "--db", str(path), "--head", str(tmp_path / "forged")]) == 2

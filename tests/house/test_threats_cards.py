@@ -305,9 +305,9 @@ def test_two_persons_change_the_key_and_rounds_go_on(house: SqlLog, tmp_path: Pa
     with open_log(str(tmp_path / "house.db")) as again:
         assert load_state(again, "7") == state
         assert audit_log(again).broken is None
-        told = again.last("system", "vault key changed")
-        assert told is not None
-        assert (told.by, told.data["second"], told.data["after"]) == ("ada", "sue", found.after)
+        changed = again.last("system", "vault key changed")
+        assert changed is not None
+        assert (changed.by, changed.data["second"], changed.data["after"]) == ("ada", "sue", found.after)
 
 
 def test_with_a_lost_key_open_rounds_are_called_off_and_every_stake_goes_back(
@@ -356,8 +356,8 @@ def test_a_house_made_before_is_brought_over_with_its_secrets_sealed(tmp_path: P
     path.write_bytes(gzip.decompress(OLD.read_bytes()))
     with sqlite3.connect(path) as before:
         plain = [text for (text,) in before.execute("SELECT text FROM secrets") if not text.startswith("$argon2")]
-        told = "".join(text for (text,) in before.execute("SELECT data FROM events"))
-    hidden = [text for text in plain if text not in told]
+        events = "".join(text for (text,) in before.execute("SELECT data FROM events"))
+    hidden = [text for text in plain if text not in events]
     assert hidden
     assert all(text.encode() in path.read_bytes() for text in hidden)
     with open_log(str(path)) as log:

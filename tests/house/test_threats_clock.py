@@ -190,9 +190,9 @@ def test_the_command(sqlite_url: str, capsys: pytest.CaptureFixture[str], monkey
     _, err = run(capsys, "site", "disable", "fire", "--as", "sue", code=2)
     assert "and the log's last time is" in err
     out, _ = run(capsys, "site", "clock", "--json", code=1)
-    told = json.loads(out)
-    assert told["agrees"] is False
-    assert told["ahead"] == ["house", "table/1"]
+    printed = json.loads(out)
+    assert printed["agrees"] is False
+    assert printed["ahead"] == ["house", "table/1"]
     out, _ = run(capsys, "site", "clock", code=1)
     assert "they do not agree: nothing is written" in out
     run(capsys, "site", "clock", "--set", "--as", "ada", code=2)

@@ -49,8 +49,8 @@ def findings(log: Log) -> list[str]:
 def forged(event: Event, *, by: str = "", data: dict[str, Any] | None = None, times: int = 1) -> NewEvent:
     """The same event as somebody else would have it, its money several times."""
     postings = tuple(Posting(account, amount * times) for account, amount in event.postings)
-    told = {**event.data, **(data or {})}
-    return NewEvent(stream=event.stream, kind=event.kind, by=by or event.by, data=told, postings=postings)
+    changed = {**event.data, **(data or {})}
+    return NewEvent(stream=event.stream, kind=event.kind, by=by or event.by, data=changed, postings=postings)
 
 
 def test_honest_corrections_have_no_findings() -> None:
@@ -165,9 +165,9 @@ def test_a_study_that_is_opened_in_a_real_house_is_found() -> None:
     log = new_log()
     study = {"name": "mine", "rules": {}}
     rules = {**rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None).to_json(), "study": study}
-    told = {"day": DAY, "rounds": 0, "decks": 0, "places": [], "deck": None, "controller": True}
+    summary = {"day": DAY, "rounds": 0, "decks": 0, "places": [], "deck": None, "controller": True}
     event = NewEvent(
-        stream="table/7", kind="opened", by="sue", data={"rules": rules, "sheet": "", "software": "", "table": told}
+        stream="table/7", kind="opened", by="sue", data={"rules": rules, "sheet": "", "software": "", "table": summary}
     )
     log.append(event)
     assert any("a study is played in a house that is not for practice" in one for one in findings(log))

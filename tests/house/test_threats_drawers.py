@@ -23,8 +23,8 @@ def test_a_drawer_is_a_cashiers_own() -> None:
     cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
     assert log.balance("house/drawer/kim") == 1_000 * DOLLAR
     money = move(1_000 * DOLLAR, out_of="house/bank", into="house/drawer/sue")
-    told = {"cashier": "sue", "counted": "1000.00", "second": "kim"}
-    log.append(NewEvent(stream="house", kind="drawer opened", by="sue", data=told, postings=money))
+    data = {"cashier": "sue", "counted": "1000.00", "second": "kim"}
+    log.append(NewEvent(stream="house", kind="drawer opened", by="sue", data=data, postings=money))
     assert any("it is the drawer of sue" in one.reason for one in deep_audit(log).findings)
 
 
@@ -57,7 +57,7 @@ def test_the_drawer_of_a_cashier_who_may_no_longer_act_is_counted_by_two_others(
 def test_a_drawer_that_one_person_closes_for_another_is_found() -> None:
     log, _, cage = house()
     cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
-    told = {"cashier": "kim", "counted": "1000.00", "expected": "1000.00", "second": "dan"}
+    data = {"cashier": "kim", "counted": "1000.00", "expected": "1000.00", "second": "dan"}
     money = move(1_000 * DOLLAR, out_of="house/drawer/kim", into="house/bank")
-    log.append(NewEvent(stream="house", kind="drawer closed", by="sue", data=told, postings=money))
+    log.append(NewEvent(stream="house", kind="drawer closed", by="sue", data=data, postings=money))
     assert any("it is the drawer of kim" in one.reason for one in deep_audit(log).findings)

@@ -136,8 +136,8 @@ def award(amount: str, **more: Any) -> Callable[[Log], dict[str, Any]]:
         meter, paid = log.balance(METER), parse_amount(amount)
         entry = {"seat": 1, "player": "thief", "line": "royal", "share": "50%", "amount": amount, "from": "meter"}
         stood = {"before": format_units(meter), "reseeded": "0.00", "after": format_units(meter - paid)}
-        told = {"table": "1", "round": 1, "awards": [entry], **stood}
-        return {**told, "jackpot": {**created.data["jackpot"], "hits": 1}, **more}
+        won = {"table": "1", "round": 1, "awards": [entry], **stood}
+        return {**won, "jackpot": {**created.data["jackpot"], "hits": 1}, **more}
 
     return data
 
@@ -539,9 +539,9 @@ def test_an_event_before_the_first_person_is_found(
 
 def test_a_check_that_leaves_a_stream_out_or_cannot_be_read_is_found(house: ForgedHouse) -> None:
     self_check(house.log)
-    told = {"occasion": "on demand", "passed": True, "log": {}, "software": "x", "differing": [], "heads": {}}
-    assert_found(house.log, *house.log.append(NewEvent(stream="system", kind="checked", data=told)))
-    (done,) = house.log.append(NewEvent(stream="system", kind="checked", data={**told, "heads": {"house": 5}}))
+    check = {"occasion": "on demand", "passed": True, "log": {}, "software": "x", "differing": [], "heads": {}}
+    assert_found(house.log, *house.log.append(NewEvent(stream="system", kind="checked", data=check)))
+    (done,) = house.log.append(NewEvent(stream="system", kind="checked", data={**check, "heads": {"house": 5}}))
     broken = deep_audit(house.log).broken
     assert broken is not None
     assert (broken.stream, broken.number) == (done.stream, done.number)
@@ -561,14 +561,14 @@ def stored(tmp_path: Path) -> Path:
 def test_an_act_that_is_said_to_be_older_than_the_rules_is_found(stored: Path) -> None:
     with open_log(str(stored)) as log:
         summary = next(iter(log.read(STREAM, 2, 2))).data["jackpot"]
-        told = {"reason": "malfunction", "pot": "meter", "amount": "-50.00", "note": "x", "second": "dan"}
+        adjustment = {"reason": "malfunction", "pot": "meter", "amount": "-50.00", "note": "x", "second": "dan"}
         meter = log.totals(STREAM, log.head(STREAM).number)[METER]
         held = {"before": format_units(meter), "after": format_units(meter - cents(50_00))}
         event = NewEvent(
             stream=STREAM,
             kind="adjusted",
             by="dan",
-            data={**told, **held, "jackpot": summary},
+            data={**adjustment, **held, "jackpot": summary},
             postings=dollars(50, METER, FUNDING),
         )
         (done,) = log.append(event)

@@ -95,14 +95,13 @@ def test_one_administrator_alone_changes_nobody() -> None:
 
 def test_a_self_made_second_person_is_none() -> None:
     _, clock, people = house()
-    cage = people
     people.do(AddPerson(name="eve", roles=("supervisor",), password=WORDS), by="ada", second="bea")
     for maker in ("ada", "bea"):
         with pytest.raises(NotPermitted, match="less than 24 hours ago"):
-            cage.do(Fund(amount=100_00, out=True), by=maker, second="eve")
-    cage.do(Fund(amount=100_00, out=True), by="ada", second="sue")
+            people.do(Fund(amount=100_00, out=True), by=maker, second="eve")
+    people.do(Fund(amount=100_00, out=True), by="ada", second="sue")
     clock.move(24 * 3600 + 1)
-    cage.do(Fund(amount=100_00, out=True), by="ada", second="eve")
+    people.do(Fund(amount=100_00, out=True), by="ada", second="eve")
 
 
 @pytest.mark.parametrize("way", ["roles", "password", "enable"])
@@ -151,14 +150,13 @@ def test_a_one_person_practice_house_says_so_and_needs_nobody_else() -> None:
     site = Site(log, people=people)
     site.do(DeclarePractice(one_person=True), by="ada")
     assert (site.state.practice, site.state.one_person) == (True, True)
-    cage = people
-    cage.do(Fund(amount=1_000_00), by="ada", second="")
+    people.do(Fund(amount=1_000_00), by="ada", second="")
     people.do(AddPerson(name="pat", roles=("player",), password=WORDS), by="ada")
     last = log.last("house")
     assert last is not None
     assert last.data["first start"] is True
     with pytest.raises(NotPermitted):
-        cage.do(Fund(amount=1_000_00), by="pat", second="")
+        people.do(Fund(amount=1_000_00), by="pat", second="")
 
 
 def test_no_house_is_of_one_person_that_was_not_declared_one() -> None:
@@ -172,13 +170,12 @@ def test_no_house_is_of_one_person_that_was_not_declared_one() -> None:
 
 def test_a_request_of_one_person_is_no_answer_to_another() -> None:
     log, clock, people = house()
-    cage = people
-    first = cage.do(BuyIn(player="pat", amount=50_00), by="dan", request="a1")
-    assert cage.do(BuyIn(player="pat", amount=50_00), by="dan", request="a1") == first
-    second = cage.do(BuyIn(player="pat", amount=50_00), by="sue", request="a1")
+    first = people.do(BuyIn(player="pat", amount=50_00), by="dan", request="a1")
+    assert people.do(BuyIn(player="pat", amount=50_00), by="dan", request="a1") == first
+    second = people.do(BuyIn(player="pat", amount=50_00), by="sue", request="a1")
     assert second != first
     with pytest.raises(InvalidInput, match="was used for something else"):
-        cage.do(BuyIn(player="quin", amount=50_00), by="dan", request="a1")
+        people.do(BuyIn(player="quin", amount=50_00), by="dan", request="a1")
     opened(log, rules_for("down-under-holdem", dealer="person"))
     table = Table.load(log, "7", people=people)
     (joined,) = table.do(Join(seat=1, player="pat"), by="dan", request="j1")
@@ -192,22 +189,21 @@ def test_a_request_of_one_person_is_no_answer_to_another() -> None:
 
 def test_two_whose_passwords_one_administrator_set_are_not_two() -> None:
     log, clock, people = house()
-    cage = people
-    cage.do(Fill(table="7", amount=1_00), by="sue", second="dan")
+    people.do(Fill(table="7", amount=1_00), by="sue", second="dan")
     people.do(SetPassword(name="sue", password="a new password"), by="ada", second="bea")
-    cage.do(Fill(table="7", amount=1_00), by="sue", second="dan")  # dan's own is still dan's
+    people.do(Fill(table="7", amount=1_00), by="sue", second="dan")  # dan's own is still dan's
     people.do(SetPassword(name="dan", password="another password"), by="ada", second="bea")
     for pair in (("sue", "dan"), ("dan", "sue")):
         with pytest.raises(NotPermitted, match="ada set the passwords of both less than 24 hours ago"):
-            cage.do(Fill(table="7", amount=1_00), by=pair[0], second=pair[1])
+            people.do(Fill(table="7", amount=1_00), by=pair[0], second=pair[1])
     people.do(
         SetPassword(name="dan", password="quiet green horses", old="another password"), by="dan"
     )  # or of whoever knew the one before
     with pytest.raises(NotPermitted, match="ada set the passwords of both"):
-        cage.do(Fill(table="7", amount=1_00), by="sue", second="dan")
-    cage.do(Fill(table="7", amount=1_00), by="sam", second="dan")
+        people.do(Fill(table="7", amount=1_00), by="sue", second="dan")
+    people.do(Fill(table="7", amount=1_00), by="sam", second="dan")
     clock.move(24 * 3600)
-    cage.do(Fill(table="7", amount=1_00), by="sue", second="dan")
+    people.do(Fill(table="7", amount=1_00), by="sue", second="dan")
     assert deep_audit(log).findings == ()
 
 

@@ -1,4 +1,4 @@
-"""Attacks by request ids: an id belongs to one person and one content, and what was not done is never told as done."""
+"""Attacks by request ids: an id belongs to one person and one content; what was not done is never answered as done."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -105,12 +105,12 @@ def test_verify_names_the_event_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_a_password_on_the_command_line_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "list", "--db", "postgresql://ann:secret@localhost/house"]) == 2
-    told = capsys.readouterr().err
-    assert "others can read a password on the command line" in told
-    assert "secret" not in told
+    error = capsys.readouterr().err
+    assert "others can read a password on the command line" in error
+    assert "secret" not in error
 
 
-def test_a_file_that_others_may_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_others_may_read_is_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
         staff(log)
@@ -130,7 +130,7 @@ def test_weak_passwords_are_refused(password: str) -> None:
         people.do(AddPerson(name="sue", roles=("supervisor",), password=password), by="ada")
 
 
-def test_legal_notes_are_told_once_for_all_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_legal_notes_are_error_once_for_all_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = []
     for table in ("1", "2"):
         file = tmp_path / f"{table}.toml"

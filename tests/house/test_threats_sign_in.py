@@ -47,7 +47,7 @@ def test_a_token_does_not_become_the_account() -> None:
     """Who has somebody's token, or is signed in as them, sets no password without the old one."""
     _, people, sign_ins, token = signed_in()
     thief = sign_ins.find(token)
-    with pytest.raises(NotPermitted, match="wants the old one"):
+    with pytest.raises(NotPermitted, match="needs the old one"):
         people.do(SetPassword(name="ada", password="another horse"), by=thief)
     with pytest.raises(NotPermitted, match="the name or the password is wrong"):
         people.do(SetPassword(name="ada", password="another horse", old="a guess of mine"), by=thief)
@@ -72,8 +72,8 @@ def test_who_is_disabled_sets_no_password() -> None:
 
 def test_the_log_does_not_tell_a_token() -> None:
     _, people, sign_ins, token = signed_in()
-    told = "".join(event.form for stream in people.log.streams() for event in people.log.read(stream))
-    assert token not in told
+    forms = "".join(event.form for stream in people.log.streams() for event in people.log.read(stream))
+    assert token not in forms
     with pytest.raises(NotPermitted):
         sign_ins.start("ada", "guess")
 

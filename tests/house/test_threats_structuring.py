@@ -61,13 +61,12 @@ def test_a_day_later_it_counts_anew_whatever_the_gaming_day_is() -> None:
     people.do(AddFirstPerson(name="ada", password=WORDS))
     for name, role in (("sue", "supervisor"), ("dan", "dealer")):
         people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
-    cage = people
-    cage.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+    people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
     clock.now += timedelta(hours=23, minutes=59)
     with pytest.raises(NeedsSecond):
-        cage.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+        people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
     clock.now += timedelta(minutes=1)
-    cage.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+    people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
 
 
 def test_a_request_that_was_done_is_answered_whatever_was_moved_since() -> None:
@@ -88,9 +87,8 @@ def test_a_practice_house_counts_each_act_for_itself() -> None:
     people.do(AddPerson(name="dan", roles=("dealer",), password=WORDS), by="ada")
     Site(log, people=people).do(DeclarePractice(), by="ada")
     clock.move(1)
-    cage = people
     for _ in range(5):
-        cage.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+        people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
     assert deep_audit(log).findings == ()
 
 

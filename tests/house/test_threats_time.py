@@ -70,7 +70,7 @@ def test_a_reader_with_a_shifted_clock_still_reads(url: str, monkeypatch: pytest
 
 
 def test_the_system_is_asked_past_every_library(tmp_path: Path) -> None:
-    """A program whose time functions lie, as under libfaketime, is told the true time by the kernel."""
+    """A program whose time functions lie, as under libfaketime, hears the true time from the kernel."""
     program = (
         "import time, datetime\n"
         "true = time.time\n"

@@ -27,9 +27,9 @@ def test_a_password_among_the_settings_of_a_server_is_refused_too(capsys: Captur
     url = f"postgresql://ann@localhost:1/house?{setting}={SECRET}"
     for words in (["table", "list", "--db", url], ["serve", "--no-browser", "--database", url]):
         assert main(words) == 2
-        told = capsys.readouterr().err
-        assert "others can read a password on the command line" in told
-        assert SECRET not in told
+        error = capsys.readouterr().err
+        assert "others can read a password on the command line" in error
+        assert SECRET not in error
 
 
 @pytest.mark.parametrize("where", [f"ann:{SECRET}@localhost:1/d", f"ann@localhost:1/d?password={SECRET}"])
@@ -38,14 +38,16 @@ def test_no_error_tells_the_password_of_the_variable(
 ) -> None:
     monkeypatch.setenv("HOUSEWAY_DB", f"postgresql://{where}")
     assert main(["table", "list"]) == 2
-    told = capsys.readouterr().err
-    assert "no server answers there" in told
-    assert SECRET not in told
+    error = capsys.readouterr().err
+    assert "no server answers there" in error
+    assert SECRET not in error
     assert SECRET not in display_url(parse_url(f"postgresql://{where}"))
 
 
 @pytest.mark.parametrize("form", ["{}", "sqlite:///{}", "sqlite+pysqlite:///{}"])
-def test_a_file_that_others_may_read_is_told_however_it_is_named(tmp_path: Path, capsys: Capture, form: str) -> None:
+def test_a_file_that_others_may_read_is_reported_however_it_is_named(
+    tmp_path: Path, capsys: Capture, form: str
+) -> None:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
         staff(log)
@@ -70,8 +72,8 @@ def test_a_file_that_others_may_read_is_told_however_it_is_named(tmp_path: Path,
 )
 def test_words_that_are_no_text_are_one_line(capsys: Capture, words: list[str]) -> None:
     assert main(words) == 2
-    told = capsys.readouterr().err
-    assert told == f"houseway: word {words.index(NO_TEXT) + 1}: must be text in UTF-8\n"
+    error = capsys.readouterr().err
+    assert error == f"houseway: word {words.index(NO_TEXT) + 1}: must be text in UTF-8\n"
 
 
 @pytest.mark.parametrize("name", ["HOUSEWAY_PASSWORD", "HOUSEWAY_NEW_PASSWORD", "HOUSEWAY_PERSON", "HOUSEWAY_SECOND"])

@@ -105,7 +105,7 @@ def test_a_short_is_documented_by_two_and_a_fill_brings_the_tray_back() -> None:
     assert phase(table) == Phase.WAGERS
     is_sound(table)
     (row,) = day_report(table.log, read_calendar(table.log).of(table.log.clock()))
-    assert row.to_json()["shorts"] == "100.00"
+    assert row.to_struct().shorts == "100.00"
     win(table, bet=10_00)  # whatever it pays is short again
     assert phase(table) == Phase.HELD
     assert table.view()["held"]["short"] == "20.00"
@@ -268,8 +268,8 @@ def test_the_deep_audit_finds_trays_and_shorts_past_the_rules(attack: str, why: 
     assert any(why in one.reason for one in deep_audit(table.log).findings), deep_audit(table.log).findings
 
 
-@pytest.mark.parametrize(("filled_with", "told"), [(100_00, "150.00"), (0, "100.00")])
-def test_the_deep_audit_finds_a_settlement_that_is_short_of_another_amount(filled_with: int, told: str) -> None:
+@pytest.mark.parametrize(("filled_with", "short"), [(100_00, "150.00"), (0, "100.00")])
+def test_the_deep_audit_finds_a_settlement_that_is_short_of_another_amount(filled_with: int, short: str) -> None:
     """A tray that could have paid more keeps some of it, or one that nobody counts is said to lack it."""
     table, _ = filled(filled_with)
     twin, _ = filled(filled_with)
@@ -283,7 +283,7 @@ def test_the_deep_audit_finds_a_settlement_that_is_short_of_another_amount(fille
     money = merge_postings(*end.postings, *kept)
     table.log.append(
         NewEvent(stream="table/7", kind="decided", by="pat", data=decided.data, postings=decided.postings),
-        NewEvent(stream="table/7", kind="settled", data={**end.data, "short": told}, postings=money),
+        NewEvent(stream="table/7", kind="settled", data={**end.data, "short": short}, postings=money),
     )
     found = [one.reason for one in deep_audit(table.log).findings]
     assert {"the tray lacks another amount", "it is short of a tray that nobody counts"} & set(found)

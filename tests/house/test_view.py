@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import to_builtins
 
 from house.tables import Clock, fund, opened, rules_for, usual_wagers
 from houseway.games import game_names, letter_of
@@ -12,7 +13,7 @@ from houseway.house.tables.seat_acts import Join, SitOut
 from houseway.house.tables.staff_acts import CloseTable, VoidRound
 from houseway.house.tables.state import open_round
 from houseway.house.tables.table import Table
-from houseway.house.tables.view import choice_json
+from houseway.house.tables.view import choice_view
 from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.money import parse_money
 
@@ -71,11 +72,11 @@ def test_choices_are_data_that_can_be_sent_back(game: str) -> None:
     ],
 )
 def test_a_choice_has_a_key_or_its_bounds(choice: Choice, expected: dict[str, object]) -> None:
-    assert choice_json(choice, letter_of("down-under-holdem").layout) == expected
+    assert to_builtins(choice_view(choice, letter_of("down-under-holdem").layout)) == expected
 
 
 def test_a_decision_that_nobody_gave_a_key_has_none() -> None:
-    assert choice_json(Choice("box"), letter_of("down-under-holdem").layout) == {"decision": "box"}
+    assert to_builtins(choice_view(Choice("box"), letter_of("down-under-holdem").layout)) == {"decision": "box"}
 
 
 def test_the_number_is_that_of_the_streams_last_event() -> None:

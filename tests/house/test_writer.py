@@ -1,4 +1,4 @@
-"""Group commit: who waits at one moment shares a transaction; nobody is told before it is stored."""
+"""Group commit: who waits at one moment shares a transaction; nobody has an answer before it is stored."""
 
 import threading
 from collections.abc import Sequence

@@ -20,7 +20,7 @@ from houseway.errors import InvalidInput
 from houseway.games.names import game_called
 from houseway.lab import api
 from houseway.lab.answers import chart_rows
-from houseway.lab.tabular import Tabular, TypedAnswer
+from houseway.tabular import Tabular, TypedAnswer
 
 STUDY = {"game": "flush-poker", "name": "strict", "rules": {"qualifier": "4-card"}}
 

@@ -64,7 +64,9 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.lab.simulate.SHARD", 5_000)
     chosen = game_named("flush-poker")
-    here = kit_of("flush-poker").describe(chosen, Threads(1))
+    part = kit_of("flush-poker").analysis
+    assert part
+    here = part.describe(chosen, Threads(1))
 
     def progress(shards: int, _total: int) -> None:
         if shards == 5:
@@ -73,8 +75,8 @@ def test_a_cluster_that_loses_half_its_workers(cluster: Cluster, monkeypatch: py
 
     there = Dask(cluster.address, progress)
     try:
-        assert kit_of("flush-poker").describe(chosen, there) == here
-        prices = kit_of("flush-poker").price_bonuses  # whose shards have nothing in common
+        assert part.describe(chosen, there) == here
+        prices = part.price_bonuses  # whose shards have nothing in common
         assert prices(chosen, there) == prices(chosen, Threads(1))
         simulation = prepare(demonstration("flush-poker", {}), "threshold", 2, lambda: Threads(1))
         played = play_rounds(simulation, there, rounds=50_000, seed=3)
@@ -117,8 +119,8 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, capsy
 @pytest.mark.parametrize(
     ("name", "scheduler", "reason"),
     [
-        ("dask", None, "needs --scheduler"),
-        ("local", "tcp://127.0.0.1:9", "needs --engine dask"),
+        ("dask", None, "needs `scheduler`"),
+        ("local", "tcp://127.0.0.1:9", "needs `engine` dask"),
         ("spark", None, "is not one of local, dask"),
         ("dask", "nonsense://x", "does not answer"),
     ],

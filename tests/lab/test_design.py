@@ -133,7 +133,9 @@ def test_a_wager_that_wins_several_lines_is_designed_too() -> None:
     edges = {(one.pays["suited match"], one.pays["unsuited match"]): one.house_edge for one in answer.designs}
     letter = blackjack.approval.paytables["match-the-dealer"]["6"]
     now = tuple(str(pay.text) for pay in letter.pays if pay)
-    prices = blackjack.kit.price_bonuses(blackjack, Threads(1))["match-up"]["6"]
+    prices = blackjack.kit.require(blackjack.kit.analysis, "analysis").price_bonuses(blackjack, Threads(1))["match-up"][
+        "6"
+    ]
     assert edges[now] == prices.house_edge  # type: ignore[index]
     assert answer.study()["paytables"][0]["wager"] == "match-the-dealer"
 
@@ -230,7 +232,7 @@ def test_lines_that_the_letter_does_not_pay_are_known_and_counted() -> None:
     assert len(answer.designs) == 2
     study = study_game(answer.study(0))
     assert study.differs_from_letter
-    priced = study.kit.price_bonuses(study, Threads(1))["trips-or-better"]["1"]
+    priced = study.kit.require(study.kit.analysis, "analysis").price_bonuses(study, Threads(1))["trips-or-better"]["1"]
     assert priced.house_edge == answer.designs[0].house_edge
     assert priced.hit_frequency == answer.designs[0].hit_frequency
 

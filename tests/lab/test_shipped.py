@@ -4,18 +4,23 @@ import json
 import lzma
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
+from msgspec import Raw
+from msgspec.structs import replace
 
 import houseway
 from houseway.cli import main
 from houseway.games import game_named, game_names, kit_of
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result import Analysis, MainResult, SimpleStrategy
+from houseway.games.pricing.result_json import from_json
 from houseway.games.study import study_game
-from houseway.lab.analyze import analyze, document
+from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, Reading
+from houseway.lab.analyze import analyze, count_analysis
 from houseway.lab.shards import Threads
 from houseway.lab.shipped import FILE, configurations, make_analyses, packed, shipped_analysis
 from houseway.lab.strategies import shipped_strategy, strategy_of
@@ -33,30 +38,39 @@ def no_runner() -> Runner:
     raise AssertionError("nothing is to be counted")
 
 
-MAIN = {
-    "per": "bet",
-    "house_edge": 0.02,
-    "house_edge_exact": "1/50",
-    "element_of_risk": 0.01,
-    "average_wagered": 2.0,
-    "standard_deviation": 1.5,
-    "decisions": {},
-    "outcomes": {},
-}
-SIMPLE = {"one-rule": {"text": "Stand.", "house_edge": 0.03, "cost": 0.01}}
+MAIN = MainResult(
+    per="bet",
+    house_edge=0.02,
+    house_edge_exact=Fraction(1, 50),
+    element_of_risk=0.01,
+    average_wagered=2.0,
+    standard_deviation=1.5,
+    decisions={},
+    outcomes={},
+)
+BEST = EdgeResult.of(Fraction(1, 50))
+SIMPLE = {"one-rule": SimpleStrategy.of("Stand.", 0.03, 0.02)}
 
 
-def count(game: Game) -> dict[str, Any]:
+def count(game: Game) -> Analysis:
     """In place of an analysis: which choices it was made for."""
-    main = {**MAIN, "reading": game.options["best-seven"]}
-    parts = {"method": "exact", "main": main, "simple_strategies": SIMPLE, "wagers": {}}
-    return {"game": game.name, "options": {"said": "by the maker"}, **parts}
+    edge = Reading(house_edge=0.02, house_edge_exact=Fraction(1, 50), main_best_setting=BEST, dealer_pai_gows={})
+    return PaiGowResult(
+        game=game.name,
+        options={"said": "by the maker"},
+        method="exact",
+        main=MAIN,
+        main_best_setting=MAIN,
+        best_seven={game.options["best-seven"]: edge},
+        simple_strategies=SIMPLE,
+        wagers={},
+    )
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses of every choice, as a file would have them."""
-    analyses = json.loads(lzma.decompress(packed(make_analyses(NAME, count))))
+    analyses = from_json(lzma.decompress(packed(make_analyses(NAME, count))), dict[str, Raw])
     assert len(analyses) == len(configurations(NAME)) == 2 * 4 * 2 * 2
     monkeypatch.setattr("houseway.lab.shipped._analyses", lambda _path: analyses)
 
@@ -65,17 +79,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_analysis_is_found_by_the_choices_that_bear_on_it() -> None:
     for options in configurations(NAME):
         found = shipped_analysis(game_named(NAME, options))
-        assert found
-        assert found["main"]["reading"] == options["best-seven"]
+        assert isinstance(found, PaiGowResult)
+        assert list(found.best_seven) == [options["best-seven"]]
         defaults = {option: one.default for option, one in game_named(NAME).approval.options.items()}
-        assert found["options"] == {option: value for option, value in options.items() if value != defaults[option]}
+        assert found.options == {option: value for option, value in options.items() if value != defaults[option]}
 
 
 @pytest.mark.usefixtures("made")
 def test_other_choices_make_no_difference_but_for_their_names() -> None:
     usual, other = (shipped_analysis(game_named(NAME, options)) for options in ({}, {"award-order": "largest-first"}))
     assert usual
-    assert other == {**usual, "options": {"award-order": "largest-first"}}
+    assert other == replace(usual, options={"award-order": "largest-first"})
 
 
 @pytest.mark.usefixtures("made")
@@ -88,14 +102,14 @@ def test_other_rules_fit_nothing() -> None:
 
 def test_an_analysis_that_looks_at_another_option_is_refused() -> None:
     with pytest.raises(RuntimeError, match="also depends on award-order"):
-        make_analyses(NAME, lambda game: {"method": game.options["award-order"]})
+        make_analyses(NAME, lambda game: replace(count(game), method=game.options["award-order"]))
 
 
 @pytest.mark.usefixtures("made")
 def test_the_command_answers_at_once_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("houseway.lab.analyze.document", no_runner)
+    monkeypatch.setattr("houseway.lab.analyze.count_analysis", no_runner)
     assert main(["analyze", NAME]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "counted before and kept with these rules; --fresh counts again" in shown
@@ -110,8 +124,8 @@ def test_the_command_answers_at_once_and_says_so(
 
 @pytest.mark.usefixtures("made")
 def test_fresh_counts_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = analyze(NAME).to_json()
-    monkeypatch.setattr("houseway.lab.analyze.document", lambda _game, _run: {**kept, "method": "counted now"})
+    kept = replace(analyze(NAME), shipped=False, method="counted now")
+    monkeypatch.setattr("houseway.lab.analyze.count_analysis", lambda _game, _run: kept)
     found = analyze(NAME, fresh=True)
     assert found.method == "counted now"
     assert not found.shipped
@@ -122,7 +136,7 @@ def test_every_choice_is_in_the_file(name: str) -> None:
     for options in configurations(name):
         found = shipped_analysis(game_named(name, options))
         assert found
-        assert found["method"] == "exact"
+        assert found.method == "exact"
     assert (kit_of(name).folder / FILE).stat().st_size < 1_000_000
 
 
@@ -141,7 +155,7 @@ def test_the_strategy_that_comes_with_houseway() -> None:
     game = houseway.game(NAME)
     found = strategy_of(game, "optimal", no_runner)
     found.check(game)
-    assert found.figures["house_edge_exact"] == "90364485526852/5027623472146275"
+    assert found.figures.house_edge_exact == Fraction("90364485526852/5027623472146275")
     assert shipped_strategy(game, "house-way") is None
     assert shipped_strategy(houseway.game(NAME, {"best-seven": "low"}), "optimal") is None
 
@@ -150,14 +164,15 @@ def test_the_strategy_that_comes_with_houseway() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_counting_again_gives_the_same(name: str) -> None:
     """Every choice, to the last byte."""
-    made = make_analyses(name, lambda game: document(game, Threads()))
+    made = make_analyses(name, lambda game: count_analysis(game, Threads()))
     assert packed(made) == (kit_of(name).folder / FILE).read_bytes()
 
 
 @pytest.mark.slow
 def test_the_strategy_is_solved_again() -> None:
     game = houseway.game(NAME)
-    kept, solved = shipped_strategy(game, "optimal"), game.kit.solve(game, Threads(), "optimal")
+    part = game.kit.require(game.kit.strategy, "strategy")
+    kept, solved = shipped_strategy(game, "optimal"), part.solve(game, Threads(), "optimal")
     assert kept
     assert kept.figures == solved.figures
     assert kept.arrays.keys() == solved.arrays.keys()

@@ -7,9 +7,10 @@ import pytest
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
+from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.study import study_game
-from houseway.lab.analyze import document
+from houseway.lab.analyze import count_analysis
 from houseway.lab.shards import Threads
 from study_fuzz import RULES, ask_everything, random_study
 
@@ -57,7 +58,7 @@ def letter(study: Game) -> str:
 
 def test_flush_poker_without_its_joker_is_priced() -> None:
     study = study_game({"game": "flush-poker", "rules": {"joker": False}})
-    found = document(study, Threads(1))
+    found = count_analysis(study, Threads(1)).to_json()
     assert found["main"]["deals"] > 0
     never = found["wagers"]["royal-riches"]["1"]["lines"]["5 aces"]
     assert never["combinations"] == 0
@@ -87,14 +88,14 @@ def test_the_table_of_a_mandatory_wager_is_priced_under_any_name() -> None:
         table = {"wager": "bet", "lines": lines, "pays": {name: pays}}
         study = study_game({"game": "down-under-holdem", "paytables": [table]})
         assert [str(pay and pay.text) for pay in study.paytable("bet").pays] == pays
-        assert study.variant.pays[-1] == 1
+        assert variant_of(study).pays[-1] == 1
 
 
 def test_strategies_to_remember_are_those_of_the_rules_or_not_shown() -> None:
     study = study_game({"game": "premium-holdem", "rules": {"deck": "89TJQA", "qualifier": "none"}})
-    assert document(study, Threads(1))["simple_strategies"] == {}
+    assert count_analysis(study, Threads(1)).simple_strategies == {}
     flush = study_game({"game": "flush-poker", "rules": {"qualifier": "4-card"}})
-    found = document(flush, Threads(1))
+    found = count_analysis(flush, Threads(1)).to_json()
     best = found["main"]["house_edge"]
     costs = [one["cost"] for one in found["simple_strategies"].values()]
     assert len(costs) == 3

@@ -36,9 +36,9 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.records.event_payloads import read_event
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import (
-    TABLE_PAYLOADS,
     Decided,
     RoundCorrected,
     RoundResult,
@@ -129,7 +129,7 @@ class LogWatcher:
     def _follow_table(self, name: str, event: Event) -> None:
         before = self.state(name)
         self._follow_payment(name, event)
-        self._tables[name] = fold(before, stored_facts(event, TABLE_PAYLOADS), self.log.dealing_secret)
+        self._tables[name] = fold(before, stored_facts(event, TABLE_ACTS.payloads), self.log.dealing_secret)
         require(
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",
@@ -140,7 +140,9 @@ class LogWatcher:
             self.rounds += 1
             end = read_round(event)
             require(end.round == before.rounds, f"table {name}: round {end.round} is not the open one")
-            require(settle(end.record) == end.settlement, f"table {name}: the record settles otherwise")
+            require(
+                settle(end.record.to_json()) == end.settlement.to_json(), f"table {name}: the record settles otherwise"
+            )
             withheld = self._check_limits(name, before.open_rules, end) if event.kind == TableEvent.SETTLED else 0
             self._check_payment(name, event, end, withheld)
         if event.kind == CorrectionEvent.ROUND:
@@ -154,12 +156,14 @@ class LogWatcher:
             own = [one for one in event.postings if is_player_account(one.account)]
             add_postings(self._received.setdefault(key, {}), own)
             if isinstance(payload, Settled):
-                self._staked[key] = _sum_of(payload.settlement, "staked")
+                self._staked[key] = _sum_of(payload.settlement.to_json(), "staked")
 
     def _check_correction(self, name: str, correction: RoundCorrected) -> None:
         """After a correction the players have of the round what the record as it should have been gives them."""
-        settlement, key = correction.settlement, (name, correction.round)
-        require(settle(correction.record) == settlement, f"table {name}: the corrected record settles otherwise")
+        settlement, key = correction.settlement.to_json(), (name, correction.round)
+        require(
+            settle(correction.record.to_json()) == settlement, f"table {name}: the corrected record settles otherwise"
+        )
         withheld = sum(parse_money(one.full) - parse_money(one.paid, zero=True) for one in correction.limited)
         borne = cents(sum(map(parse_money, correction.borne.values())))
         more = _sum_of(settlement, "staked") - self._staked[key]
@@ -178,7 +182,7 @@ class LogWatcher:
         limited = {one.wager: one.seats for one in end.limited}
         withheld = 0
         for wager, limit in rules.aggregates.items():
-            won = _winnings(end.settlement, wager)
+            won = _winnings(end.settlement.to_json(), wager)
             total = sum(won.values())
             over = f"table {name}: {wager} won {total} under a limit of {limit}"
             require((wager in limited) == (total > limit), over)
@@ -192,8 +196,8 @@ class LogWatcher:
     def _check_payment(self, name: str, event: Event, end: RoundResult, withheld: Cents) -> None:
         """Players get what the settlement returns, less what a limit keeps, the meter pays, or is held for now."""
         settlement = end.settlement
-        returned = cents(sum(parse_money(seat["returned"], zero=True) for seat in settlement["seats"]) - withheld)
-        staked = cents(sum(parse_money(seat["staked"], zero=True) for seat in settlement["seats"]))
+        returned = cents(sum(parse_money(seat.returned, zero=True) for seat in settlement.seats) - withheld)
+        staked = cents(sum(parse_money(seat.staked, zero=True) for seat in settlement.seats))
         posted: dict[str, Units] = {}
         add_postings(posted, event.postings)
         paid = sum(amount for account, amount in posted.items() if is_player_account(account))
@@ -203,8 +207,8 @@ class LogWatcher:
         )
         held = posted.get(table_account(name, TablePot.HELD), 0)
         held += cents(parse_money(end.short)) if isinstance(end, Settled) and end.short else 0
-        awards = settlement["jackpot"]["awards"] if settlement["jackpot"] else []
-        by_meter = cents(sum(parse_money(award["amount"], zero=True) for award in awards))
+        awards = settlement.jackpot.awards if settlement.jackpot else []
+        by_meter = cents(sum(parse_money(award.amount, zero=True) for award in awards))
         require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
 
     def _follow_jackpot(self, name: str, event: Event, place: str) -> None:

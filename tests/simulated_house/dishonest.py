@@ -174,7 +174,7 @@ class DishonestHouse:
     def _correct(self, thief: str, second: str) -> None:
         """The friend's lost round as one that was won."""
         end = next(event for event in self.log.read(self.table.stream) if event.kind == "settled")
-        won = named_changes(end.read(Settled).record, hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
+        won = named_changes(end.read(Settled).record.to_json(), hands={1: WINNING.split()}, decisions={1: ["raise 3x"]})
         self.table.do(CorrectRound(round=1, record=won, reason="mistyped"), by=thief, second=second)
 
     def _forge(self) -> None:

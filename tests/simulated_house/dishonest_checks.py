@@ -44,7 +44,7 @@ def check_pit(pit: DishonestPit) -> None:
         _check_rounds(pit, name)
         _check_times(pit, name)
     for player, events in pit.attempts.answers:
-        require(all(event.by in ("", player) for event in events), f"{player} was told of another's request")
+        require(all(event.by in ("", player) for event in events), f"{player} was answered another's request")
     findings = deep_audit(pit.log)
     require(findings.broken is None, f"a house in which nobody wrote past the rules: {findings.broken}")
 
@@ -59,12 +59,12 @@ def _check_worth(pit: DishonestPit) -> None:
             if isinstance(end, Voided):
                 continue
             if name == SHUFFLED or is_real(end, pit.dealt):
-                given += net_of(end.settlement, seat)
+                given += net_of(end.settlement.to_json(), seat)
                 continue
             given += real_net(end, pit.dealt, seat)
             believed += max(VERIFY_ABOVE, _staked(end, seat))
             named = pit.attempts.thief in _entered_by(pit, event)
-            require(named, f"round {end.round}: who entered it is not told")
+            require(named, f"round {end.round}: it does not say who entered it")
             believed += _held(pit, end)
     more = worth(pit, FRIEND) - given
     require(more <= believed, f"{FRIEND} has {more} more than the rules give, and {believed} is believed")
@@ -79,8 +79,7 @@ def _held(pit: DishonestPit, end: RoundResult) -> Cents:
 
 
 def _staked(end: RoundResult, seat: int) -> Cents:
-    rows = [row for row in end.settlement["seats"] if row["seat"] == seat]
-    return sum(parse_money(row["staked"], zero=True) for row in rows)
+    return sum(parse_money(row.staked, zero=True) for row in end.settlement.seats if row.seat == seat)
 
 
 def _entered_by(pit: DishonestPit, end: Event) -> set[str]:
@@ -103,8 +102,8 @@ def _check_rounds(pit: DishonestPit, name: str) -> None:
         if isinstance(end, Voided):
             staff = {one for one in (event.by, end.second) if STAFF.get(one) in ("dealer", "supervisor")}
             require(len(staff) == 2, f"{place}: it was not called off by two")
-        for row in end.record["seats"]:
-            most = max(parse_money(str(amount)) for amount in row["wagers"].values())
+        for row in end.record.seats:
+            most = max(parse_money(amount) for amount in row.wagers.values())
             require(most <= MOST, f"{place}: a wager of {most} is above the limit")
 
 
@@ -135,8 +134,8 @@ def _forgeries(pit: DishonestPit) -> Sequence[NewEvent]:
     thief, table = pit.attempts.thief, pit.tables[SHUFFLED]
     stream, state = table.stream, table.fresh()
     gift = move(cents(GIFT), out_of=table_account(SHUFFLED, TablePot.CHIPS), into=player_account(FRIEND))
-    told: dict[str, Any] = {"round": state.rounds, "record": {}, "settlement": {"seats": [], "jackpot": None}}
-    told["table"] = msgspec.to_builtins(state.summary())
+    end: dict[str, Any] = {"round": state.rounds, "record": {}, "settlement": {"seats": [], "jackpot": None}}
+    end["table"] = msgspec.to_builtins(state.summary())
 
     def forged(kind: TableEvent, by: str, postings: Sequence[Posting] = gift, **data: Any) -> NewEvent:
         return NewEvent(stream=stream, kind=kind, by=by, data=data, postings=postings)
@@ -149,7 +148,7 @@ def _forgeries(pit: DishonestPit) -> Sequence[NewEvent]:
         forged(TableEvent.ENTERED, FRIEND, (), card="Ah"),
         forged(TableEvent.VERIFIED, thief, round=state.rounds, person=thief, last=True),
         forged(TableEvent.CONTROLLER_LOST, thief, jackpot="x"),
-        forged(TableEvent.SETTLED, thief, **told),
-        forged(TableEvent.VOIDED, thief, reason="misdeal", second=thief, sealed={}, **told),
+        forged(TableEvent.SETTLED, thief, **end),
+        forged(TableEvent.VOIDED, thief, reason="misdeal", second=thief, sealed={}, **end),
         forged(TableEvent.CLOSED, FRIEND, ()),
     ]

@@ -264,8 +264,9 @@ class DishonestPit:
             raise NotAllowedNow("there is none", field="round")
         end = read_round(last)
         best = self.chance.choice(WINNERS).split()
-        rows = [{**row, "cards": best} if row["seat"] == SEATS[FRIEND] else row for row in end.record["seats"]]
-        record = {**end.record, "seats": rows}
+        record = end.record.to_json()
+        rows = [{**row, "cards": best} if row["seat"] == SEATS[FRIEND] else row for row in record["seats"]]
+        record["seats"] = rows
         correction = CorrectRound(round=end.round, record=record, reason="mistyped")
         table.do(correction, by=self.attempts.thief, second=second)
 
@@ -313,8 +314,8 @@ class DishonestPit:
 
 def is_real(end: RoundResult, dealt: dict[int, Deal]) -> bool:
     """Whether the record of a round at the table of real cards has the cards that lay there."""
-    recorded = {row["seat"]: parse_cards(row["cards"]) for row in end.record["seats"]}
-    return (recorded, parse_cards(end.record["dealer"])) == dealt[end.round]
+    recorded = {row.seat: parse_cards(row.cards) for row in end.record.seats}
+    return (recorded, parse_cards(end.record.dealer)) == dealt[end.round]
 
 
 def rounds_of(pit: DishonestPit, table: str) -> Iterator[Event]:
@@ -329,7 +330,7 @@ def real_net(end: RoundResult, dealt: dict[int, Deal], seat: int) -> Cents:
     Where the real cards do not allow what was decided on false ones, the wagers are lost.
     """
     hands, dealer = dealt[end.round]
-    record: dict[str, Any] = {**end.record, "dealer": [str(card) for card in dealer]}
+    record: dict[str, Any] = {**end.record.to_json(), "dealer": [str(card) for card in dealer]}
     record["seats"] = [{**row, "cards": [str(card) for card in hands[row["seat"]]]} for row in record["seats"]]
     try:
         return net_of(settle(record), seat)

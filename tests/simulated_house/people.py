@@ -4,6 +4,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from houseway.cards.card import Card, card_texts, parse_cards
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
@@ -159,17 +161,17 @@ class SimulatedPeople:
         finished, rules = state.finished, state.open_rules
         if finished is None or finished.void:
             return None
-        rows = finished.record["seats"]
+        rows = finished.record.seats
         row = self._chance.choice(rows)
-        others = [*finished.record["dealer"], *(card for one in rows if one is not row for card in one["cards"])]
-        out = parse_cards([*others, *finished.record.get("draws", ())])
+        others = [*finished.record.dealer, *(card for one in rows if one is not row for card in one.cards)]
+        out = parse_cards([*others, *(finished.record.draws or ())])
         rest = list(remaining_cards(rules.chosen, out))
         self._chance.shuffle(rest)
         lucky = [cards for text in WINNERS if not set(cards := parse_cards(text.split())) & set(out)]
         wins = wins_by_own_cards(rules.chosen) and lucky and self._chance.random() < 0.5
-        hand = lucky[0] if wins else rest[: len(row["cards"])]
-        changed = [{**one, "cards": card_texts(hand)} if one is row else one for one in rows]
-        record = {**finished.record, "seats": changed}
+        hand = lucky[0] if wins else rest[: len(row.cards)]
+        seats = [replace(one, cards=card_texts(hand)) if one is row else one for one in rows]
+        record = replace(finished.record, seats=seats).to_json()
         correction = CorrectRound(round=finished.round, record=record, reason="mistyped")
         return self._request(person, name, correction, by="ada", second="bob")
 

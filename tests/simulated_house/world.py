@@ -286,7 +286,7 @@ def _is_idle(state: TableState) -> bool:
 def simulate(seed: object, steps: int = 400, *, faults: Faults | None = None, tell: Tell | None = None) -> Summary:
     """Run a house for `steps` steps and to its end; raises SimulationFailed at the first invariant that breaks.
 
-    `tell` is told of every event with the number of its step.
+    `tell` is called with every event and the number of its step.
     """
     world = World(seed, faults=faults)
     if tell is not None:

@@ -13,10 +13,10 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houseway.web.app import build_app
-from houseway.web.server import Server, bound, configured
+from houseway.web.http.app import build_app
+from houseway.web.http.server import Server, bound, configured
+from houseway.web.http.settings import Limits, Rate, Settings
 from houseway.web.services import Services
-from houseway.web.settings import Limits, Rate, Settings
 
 OFTEN = Rate(100_000, 100_000)
 GENEROUS = Limits(

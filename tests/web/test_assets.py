@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from houseway.web.assets import FOLDER, Assets
-from houseway.web.problems import NotFound
+from houseway.web.http.assets import FOLDER, Assets
+from houseway.web.http.problems import NotFound
 
 
 def test_a_style_is_all_parts_of_its_folder_in_the_order_of_their_names() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.games import game_names
 from houseway.games.round.record import settle
-from houseway.web.drills import chance_position, wrong_settlement
+from houseway.web.coach.drills import chance_position, wrong_settlement
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -158,7 +158,7 @@ def _play_round(
         )
     finished = table.state.finished
     assert finished is not None
-    read.append(json.dumps(finished.record))
+    read.append(json.dumps(finished.record.to_json()))
     return finished.round
 
 

@@ -29,13 +29,13 @@ def test_the_steps_are_what_the_table_saw(name: str) -> None:
             table.do(Decide(seat=now.turn or 0, decision=player.decision(now, ())))
         finished = table.state.finished
         assert finished is not None
-        steps = replay_steps(dict(finished.record))
-        told = [(step["view"]["dealer"], step["view"]["board"]) for step in steps]
+        steps = replay_steps(finished.record.to_json())
+        told = [(step.view.dealer, step.view.board) for step in steps]
         assert [one for one in seen if one not in told] == []
         end = replay(finished.record)
         assert told[-1] == (end.view(0)["dealer"], end.view(0)["board"])
-        assert all(len(step["view"]["seats"]) == 3 for step in steps)
-        assert "??" not in str([row["cards"] for step in steps for row in step["view"]["seats"]])
+        assert all(len(step.view.seats) == 3 for step in steps)
+        assert "??" not in str([row.cards for step in steps for row in step.view.seats])
 
 
 def test_a_void_round_is_one_step() -> None:
@@ -46,4 +46,4 @@ def test_a_void_round_is_one_step() -> None:
         "seats": [{"seat": 1, "cards": [], "wagers": {"ante": 10, "xtra-bonus": 10}, "decisions": []}],
         "void": "misdeal",
     }
-    assert [step["say"] for step in replay_steps(record)] == ["The round is void: misdeal."]
+    assert [step.say for step in replay_steps(record)] == ["The round is void: misdeal."]

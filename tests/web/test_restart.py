@@ -127,7 +127,9 @@ def test_a_port_that_is_taken_gives_the_next_free_one_and_says_so(tmp_path: Path
 
 def test_nobody_stays_behind_when_the_server_is_killed_while_it_starts_its_helpers() -> None:
     """A helper that was still being started when its server died finds another parent, and ends."""
-    program = "import sys, time; from houseway.web.advisor import begin; begin(int(sys.argv[1]), 0); time.sleep(600)"
+    program = (
+        "import sys, time; from houseway.web.coach.advisor import begin; begin(int(sys.argv[1]), 0); time.sleep(600)"
+    )
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     helper = subprocess.run([sys.executable, "-c", program, str(gone.pid)], check=False, timeout=SECONDS)

@@ -11,9 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from houseway.web.guard import CSP
-from houseway.web.rates import Bucket, Buckets
-from houseway.web.settings import Limits, Rate
+from houseway.web.http.guard import CSP
+from houseway.web.http.rates import Bucket, Buckets
+from houseway.web.http.settings import Limits, Rate
 from web.serving import GENEROUS, Page, Running, serving
 
 

@@ -77,7 +77,7 @@ def test_clause_5_first_two_is_paid_whatever_comes_after() -> None:
 def test_the_published_edges_are_reproduced(decks: int) -> None:
     found = houseway.analyze("red-dog", decks=decks)
     assert f"{100 * found.main.house_edge:.3f}%" == PUBLISHED[decks]
-    assert found.data["published"] == PUBLISHED[decks]
+    assert found.to_json()["published"] == PUBLISHED[decks]
 
 
 def test_every_deal_of_one_deck_gives_the_same_edge() -> None:
@@ -107,12 +107,12 @@ def test_advice_is_worth_what_a_spread_nets() -> None:
 
 def test_a_study_changes_the_game_and_says_so() -> None:
     game = study_game({"game": "red-dog", "name": "no raise", "rules": {"raise": 0}})
-    found = analyze_game(game, Threads(1)).data
+    found = analyze_game(game, Threads(1)).to_json()
     assert found["study"] == "no raise"
     assert "published" not in found
     assert found["main"]["house_edge"] == pytest.approx(found["simple_strategies"]["never-raise"]["house_edge"])
     same = study_game({"game": "red-dog", "name": "as ever", "rules": {"raise": 1}})
-    assert "published" in analyze_game(same, Threads(1)).data
+    assert "published" in analyze_game(same, Threads(1)).to_json()
 
 
 def test_no_house_opens_it_outside_practice() -> None:

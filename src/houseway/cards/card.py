@@ -66,6 +66,8 @@ JOKER: Final = Card(52)
 _NOTATION: Final = [rank + suit for suit in SUITS for rank in RANKS] + ["Jo"]
 _CARDS: Final = {text: Card(index) for index, text in enumerate(_NOTATION)}
 
+_card, _notation = _CARDS.__getitem__, _NOTATION.__getitem__
+
 
 def parse_cards(texts: Iterable[object], *, field: str = "") -> tuple[Card, ...]:
     """Several cards, in order."""
@@ -77,14 +79,14 @@ def parse_cards(texts: Iterable[object], *, field: str = "") -> tuple[Card, ...]
 def usual_cards(texts: Iterable[object]) -> tuple[Card, ...] | None:
     """Several cards as they are usually written; None where `parse_cards` must look closer."""
     try:
-        return tuple([_CARDS[text] for text in texts])  # type: ignore[index]  # what is no text is no key either
+        return tuple(map(_card, texts))  # type: ignore[arg-type]  # what is no text is no key either
     except (KeyError, TypeError):
         return None
 
 
 def card_texts(cards: Iterable[Card]) -> list[str]:
     """Several cards in notation, as records have them."""
-    return [_NOTATION[card] for card in cards]
+    return list(map(_notation, cards))
 
 
 def are_few(cards: Sequence[Card], copies: int) -> bool:

@@ -12,24 +12,25 @@ MOST_SHOWN = 6  # of the twenty-one ways to set a hand
 
 def show_advice(now: Round) -> None:
     """Print the expected value of each choice, in units of the first wager and in money, the best one first."""
-    from houseway.lab.api import advise
+    from houseway.lab.api import advice
 
     seat = now.turn or 0
     position = seen_record(now, seat)
     with progress_bar("the strategy, once") as progress:
-        found = advise(position, now.game, progress=progress)
+        answer = advice(position, now.game, progress=progress)
     first = now.game.approval.wagers[now.game.approval.required[0]]
     unit = now.seat(seat).wagers[first.name]
-    ranked = sorted(found["decisions"].items(), key=lambda item: (item[0] != found["best"], -item[1]["ev"]))
+    ranked = sorted(answer.decisions.items(), key=lambda item: (item[0] != answer.best, -item[1].ev))
     width = max(len(decision) for decision, _ in ranked[:MOST_SHOWN])
     console().print(f"[dim]coach, of the {first.label}:[/]")
     for decision, value in ranked[:MOST_SHOWN]:
-        best = "  [bold green]best[/]" if decision == found["best"] else ""
-        money = _signed(round(value["ev"] * unit))
+        best = "  [bold green]best[/]" if decision == answer.best else ""
+        money = _signed(round(value.ev * unit))
         console().print(
-            f"  {decision:{width}}  {value['ev']:+.4f}  {money:>9}{'' if value['exact'] else ' (estimated)'}{best}"
+            f"  {decision:{width}}  {value.ev:+.4f}  {money:>9}{'' if value.exact else ' (estimated)'}{best}"
         )
-    if why := now.game.kit.explain(open_round(position, now.game), found["best"]):
+    part = now.game.kit.advice
+    if part and (why := part.explain(open_round(position, now.game), answer.best)):
         console().print(f"  [dim]{why}[/]")
 
 

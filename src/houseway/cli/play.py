@@ -17,7 +17,8 @@ from houseway.games.round.record import replay
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.tables.demonstration import demonstration_table
 from houseway.house.tables.staff_acts import StartDeal, VoidRound
-from houseway.house.tables.state import open_round
+from houseway.house.tables.state import Phase, open_round
+from houseway.house.tables.view import table_view
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import Cents, format_money, parse_money
 
@@ -86,7 +87,7 @@ class Sitting:
         usual = game.approval.demonstration.stakes
         self.usual = {name: parse_money(stake) for name, stake in usual.items() if name in game.offered}
         required = {name: self.usual[name] for name in game.approval.required}
-        self.wagers = {row["seat"]: dict(required) for row in self.table.view()["seats"]}
+        self.wagers = {seat: dict(required) for seat in self.table.state.seated}
 
     def bankroll(self, seat: int) -> Cents:
         """What a seat has left."""
@@ -141,7 +142,7 @@ class Sitting:
             return False
         self.table.do(StartDeal())
         try:
-            while self.table.view()["phase"] == "decisions":
+            while self.table.state.phase == Phase.DECISIONS:
                 self._decide()
         except Left:
             self.table.do(VoidRound(reason="the player left the table"))
@@ -152,8 +153,8 @@ class Sitting:
 
     def _wagered(self) -> list[int]:
         """The seats with wagers on the layout and no round open."""
-        view = self.table.view()
-        return [row["seat"] for row in view["seats"] if row["wagers"]] if view["phase"] == "wagers" else []
+        state = self.table.state
+        return list(state.betting) if state.phase == Phase.WAGERS else []
 
     def _place(self, seat: int) -> None:
         required = sum(min(self.usual[name], 100) for name in self.game.approval.required)
@@ -161,8 +162,8 @@ class Sitting:
             return
         while True:
             shown = ", ".join(f"{name} {format_money(stake)}" for name, stake in self.wagers[seat].items())
-            jackpot = self.table.view()["jackpot"]
-            meter = f", jackpot {jackpot['amount']}" if jackpot else ""
+            jackpot = table_view(self.table).jackpot
+            meter = f", jackpot {jackpot.amount}" if jackpot else ""
             console().print(f"\n[bold]seat {seat}[/]: bankroll {format_money(self.bankroll(seat))}{meter}; {shown}")
             answer = self.ask("wagers: ")
             try:
@@ -192,9 +193,9 @@ class Sitting:
         return {name: new[name] for name in self.game.approval.placed if name in new}
 
     def _decide(self) -> None:
-        turn = self.table.view()["turn"]
-        view = self.table.view(turn)
-        choices = view["choices"]
+        turn = open_round(self.table.state).turn or 0
+        view = table_view(self.table, turn)
+        choices = view.choices
         console().print()
         show_view(view, turn)
         if self.coach:
@@ -205,11 +206,11 @@ class Sitting:
             answer = self.ask(f"seat {turn}: ")
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(choices):
                 chosen = choices[int(answer) - 1]
-                if "most" in chosen or "cards" in chosen:
-                    example = f"{chosen['decision']} {chosen.get('most', 'Ah Kd')}"
+                if chosen.most or chosen.cards:
+                    example = f"{chosen.decision} {chosen.most or 'Ah Kd'}"
                     console().print(f"type it with its amount or cards, such as: {example}")
                     continue
-                answer = chosen["decision"]
+                answer = chosen.decision
             try:
                 self.table.do(Decide(seat=turn, decision=answer))
             except NotEnoughFunds:
@@ -228,14 +229,14 @@ class Sitting:
 
     def _show_end(self) -> None:
         """What the house has written down of the round."""
-        end = self.table.view()["settled"]
+        end = self.table.state.finished
         if end is None:
             return
         console().print()
-        played = replay(end["record"], self.game)
+        played = replay(end.record, self.game)
         if played.finished:
             seat = played.seats[0].number
-            show_view(played.view(seat), seat)
+            show_view(played.seen_by(seat), seat)
             console().print()
-        show_settlement(end["settlement"])
-        show_limited(end["limited"])
+        show_settlement(end.settlement)
+        show_limited(end.limited)

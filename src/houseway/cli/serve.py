@@ -57,7 +57,7 @@ def start_server(
     """Serve practice or a room."""
     from houseway.cli.house.common import require_no_password, warn_of_readers
     from houseway.house.store.database import parse_url
-    from houseway.web.settings import LOOPBACK, Limits, Settings, is_loopback
+    from houseway.web.http.settings import LOOPBACK, Limits, Settings, is_loopback
 
     if practice and room:
         raise InvalidInput("is the opposite of --room; give one of them", field="--practice")
@@ -73,8 +73,8 @@ def start_server(
     warn_of_readers(url)
     if processes > 1 and (url == "memory:" or parse_url(url).get_backend_name() == "sqlite"):
         raise NotAllowedNow("several processes need PostgreSQL: --database postgresql://...", field="--processes")
-    from houseway.web.processes import serve_many
-    from houseway.web.server import has_display, serve
+    from houseway.web.http.processes import serve_many
+    from houseway.web.http.server import has_display, serve
 
     settings = Settings(
         database=url,

@@ -8,11 +8,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import IO, Any
 
+from msgspec import Struct
+
 from houseway.cli.console import print_json
 from houseway.cli.options import load_study
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.game import Game
 from houseway.games.round import record
+from houseway.games.round.record_text import any_text
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.gc_tuning import few_collections
 
 Numbered = tuple[int, str]  # the text of a record and its line number
@@ -27,15 +31,15 @@ def settle_file(file: str, *, study: Path | None = None, explain: bool = False, 
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
             if explain or sys.stdout.isatty():
-                return _told(_for_people(numbered(source), study, explain=explain))
-            return _told(_for_programs(numbered(source), study, jobs))
+                return _exit_code(_for_people(numbered(source), study, explain=explain))
+            return _exit_code(_for_programs(numbered(source), study, jobs))
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=file) from None
 
 
-def _told(answers: Iterable[tuple[int, list[int]]]) -> int:
+def _exit_code(answers: Iterable[tuple[int, list[int]]]) -> int:
     """The exit code, once all answers are out: each is how many records it is for and the lines of the wrong ones."""
     total, wrong = 0, list[int]()
     for count, lines in answers:
@@ -48,16 +52,16 @@ def _told(answers: Iterable[tuple[int, list[int]]]) -> int:
 
 def _for_people(texts: Iterable[Numbered], study: Path | None, *, explain: bool) -> Iterator[tuple[int, list[int]]]:
     for index, (number, text) in enumerate(texts):
-        answer = answered(number, text, _game_of(study))
-        if explain and "error" not in answer:
+        answer = answer_to(number, text, _game_of(study))
+        if explain and isinstance(answer, SettlementAnswer):
             from houseway.cli.show import show_settlement
 
             show_settlement(answer)
         elif index == 0 and sys.stdout.isatty():
-            print_json(answer)
+            print_json(answer.to_json())
         else:
-            sys.stdout.write(answer_text(number, text, _game_of(study))[0] + "\n")
-        yield 1, [number] if "error" in answer else []
+            sys.stdout.write(answer.text() + "\n")
+        yield 1, [number] if isinstance(answer, Refusal) else []
 
 
 def _for_programs(texts: Iterator[Numbered], study: Path | None, jobs: int) -> Iterator[tuple[int, list[int]]]:
@@ -77,30 +81,36 @@ def _game_of(study: Path | None) -> Game | None:
 
 def settle_batch(texts: list[Numbered], study: Path | None = None) -> tuple[str, list[int]]:
     """The answers to some records as lines of text, and the line numbers of the wrong ones."""
-    game = _game_of(study)
-    answers = [(number, *answer_text(number, text, game)) for number, text in texts]
-    wrong = [number for number, _, settled in answers if not settled]
-    return "".join([f"{answer}\n" for _, answer, _ in answers]), wrong
+    game, lines, wrong = _game_of(study), list[str](), list[int]()
+    for number, text in texts:
+        answer = answer_to(number, text, game)
+        lines.append(f"{answer.text()}\n")
+        if isinstance(answer, Refusal):
+            wrong.append(number)
+    return "".join(lines), wrong
 
 
-def answer_text(number: int, text: str, study: Game | None = None) -> tuple[str, bool]:
-    """The answer to one record's text as a line of JSON, and whether it is a settlement."""
-    try:
-        return record.settle_text(text, study), True
-    except HousewayError as problem:
-        return json.dumps(_refusal(number, problem), ensure_ascii=False), False
+class Refusal(Struct, frozen=True, kw_only=True):
+    """What is wrong with the record of a line."""
+
+    line: int
+    error: str
+
+    def text(self) -> str:
+        """The answer on one line of JSON."""
+        return any_text(self.to_json())
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {"line": self.line, "error": self.error}
 
 
-def _refusal(number: int, problem: HousewayError) -> dict[str, Any]:
-    return {"line": number, "error": " ".join(str(problem).split())}
-
-
-def answered(number: int, text: str, study: Game | None = None) -> dict[str, Any]:
+def answer_to(number: int, text: str, study: Game | None = None) -> SettlementAnswer | Refusal:
     """The settlement of one record's text, or what is wrong with it."""
     try:
-        return record.settle(record.parse_json(text), study)
+        return record.replay(record.parse_json(text), study).settlement().answer()
     except HousewayError as problem:
-        return _refusal(number, problem)
+        return Refusal(line=number, error=" ".join(str(problem).split()))
 
 
 def numbered(source: IO[str]) -> Iterator[Numbered]:

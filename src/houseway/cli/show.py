@@ -1,12 +1,16 @@
 """Cards, tables and settlements drawn for the terminal."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards.card import Card
 from houseway.cli.console import console, marks_text
 from houseway.games import letter_of
 from houseway.games.round.round import HIDDEN
+from houseway.games.round.seen_round import RoundView, SeatView
+from houseway.games.round.settlement_answer import LineAnswer, SettlementAnswer
+from houseway.house.tables.payloads import LimitedWager
+from houseway.house.tables.view import ChoiceView, PlaceView, TableView
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -53,75 +57,76 @@ def show_cards(label: str, cards: Sequence[str], note: str = "") -> None:
         console().print(f"{name:>14}  {row}{end}", no_wrap=True, overflow="ignore", crop=False)
 
 
-def choice_text(choice: Mapping[str, Any]) -> str:
+def choice_text(choice: ChoiceView) -> str:
     """A choice of a table's view in words, such as `check`, `double 1 … 10` or `set (two cards)`."""
-    decision = str(choice["decision"])
-    if "cards" in choice:
-        return f"{decision} (two cards)"
-    if "most" not in choice:
-        return decision
-    least, most = (choice[bound].removesuffix(".00") for bound in ("least", "most"))
-    return f"{decision} {least}" + (f" … {most}" if most != least else "")
+    if choice.cards:
+        return f"{choice.decision} (two cards)"
+    if not choice.least or not choice.most:
+        return choice.decision
+    least, most = choice.least.removesuffix(".00"), choice.most.removesuffix(".00")
+    return f"{choice.decision} {least}" + (f" … {most}" if most != least else "")
 
 
-def show_view(view: Mapping[str, Any], viewer: int) -> None:
+def show_view(view: RoundView | TableView, viewer: int) -> None:
     """The cards and stakes of a round as a seat sees them, from the view of a table or of a round."""
-    lights = " ".join(f"[{LIGHT_COLOURS[light]}]● {light}[/]" for light in view["lights"] or [])
-    show_cards("dealer", view["dealer"], lights)
-    if view["board"]:
-        show_cards("board", view["board"])
-    for seat in (row for row in view["seats"] if row.get("in_round", True)):
-        label = f"seat {seat['seat']}" + (" (you)" if seat["seat"] == viewer else "")
-        staked = ", ".join(f"{name} {amount}" for name, amount in seat["staked"].items())
-        if "hands" in seat:
-            for number, hand in enumerate(seat["hands"], start=1):
-                name = label if len(seat["hands"]) == 1 else f"{label}/{number}"
-                mark = "[bold]◀[/] " if hand["in_play"] and len(seat["hands"]) > 1 else ""
-                show_cards(name, hand["cards"], f"{mark}{hand['hand']}")
-        else:
-            front = f" (front {' '.join(Card.parse(card).pretty for card in seat['front'])})" if "front" in seat else ""
-            show_cards(label, seat["cards"], ", ".join(seat["decisions"]) + front)
-        console().print(f"{'':>14}  [dim]{staked}[/]")
+    lights = " ".join(f"[{LIGHT_COLOURS[light]}]● {light}[/]" for light in view.lights or [])
+    show_cards("dealer", view.dealer, lights)
+    if view.board:
+        show_cards("board", view.board)
+    for seat in view.seats:
+        if not isinstance(seat, PlaceView) or seat.in_round:
+            _show_seat(seat, f"seat {seat.seat}" + (" (you)" if seat.seat == viewer else ""))
 
 
-def show_settlement(settled: dict[str, Any]) -> None:
+def _show_seat(seat: SeatView, label: str) -> None:
+    for number, hand in enumerate(seat.hands or [], start=1):
+        several = len(seat.hands or []) > 1
+        mark = "[bold]◀[/] " if hand.in_play and several else ""
+        show_cards(f"{label}/{number}" if several else label, hand.cards, f"{mark}{hand.hand}")
+    if not seat.hands:
+        front = f" (front {' '.join(Card.parse(card).pretty for card in seat.front)})" if seat.front else ""
+        show_cards(label, seat.cards, ", ".join(seat.decisions) + front)
+    staked = ", ".join(f"{name} {amount}" for name, amount in seat.staked.items())
+    console().print(f"{'':>14}  [dim]{staked}[/]")
+
+
+def show_settlement(settled: SettlementAnswer) -> None:
     """A settlement, line by line, with the clause that decided each wager."""
-    if mark := marks_text({"status": letter_of(settled["game"]).status, **settled}):
-        console().print(f"{settled['game']}{mark}")
-    dealer = settled["dealer"]
-    named = f": [bold]{dealer['hand']}[/]" if dealer["hand"] else ""
-    aside = f" (discarded {dealer['discarded']})" if "discarded" in dealer else ""
-    unqualified = " — does not qualify" if dealer.get("qualifies") is False else ""
-    console().print(f"dealer {' '.join(dealer['cards'])}{named}{aside}{unqualified}")
-    for seat in settled["seats"]:
-        foul = " [red]foul[/]" if seat.get("foul") else ""
-        console().print(f"\nseat {seat['seat']}" + (f": [bold]{seat['hand']}[/]{foul}" if seat["hand"] else ""))
-        console().print(_lines(seat["wagers"]))
-        console().print(f"  staked {seat['staked']}, returned {seat['returned']}, net [bold]{seat['net']}[/]")
-    if settled["jackpot"]:
-        jackpot = settled["jackpot"]
-        console().print(f"\njackpot {jackpot['meter_before']} → {jackpot['meter_after']}")
+    marks = {"study": settled.study, "status": settled.status or letter_of(settled.game).status}
+    if mark := marks_text({name: text for name, text in marks.items() if text}):
+        console().print(f"{settled.game}{mark}")
+    dealer = settled.dealer
+    named = f": [bold]{dealer.hand}[/]" if dealer.hand else ""
+    aside = f" (discarded {dealer.discarded})" if dealer.discarded else ""
+    unqualified = " — does not qualify" if dealer.qualifies is False else ""
+    console().print(f"dealer {' '.join(dealer.cards)}{named}{aside}{unqualified}")
+    for seat in settled.seats:
+        foul = " [red]foul[/]" if seat.foul else ""
+        console().print(f"\nseat {seat.seat}" + (f": [bold]{seat.hand}[/]{foul}" if seat.hand else ""))
+        console().print(_lines(seat.wagers))
+        console().print(f"  staked {seat.staked}, returned {seat.returned}, net [bold]{seat.net}[/]")
+    if jackpot := settled.jackpot:
+        console().print(f"\njackpot {jackpot.meter_before} → {jackpot.meter_after}")
 
 
-def show_limited(limited: Sequence[dict[str, Any]]) -> None:
+def show_limited(limited: Sequence[LimitedWager]) -> None:
     """Wagers whose aggregate payout limit was reached: what was won, and what is paid."""
-    from houseway.house.tables.payout import limit_text, read_limited
+    from houseway.house.tables.payout import limit_text
 
-    for one in read_limited(limited):
+    for one in limited:
         console().print(f"\n{limit_text(one)}", markup=False, soft_wrap=True)
 
 
-def _lines(wagers: Sequence[dict[str, Any]]) -> "Table":
+def _lines(wagers: Sequence[LineAnswer]) -> "Table":
     from rich.table import Table
 
     table = Table("wager", "stake", "result", "pays", "returned", "clause", "", box=None, padding=(0, 2, 0, 2))
     for line in wagers:
-        name = line["wager"] + (f" (hand {line['hand']})" if "hand" in line else "")
-        name += f" from seat {line['from_seat']}" if "from_seat" in line else ""
-        why = line.get("line") or ", ".join(line.get("lines", [])) or " ".join(line.get("cards", []))
-        if "breakage" in line:
-            why += f" (breakage {line['breakage']})"
-        result = f"[{RESULT_COLOURS[line['result']]}]{line['result']}[/]"
-        pays = line["odds"] or line.get("share") or ""
-        table.add_row(name, line["stake"], result, pays, line["returned"], line["rule"], why)
+        name = line.wager + (f" (hand {line.hand})" if line.hand else "")
+        name += f" from seat {line.from_seat}" if line.from_seat else ""
+        why = line.line or ", ".join(line.lines or ()) or " ".join(line.cards or ())
+        if line.breakage:
+            why += f" (breakage {line.breakage})"
+        result = f"[{RESULT_COLOURS[line.result]}]{line.result}[/]"
+        table.add_row(name, line.stake, result, line.odds or line.share or "", line.returned, line.rule, why)
     return table

@@ -1,12 +1,15 @@
 """A hand in words and as a number, whatever it is read as."""
 
-from typing import Any, Final
+from typing import Final
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
 from houseway.cards import hands, names
-from houseway.cards.card import JOKER, Card, check_copies, parse_cards
+from houseway.cards.card import JOKER, Card, card_texts, check_copies, parse_cards
 from houseway.errors import InvalidInput
 from houseway.games import game_names, kit_of
-from houseway.games.kit import HandKind
+from houseway.games.kit import HandKind, HandValue
 
 Cards = tuple[Card, ...]
 COPIES_IN_A_SHOE: Final = 8
@@ -18,29 +21,29 @@ def _count(cards: Cards, kind: str, *sizes: int) -> None:
         raise InvalidInput(f"{kind} takes {wanted} cards, not {len(cards)}", field="cards")
 
 
-def _poker(cards: Cards) -> dict[str, Any]:
+def _poker(cards: Cards) -> HandValue:
     strength = hands.poker_strength(cards)
-    return {"hand": names.poker_name(strength), "strength": strength}
+    return HandValue(hand=names.poker_name(strength), strength=strength)
 
 
-def _three(cards: Cards) -> dict[str, Any]:
+def _three(cards: Cards) -> HandValue:
     strength = hands.three_card(*cards)
-    return {"hand": names.three_name(strength), "strength": strength}
+    return HandValue(hand=names.three_name(strength), strength=strength)
 
 
-def _flush(cards: Cards) -> dict[str, Any]:
+def _flush(cards: Cards) -> HandValue:
     strength = hands.flush_hand(hands.hand_mask(cards))
-    return {"hand": names.flush_name(strength), "strength": strength}
+    return HandValue(hand=names.flush_name(strength), strength=strength)
 
 
-def _blackjack(cards: Cards) -> dict[str, Any]:
+def _blackjack(cards: Cards) -> HandValue:
     if len(cards) < 2:
         raise InvalidInput("blackjack takes two cards or more", field="cards")
     hard, aces = sum(map(hands.hard_value, cards)), sum(card.rank == 12 for card in cards)
     total = hands.blackjack_total(hard, aces)
     natural = total == 21 and len(cards) == 2
     strength = 0 if total > 21 else 22 if natural else total
-    return {"hand": names.total_name(hard, aces, len(cards)), "strength": strength}
+    return HandValue(hand=names.total_name(hard, aces, len(cards)), strength=strength)
 
 
 KINDS: Final[dict[str, HandKind]] = {
@@ -57,8 +60,18 @@ def hand_kinds() -> dict[str, HandKind]:
     return KINDS | {name: kind for game in game_names() for name, kind in kit_of(game).hands().items()}
 
 
-def evaluate(texts: list[str], name: str | None) -> dict[str, Any]:
-    """Cards and a kind of hand (poker, or joker where there is one) as JSON tells them."""
+class EvaluatedHand(Struct, frozen=True, kw_only=True):
+    """Cards and what they make, as `HandValue` describes it."""
+
+    cards: list[str]
+    hand: str
+    strength: int
+    front: list[str] | UnsetType = UNSET
+    back: list[str] | UnsetType = UNSET
+
+
+def evaluate(texts: list[str], name: str | None) -> EvaluatedHand:
+    """What cards make as a kind of hand: poker, or joker where there is one, unless it is named."""
     cards = parse_cards([text for word in texts for text in word.replace(",", " ").split()])
     chosen = name or ("joker" if JOKER in cards else "poker")
     kinds = KINDS if chosen in KINDS else hand_kinds()
@@ -68,4 +81,4 @@ def evaluate(texts: list[str], name: str | None) -> dict[str, Any]:
     check_copies(cards, copies=1 if kind.cards else COPIES_IN_A_SHOE, joker=kind.joker, field="cards")
     if kind.cards:
         _count(cards, chosen, *kind.cards)
-    return {"cards": [str(card) for card in cards], **kind.evaluate(cards)}
+    return EvaluatedHand(cards=card_texts(cards), **asdict(kind.evaluate(cards)))

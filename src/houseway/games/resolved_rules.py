@@ -15,14 +15,14 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.letter.paytable import PayTable
 
 
-def resolved_rules(game: "Game") -> dict[str, Any]:
+def resolved_rules(game: "Game") -> dict[str, object]:
     """All that decides what a round of a game costs and pays, beside its cards, its decisions and the software."""
     return {
         "game": game.name,
@@ -35,7 +35,7 @@ def resolved_rules(game: "Game") -> dict[str, Any]:
     }
 
 
-def main_rules(game: "Game") -> dict[str, Any]:
+def main_rules(game: "Game") -> dict[str, object]:
     """What the play of the main game depends on; a rule that stands for an option bears on it where the option does."""
     bearing = game.kit.strategy_options
     rules = game.kit.rule_values(game)
@@ -72,7 +72,7 @@ def main_differs_from_letter(game: "Game") -> bool:
     return _differs(game, main_rules)
 
 
-def _differs(game: "Game", values: "Callable[[Game], dict[str, Any]]") -> bool:
+def _differs(game: "Game", values: "Callable[[Game], dict[str, object]]") -> bool:
     return not game.is_unchanged and values(game) != values(_letter(game))
 
 
@@ -83,13 +83,13 @@ def _letter(game: "Game") -> "Game":
     return replace(game, approval=letter_of(game.name), study={}, study_name="", study_data={})
 
 
-def digest_of(values: Mapping[str, Any]) -> str:
+def digest_of(values: Mapping[str, object]) -> str:
     """A digest of plain values, whatever the order of their names."""
     text = json.dumps(values, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _table(table: "PayTable") -> dict[str, Any]:
+def _table(table: "PayTable") -> dict[str, object]:
     """What a pay table pays, line by line as printed, by value: `4 to 2` and `2 to 1` are the same."""
     return {
         "lines": [[table.lines[line], pay.kind, str(pay.times)] for line in table.printed if (pay := table.pays[line])],

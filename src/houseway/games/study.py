@@ -4,13 +4,13 @@ A study is a TOML file: the game, a name, operator's choices in [options], what 
 says what it knows, `study_rules` of its kit) and [[paytables]] as an approval.toml has them, with lines of the
 letter: the code knows what hand a line is.
 
-The name is a label. Whether a game is still its letter's is told by its rules (`resolved_rules.py`): a study that
+The name is a label. Whether a game is still its letter's follows from its rules (`resolved_rules.py`): a study that
 changes nothing is the letter's game.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from houseway.errors import InvalidInput, did_you_mean, shown
 from houseway.games import kit_of, letter_of
@@ -27,7 +27,7 @@ Tables = dict[str, dict[str, PayTable]]
 
 
 def study_game(
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     name: str = "study",
     chosen: Mapping[str, object] | None = None,
     *,
@@ -45,7 +45,7 @@ def study_game(
     parts, letter = kit_of(data["game"]), letter_of(data["game"])
     approval, new = _with_tables(letter, data.get("paytables", []))
     rules, called = _mapping(data, "rules"), _name(data, name)
-    told = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
+    plain = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
     for rule in rules:
         if rule not in parts.study_rules:
             known = ", ".join(parts.study_rules) or "none"
@@ -54,7 +54,7 @@ def study_game(
 
     def with_options(options: Mapping[str, object]) -> Game:
         resolved = resolve_options(approval, options)
-        game = Game(approval, resolved, parts, study=rules, study_name=called, study_data=told)
+        game = Game(approval, resolved, parts, study=rules, study_name=called, study_data=plain)
         parts.check_study(game)
         game.round_type.check_options(resolved)
         return game
@@ -65,22 +65,22 @@ def study_game(
     )
 
 
-def _mapping(data: Mapping[str, Any], key: str) -> dict[str, Any]:
+def _mapping(data: Mapping[str, object], key: str) -> dict[str, object]:
     found = data.get(key, {})
     if not isinstance(found, dict):
         raise InvalidInput("must be a table", field=key)
     return found
 
 
-def _name(data: Mapping[str, Any], otherwise: str) -> str:
+def _name(data: Mapping[str, object], otherwise: str) -> str:
     """What a study calls itself; the name of its file where it says nothing."""
     name = data.get("name", otherwise)
     if not isinstance(name, str):
         raise InvalidInput(f"must be a text, not {shown(name)}", field="name")
-    told = " ".join(name.split())
-    if not told.isprintable():
+    label = " ".join(name.split())
+    if not label.isprintable():
         raise InvalidInput(f"must be printable, not {shown(name)}", field="name")
-    return told or otherwise
+    return label or otherwise
 
 
 def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:
@@ -174,7 +174,7 @@ def _like(tables: Mapping[str, PayTable], name: str) -> PayTable:
     return tables.get(name) or next(alike, next(iter(tables.values())))
 
 
-def _tables(group: Mapping[str, Any], approval: Approval, wager: str) -> dict[str, PayTable]:
+def _tables(group: Mapping[str, object], approval: Approval, wager: str) -> dict[str, PayTable]:
     letters, field = approval.paytables[wager], f"paytables.{wager}"
     if unknown := group.keys() - TABLE_KEYS:
         raise InvalidInput(f"unknown: {', '.join(sorted(unknown))}", field=field)
@@ -225,16 +225,16 @@ def _pay(given: object, field: str, *, shares: bool) -> Pay:
     return Pay.parse(f"{pay.times.numerator} {pay.kind} {pay.times.denominator}")
 
 
-def _envy(group: Mapping[str, Any], name: str, lines: list[str], letters: Mapping[str, PayTable]) -> dict[str, int]:
+def _envy(group: Mapping[str, object], name: str, lines: list[str], letters: Mapping[str, PayTable]) -> dict[str, int]:
     """What other players earn by a line, in cents: as the study says it, or as the letter's table of the same name."""
     field = f"paytables.{group['wager']}.envy"
-    given = group.get("envy")
+    given, columns = group.get("envy"), group["pays"]
     if given is None:
         own = letters.get(name)
         return {line: amount for line, amount in own.envy.items() if line in lines} if own else {}
     if not any(table.envy for table in letters.values()):
         raise InvalidInput("the letter's wager earns no envy", field=field)
-    if not isinstance(given, dict) or given.keys() - group["pays"].keys():
+    if not isinstance(given, dict) or not isinstance(columns, dict) or given.keys() - columns.keys():
         raise InvalidInput("must be lists of dollars by the name of a pay table", field=field)
     column = given.get(name, [])
     if not isinstance(column, list) or len(column) > len(lines):
@@ -243,7 +243,7 @@ def _envy(group: Mapping[str, Any], name: str, lines: list[str], letters: Mappin
     return {line: parse_money(amount, field=f"{field}.{name}") for line, amount in pairs if amount}
 
 
-def _prize(group: Mapping[str, Any], name: str, pays: Mapping[str, Pay], letters: Mapping[str, PayTable]) -> str:
+def _prize(group: Mapping[str, object], name: str, pays: Mapping[str, Pay], letters: Mapping[str, PayTable]) -> str:
     """The key of the `$` prize that a table prints: the study's word for it, or the letter's."""
     field = f"paytables.{group['wager']}.prize"
     if not any(pay.kind == "prize" for pay in pays.values()):

@@ -1,16 +1,18 @@
 """The price of a whole game: its main game under optimal play and every wager under every pay table."""
 
 from collections.abc import Mapping
-from typing import Any
+
+from msgspec.structs import replace
 
 from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result import Analysis, RulesEdge
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import main_differs_from_letter, rules_digest
 from houseway.lab.cache import cached
-from houseway.lab.result import Analysis
 from houseway.lab.shards import Progress, Threads, silent
-from houseway.lab.shipped import shipped_analysis
+from houseway.lab.shipped import chosen_options, shipped_analysis
 
 
 def analyze(
@@ -26,56 +28,53 @@ def analyze(
 
 
 def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
-    """Analyse a game, a letter's or a designer's: as it came with houseway, from the cache, or counted."""
+    """Analyse a game, a letter's or a designer's: as it came with houseway, from the cache, or counted.
+
+    The marks of a study are added to a kept answer: the name of a study is not among the rules that it is kept by.
+    """
+    part = game.kit.require(game.kit.analysis, "analysis")
     shipped = None if fresh else shipped_analysis(game)
     asked = {"analyze": rules_digest(game)}
-    found = shipped or cached(asked, lambda: document(game, run), fresh=fresh)
-    return Analysis.from_json(_marked(game, found), shipped=shipped is not None)
+    answer = shipped or cached(asked, part.result_type(), lambda: count_analysis(game, run), fresh=fresh)
+    return replace(answer, **game.marks)
 
 
-def _marked(game: Game, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """A kept answer with the marks of this very game: the name of a study is not among the rules that it is kept by."""
-    return {"game": answer["game"], **game.marks, **{key: value for key, value in answer.items() if key != "game"}}
-
-
-def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> dict[str, Any]:
+def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> list[RulesEdge]:
     """The house edge of the main game for every choice of rules that bears on it; kept like an analysis."""
-    return cached({"edges": rules_digest(game)}, lambda: game.kit.compare_rules(game, run), fresh=fresh)
+    part = game.kit.require(game.kit.analysis, "analysis")
+    asked = {"edges": rules_digest(game)}
+    return cached(asked, list[RulesEdge], lambda: part.compare_rules(game, run), fresh=fresh)
 
 
-def document(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, without the marks of a study."""
-    defaults = game.approval.defaults
-    described = _with_fitting_strategies(game, game.kit.describe(game, run))
-    prices = game.kit.price_bonuses(game, run)
-    wagers = {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
-    wagers.update(described.pop("wagers", {}))
-    for wager, tables in wagers.items():
-        for name, one in tables.items():
-            one.update(_beside(game, wager, name))
-    return {
-        "game": game.name,
-        "options": {name: value for name, value in game.options.items() if value != defaults[name]},
-        **described,
-        "wagers": dict(sorted(wagers.items(), key=lambda item: _place(game, item[0]))),
+def count_analysis(game: Game, run: Runner) -> Analysis:
+    """The analysis of a game, counted; without the marks of a study."""
+    part = game.kit.require(game.kit.analysis, "analysis")
+    described = part.describe(game, run)
+    prices = part.price_bonuses(game, run)
+    wagers = {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
+    every = {
+        wager: {name: _with_notes(game, wager, name, one) for name, one in tables.items()}
+        for wager, tables in {**wagers, **described.wagers}.items()
     }
+    simple = described.simple_strategies
+    if main_differs_from_letter(game):  # others were found for the letter's rules
+        simple = {name: one for name, one in simple.items() if name in part.solved_simple}
+    return replace(
+        described,
+        game=game.name,
+        options=chosen_options(game),
+        simple_strategies=simple,
+        wagers=dict(sorted(every.items(), key=lambda item: _place(game, item[0]))),
+    )
 
 
-def _beside(game: Game, wager: str, name: str) -> dict[str, str]:
-    """What stands beside the price of a pay table: a note, and the key of its `$` prize."""
+def _with_notes(game: Game, wager: str, name: str, one: WagerResult) -> WagerResult:
+    """The price of a pay table with a note, and the key of its `$` prize."""
     spec = game.approval.wagers.get(wager)
     tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
     table = tables.get(name) or tables.get(name[:1])
-    said = {"note": game.kit.table_note(game, wager, name), "prize": table.prize if table else ""}
-    return {key: text for key, text in said.items() if text}
-
-
-def _with_fitting_strategies(game: Game, described: dict[str, Any]) -> dict[str, Any]:
-    """Without the strategies to remember that were found for the letter's rules, where other rules are played."""
-    simple: Mapping[str, Any] = described.get("simple_strategies", {})
-    if not simple or not main_differs_from_letter(game):
-        return described
-    return {**described, "simple_strategies": {name: simple[name] for name in simple if name in game.kit.solved_simple}}
+    note = game.kit.analysis.table_note(game, wager, name) if game.kit.analysis else ""
+    return replace(one, note=note, prize=table.prize if table else "")
 
 
 def _place(game: Game, wager: str) -> int:

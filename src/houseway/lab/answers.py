@@ -1,62 +1,55 @@
-"""Answers of the lab that are tables by themselves: printed figures and strategies."""
+"""A strategy with its charts as an answer of the lab."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
-from houseway.lab.tabular import Tabular
+from houseway.tabular import Json, Row, Tabular
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, Strategy
 
 
-@dataclass(frozen=True, repr=False)
-class Answer(Tabular):
-    """An answer with the names of its JSON: `answer["mean"]`."""
-
-    data: Mapping[str, Any]
-    table: Sequence[Mapping[str, Any]]
-    title: str
-
-    def __getitem__(self, name: str) -> Any:
-        return self.data[name]
-
-    def rows(self) -> list[dict[str, Any]]:
-        """The rows of its table."""
-        return [dict(row) for row in self.table]
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it, as the command's --json has it."""
-        return dict(self.data)
-
-    def __repr__(self) -> str:
-        return self.title
-
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class StrategyAnswer(Tabular):
     """A strategy with its charts."""
 
     strategy: "Strategy"
     charts: "Sequence[Chart]"
+    title: str  # what the strategy's name does not say
+    marks: Mapping[str, str]  # of a study
 
     @property
     def house_edge(self) -> float:
         """What the house keeps of the first wager."""
-        return float(self.strategy.figures["house_edge"])
+        return self.strategy.figures.house_edge
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """A row for each cell of each chart."""
         return chart_rows(self.charts)
+
+    def to_json(self) -> Json:
+        """As the command prints it as JSON."""
+        one = self.strategy
+        return {
+            "game": one.game,
+            "strategy": one.name,
+            "rules": one.rules,
+            "options": dict(one.options),
+            "figures": one.figures.to_json(),
+            **({"title": self.title} if self.title else {}),
+            **self.marks,
+            "charts": [asdict(chart) for chart in self.charts],
+        }
 
     def __repr__(self) -> str:
         one = self.strategy
         return f"Strategy({one.game!r}, {one.name!r}: house edge {100 * self.house_edge:.4f}%)"
 
 
-def chart_rows(charts: "Sequence[Chart]") -> list[dict[str, Any]]:
+def chart_rows(charts: "Sequence[Chart]") -> list[Row]:
     """All charts as one table; chart, row and column by number are a key; numbers have a column of their own."""
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     for chart_number, chart in enumerate(charts, start=1):
         for row_number, (row, *cells) in enumerate(chart.rows, start=1):
             for number, (name, cell) in enumerate(zip(chart.columns[1:], cells, strict=True), start=1):
@@ -74,9 +67,3 @@ def chart_rows(charts: "Sequence[Chart]") -> list[dict[str, Any]]:
                     }
                 )
     return rows
-
-
-def verdicts_answer(data: Mapping[str, Any]) -> Answer:
-    """A row for each printed figure."""
-    title = f"Verdicts({data['reproduced']} reproduced, {data['not_reproduced']} not)"
-    return Answer(data, data["figures"], title)

@@ -14,14 +14,16 @@ from houseway.lab.arguments import GameOrStudy, chosen_game, whole
 from houseway.lab.arguments import options as named_options
 from houseway.lab.engine import engine as run_on
 from houseway.lab.shards import Progress, Threads, silent
-from houseway.lab.tabular import Json
+from houseway.tabular import Json
 
 if TYPE_CHECKING:
-    from houseway.lab.answers import Answer, StrategyAnswer
+    from houseway.games.pricing.advice import Advice
+    from houseway.games.pricing.result import Analysis
+    from houseway.lab.answers import StrategyAnswer
     from houseway.lab.design import Designs
     from houseway.lab.report import Report
-    from houseway.lab.result import Analysis
     from houseway.lab.sweep import Sweep
+    from houseway.lab.verify import Verdicts
 
 
 # ---- what is asked about
@@ -86,10 +88,15 @@ def settle(record: object, study: GameOrStudy | None = None) -> Json:
     return records.settle(record, None if study is None else chosen_game(study, {}))
 
 
-def advise(
-    record: object, study: GameOrStudy | None = None, *, threads: int | None = None, progress: Progress = silent
-) -> Json:
+def advise(record: object, study: GameOrStudy | None = None) -> Json:
     """What each legal decision is worth to the seat whose decision is open in a record."""
+    return advice(record, study).to_json()
+
+
+def advice(
+    record: object, study: GameOrStudy | None = None, *, threads: int | None = None, progress: Progress = silent
+) -> "Advice":
+    """The same as a typed answer."""
     from houseway.lab.strategies import advise as advised
 
     return advised(record, lambda: Threads(threads, progress), study=None if study is None else chosen_game(study, {}))
@@ -152,15 +159,17 @@ def strategy(
 
     chosen = chosen_game(name, options)
     solved = strategy_of(chosen, strategy or default_strategy(chosen), lambda: Threads(threads, progress), fresh=fresh)
-    return StrategyAnswer(solved, chosen.kit.charts(solved))
+    part = chosen.kit.require(chosen.kit.strategy, "strategy")
+    return StrategyAnswer(
+        strategy=solved, charts=part.charts(solved), title=part.titles.get(solved.name, ""), marks=chosen.marks
+    )
 
 
-def verify() -> "Answer":
+def verify() -> "Verdicts":
     """Every figure that the letters print, beside the exact value."""
-    from houseway.lab.answers import verdicts_answer
     from houseway.lab.verify import verify as verified
 
-    return verdicts_answer(verified())
+    return verified()
 
 
 def design(

@@ -2,42 +2,23 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct, convert
-
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import rules_digest
 from houseway.lab.cache import cached
-from houseway.lab.tabular import Json
 
-
-class PricedLine(Struct, frozen=True, kw_only=True):
-    """A line of a pay table."""
-
-    pays: str
-    combinations: int | None = None  # None where it is simulated
-
-
-class BonusPrice(Struct, frozen=True, kw_only=True):
-    """What is looked up of the price of a bonus under one pay table."""
-
-    house_edge: float
-    hit_frequency: float
-    lines: dict[str, PricedLine]
-    house_edge_exact: str = ""
-    combinations: int | None = None
-    standard_error: float = 0.0
-    envy_per_player: float = 0.0  # in dollars
-
-
-BonusPrices = Mapping[str, Mapping[str, BonusPrice]]  # by wager and pay table
+BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
 
 
 def bonus_prices(game: Game, run: Runner) -> BonusPrices:
-    """The price of every bonus under every pay table."""
+    """The price of every bonus under every pay table; none for a game without an analysis."""
+    part = game.kit.analysis
+    if part is None:
+        return {}
 
-    def compute() -> Json:
-        prices = game.kit.price_bonuses(game, run)
-        return {wager: {name: one.to_json() for name, one in tables.items()} for wager, tables in prices.items()}
+    def compute() -> dict[str, dict[str, WagerResult]]:
+        prices = part.price_bonuses(game, run)
+        return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
-    return convert(cached({"bonuses": rules_digest(game)}, compute), dict[str, dict[str, BonusPrice]])
+    return cached({"bonuses": rules_digest(game)}, dict[str, dict[str, WagerResult]], compute)

@@ -23,7 +23,7 @@ from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.lab.bonus_prices import bonus_prices
 from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
-from houseway.lab.tabular import Json, Row, TypedAnswer
+from houseway.tabular import Json, Row, TypedAnswer
 
 MOST_FOUND: Final = 20_000
 
@@ -315,7 +315,7 @@ def design(
         hit=parse_range(hit, "hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
     )
-    ordered = like.wager in game.kit.best_paying
+    ordered = game.kit.analysis is not None and like.wager in game.kit.analysis.best_paying
     counts = counts_of(game, wager, counted, run)
     return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most)
 
@@ -336,8 +336,8 @@ def with_lines(game: Game, table: PayTable, names: Sequence[str]) -> tuple[PayTa
 def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]) -> Counts:
     """How often the lines of a table come: from the game's data, or counted."""
     counted = counted_lines(game, wager, table.name)
-    if counted is not None and not counted.get("note"):
-        lines, combinations, hits = counted["lines"], counted["combinations"], counted["hits"]
+    if counted is not None and not counted.note:
+        lines, combinations, hits = counted.lines, counted.combinations, counted.hits
     else:
         price = bonus_prices(game, run())[wager][table.name]
         if price.combinations is None:

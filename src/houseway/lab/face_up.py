@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import to_builtins
 
 from houseway.games.simulation.face_up import FaceUp
-from houseway.lab.tabular import Row, TypedAnswer
+from houseway.tabular import Row, TypedAnswer
 
 
 class FaceUpResult(TypedAnswer, frozen=True, kw_only=True):

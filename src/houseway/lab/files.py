@@ -7,17 +7,39 @@ import os
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
 import numpy as np
+from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
 from houseway.errors import InvalidInput
+from houseway.games import kit_of
+from houseway.games.pricing.result import MainResult
+from houseway.games.pricing.result_json import from_json
 from houseway.games.pricing.strategy import FORMAT, Strategy
 
 HEADER: Final = "strategy.json"
+
+
+class StrategyFormat(Struct, frozen=True, kw_only=True):
+    """The format that a strategy was written in."""
+
+    format: int
+
+
+class StrategyHead(StrategyFormat, frozen=True, kw_only=True):
+    """The head of a strategy's file; the figures are read as its game has them."""
+
+    game: str
+    name: str
+    rules: str
+    options: Mapping[str, str]
+    study: str
+    figures: Raw
 
 
 @contextmanager
@@ -46,7 +68,7 @@ def save_strategy(strategy: Strategy, path: Path, *, small: bool = False) -> Non
         "rules": strategy.rules,
         "options": dict(strategy.options),
         "study": strategy.study,
-        "figures": dict(strategy.figures),
+        "figures": strategy.figures.to_json(),
     }
     method = zipfile.ZIP_LZMA if small else zipfile.ZIP_DEFLATED
     with whole_file(path) as file, zipfile.ZipFile(file, "w", method, compresslevel=6) as archive:
@@ -61,18 +83,25 @@ def load_strategy(path: Path) -> Strategy:
     """Read a strategy."""
     try:
         with zipfile.ZipFile(path) as archive:
-            head = json.loads(archive.read(HEADER))
-            if head["format"] != FORMAT:
-                raise InvalidInput(f"is of format {head['format']}; this houseway reads {FORMAT}", field=str(path))
+            text = archive.read(HEADER)
+            if (written := from_json(text, StrategyFormat).format) != FORMAT:
+                raise InvalidInput(f"is of format {written}; this houseway reads {FORMAT}", field=str(path))
             arrays = {
                 name.removesuffix(".npy"): np.load(io.BytesIO(archive.read(name)), allow_pickle=False)
                 for name in archive.namelist()
                 if name != HEADER
             }
-        return Strategy(arrays=arrays, **head)
+        head = from_json(text, StrategyHead)
+        figures = from_json(head.figures, _figures_type(head.game))
+        return Strategy(arrays=arrays, **{**asdict(head), "figures": figures})
     except InvalidInput:
         raise
     except FileNotFoundError:
         raise InvalidInput("no such file", field=str(path)) from None
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError):
         raise InvalidInput("is no strategy of houseway", field=str(path)) from None
+
+
+def _figures_type(game: str) -> type[MainResult]:
+    kit = kit_of(game)
+    return kit.require(kit.strategy, "strategy").figures_type()

@@ -24,8 +24,8 @@ from typing import Final
 
 from houseway.errors import InvalidInput
 from houseway.games.letter.paytable import Pay
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.round.jackpot import UNITS_PER_CENT, Claim, Meter, award
-from houseway.lab.bonus_prices import BonusPrice
 from houseway.money import CENT_DOWN, Cents
 
 UNITS: Final = 100 * UNITS_PER_CENT  # of a dollar
@@ -102,7 +102,7 @@ class Progressive:
         return target - self.reseeding
 
 
-def progressive_of(price: BonusPrice, *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction) -> Progressive:
+def progressive_of(price: WagerResult, *, wager: Cents, seed: Cents, reset: Cents, increment: Fraction) -> Progressive:
     """A progressive from the exact price of its wager and the house's choices."""
     shares = [
         Share(line=name, pay=Pay.parse(line.pays), probability=Fraction(line.combinations, price.combinations))
@@ -111,7 +111,7 @@ def progressive_of(price: BonusPrice, *, wager: Cents, seed: Cents, reset: Cents
     ]
     return Progressive(
         shares=shares,
-        fixed_return=1 - Fraction(price.house_edge_exact),
+        fixed_return=1 - (price.house_edge_exact or Fraction(price.house_edge)),
         wager=wager,
         seed=seed * UNITS_PER_CENT,
         reset=reset * UNITS_PER_CENT,

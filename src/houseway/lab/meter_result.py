@@ -11,7 +11,7 @@ from houseway.games.pricing.price import PRINTED_METER_RETURN
 from houseway.games.round.jackpot import format_meter
 from houseway.lab.meter import UNITS, Hit, Progressive, area, life_random, live, standing
 from houseway.lab.shards import Progress, silent
-from houseway.lab.tabular import Row, TypedAnswer
+from houseway.tabular import Row, TypedAnswer
 
 QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
 DAYS_A_YEAR: Final = 365

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from houseway.lab.result import Analysis
-from houseway.lab.tabular import Json, Row, TypedAnswer
+from houseway.games.pricing.result import Analysis
+from houseway.tabular import Json, Row, TypedAnswer
 
 
 class Report(TypedAnswer, frozen=True, kw_only=True):

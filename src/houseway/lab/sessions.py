@@ -19,8 +19,8 @@ from houseway.errors import InvalidInput
 from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.session_counter import RESULT, ROUNDS, RUINED, SHORT
 from houseway.games.simulation.simulation import MAIN, Simulation, scales
-from houseway.lab.tabular import Row, TypedAnswer
 from houseway.money import Cents, format_money
+from houseway.tabular import Row, TypedAnswer
 
 SHARD: Final = 500  # sessions
 QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)

@@ -5,27 +5,33 @@ tools/make_analyses.py. An answer fits a game whose rules, pay tables and choice
 is counted. That the code still counts the same is proved by `make test-slow`, as for line counts and tables.
 """
 
+import dataclasses
 import itertools
 import json
 import lzma
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Raw
+from msgspec.structs import replace
 
 from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
 from houseway.games.kit import GameKit
+from houseway.games.pricing.result import Analysis
+from houseway.games.pricing.result_json import from_json
 from houseway.games.resolved_rules import digest_of, resolved_rules
 
 FILE: Final = "analyses.json.xz"
 
 
-def bearing_options(parts: GameKit) -> tuple[str, ...]:
+def bearing_options(kit: GameKit) -> tuple[str, ...]:
     """The operator's choices that an analysis depends on."""
-    counts = itertools.chain.from_iterable(parts.count_options.values())
-    return tuple(dict.fromkeys((*parts.strategy_options, *parts.price_options, *counts)))
+    part = kit.require(kit.analysis, "analysis")
+    counts = itertools.chain.from_iterable(part.count_options.values())
+    return tuple(dict.fromkeys((*kit.strategy_options, *part.price_options, *counts)))
 
 
 def analysis_digest(game: Game) -> str:
@@ -41,23 +47,25 @@ def configurations(name: str) -> list[dict[str, str]]:
     return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
-def shipped_analysis(game: Game) -> dict[str, Any] | None:
+def chosen_options(game: Game) -> dict[str, str]:
+    """The operator's choices that are not the default."""
+    defaults = game.approval.defaults
+    return {name: value for name, value in game.options.items() if value != defaults[name]}
+
+
+def shipped_analysis(game: Game) -> Analysis | None:
     """The analysis of a game that came with houseway; none where other rules are played."""
     kept = _analyses(game.kit.folder / FILE).get(analysis_digest(game))
     if kept is None:
         return None
-    defaults = game.approval.defaults
-    chosen = {name: value for name, value in game.options.items() if value != defaults[name]}
-    return {**kept, "options": chosen}
+    kind = game.kit.require(game.kit.analysis, "analysis").result_type()
+    return replace(from_json(kept, kind), options=chosen_options(game), shipped=True)
 
 
 @cache
-def _analyses(path: Path) -> Mapping[str, Any]:
-    """The analyses of a file by digest; a game that ships none has none."""
-    if not path.exists():
-        return {}
-    found: Mapping[str, Any] = json.loads(lzma.decompress(path.read_bytes()))
-    return found
+def _analyses(path: Path) -> Mapping[str, Raw]:
+    """The analyses of a file by digest, each read when it is asked for; a game that ships none has none."""
+    return from_json(lzma.decompress(path.read_bytes()), dict[str, Raw]) if path.exists() else {}
 
 
 class Watched(dict[str, str]):
@@ -73,22 +81,23 @@ class Watched(dict[str, str]):
         return super().__getitem__(name)
 
 
-def make_analyses(name: str, count: Callable[[Game], dict[str, Any]]) -> dict[str, Any]:
+def make_analyses(name: str, count: Callable[[Game], Analysis]) -> dict[str, Analysis]:
     """The analyses of a game for every choice, by digest; `count` makes one.
 
-    An analysis that looks at an option which is not said to bear on it is refused: it would be told of other games too.
+    An analysis that looks at an option which is not said to bear on it is refused: it would serve other games too.
     """
-    found = {}
+    made = {}
     for options in configurations(name):
         game = game_named(name, options)
         watched = Watched(game.options)
-        digest, analysis = analysis_digest(game), count(replace(game, options=watched))
+        digest, analysis = analysis_digest(game), count(dataclasses.replace(game, options=watched))
         if hidden := sorted(watched.seen - set(bearing_options(game.kit))):
             raise RuntimeError(f"{name}: the analysis also depends on {', '.join(hidden)}")
-        found[digest] = {**analysis, "options": {}}
-    return found
+        made[digest] = replace(analysis, options={})
+    return made
 
 
-def packed(analyses: Mapping[str, Any]) -> bytes:
+def packed(analyses: Mapping[str, Analysis]) -> bytes:
     """Analyses as the file holds them."""
-    return lzma.compress(json.dumps(analyses).encode(), preset=9)
+    plain = {digest: analysis.to_json() for digest, analysis in analyses.items()}
+    return lzma.compress(json.dumps(plain).encode(), preset=9)

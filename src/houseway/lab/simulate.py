@@ -12,14 +12,16 @@ from msgspec.structs import asdict, replace
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result import MainResult
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.bonus_prices import BonusPrice, BonusPrices, bonus_prices
+from houseway.lab.bonus_prices import BonusPrices, bonus_prices
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.strategies import default_strategy, strategy_of
-from houseway.lab.tabular import Json, Row, TypedAnswer
 from houseway.lab.tally import RowResult, row_results
+from houseway.tabular import Json, Row, TypedAnswer
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Array
@@ -103,7 +105,8 @@ def prepare(
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="seats")
     played = strategy_of(game, strategy or default_strategy(game), run)
-    return (game.kit.prepare_shoes if whole_shoes else game.kit.prepare)(game, played, seats)
+    part = game.kit.require(game.kit.simulation, "simulation")
+    return (part.prepare_shoes if whole_shoes else part.prepare)(game, played, seats)
 
 
 def simulate_game(
@@ -145,7 +148,7 @@ def simulate_shoes(simulation: Simulation, run: Runner, *, rounds: int, seed: in
     tally = run(simulation.counter, shards)
     dealt = rounds_in(simulation, tally)
     main = row_results(simulation.rows, tally, rounds=dealt, seats=simulation.seats)[MAIN]
-    fresh, _ = exact_main(simulation)
+    fresh = -figures_of(simulation).house_edge
     return ShoeResult(
         shoes=shoes,
         rounds=dealt,
@@ -196,8 +199,8 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     game = simulation.game
     defaults = game.approval.defaults
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
-    exact, error = exact_main(simulation)
-    main = replace(rows.pop(MAIN), exact=exact, exact_error=error)
+    figures = figures_of(simulation)
+    main = replace(rows.pop(MAIN), exact=-figures.house_edge, exact_error=figures.standard_error or 0.0)
     return SimulationResult(
         game=game.name,
         options={name: value for name, value in game.options.items() if value != defaults[name]},
@@ -211,10 +214,10 @@ def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, s
     )
 
 
-def exact_main(simulation: Simulation) -> tuple[float, float]:
-    """The expected net of the strategy in this very game, and its standard error where it is simulated."""
-    figures = simulation.game.kit.figures_for(simulation.game, simulation.strategy)
-    return -float(figures["house_edge"]), float(figures.get("standard_error", 0))
+def figures_of(simulation: Simulation) -> MainResult:
+    """The figures of the strategy in this very game; one strategy may serve several."""
+    part = simulation.game.kit.require(simulation.game.kit.strategy, "strategy")
+    return part.figures_for(simulation.game, simulation.strategy)
 
 
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
@@ -231,7 +234,7 @@ def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) 
 def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | None:
     """The expected net result of a row, where it is known."""
     if row == MAIN:
-        return exact_main(simulation)[0]
+        return -figures_of(simulation).house_edge
     price = _price(simulation.game, row, prices)
     if price is None:
         return None
@@ -240,14 +243,13 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     return -price.house_edge
 
 
-def _price(game: Game, row: str, prices: BonusPrices) -> BonusPrice | None:
+def _price(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
     """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
     if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
         return None
     wager = row.removesuffix(" envy")
-    return prices.get(_price_name(game, wager), {}).get(
-        game.paytable(wager, game.approval.wagers[wager].paytable_option).name
-    )
+    tables = prices.get(_price_name(game, wager), {})
+    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
 
 
 def _price_name(game: Game, wager: str) -> str:

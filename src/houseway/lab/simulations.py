@@ -90,7 +90,7 @@ def session(
     *,
     bankroll: object = 500,
     bet: object = 10,
-    bonuses: Mapping[str, object] | Sequence[str] = (),
+    bonuses: Mapping[str, object] | Sequence[str] | None = None,
     rounds: float = 240,
     hours: float | None = None,
     rounds_per_hour: float = 60,
@@ -116,7 +116,7 @@ def session(
 
     count = whole(sessions, "sessions")
     check_plot(plot)
-    stakes, money = _stakes(bet, bonuses), parse_money(bankroll, field="bankroll")
+    stakes, money = _stakes(bet, bonuses or ()), parse_money(bankroll, field="bankroll")
     length = whole(rounds, "rounds") if hours is None else _rounds_in(hours, rounds_per_hour)
     run, chosen = Threads(threads, progress), chosen_game(name, options, everything_on=everything_on)
     simulation = prepare(chosen, strategy, 1, lambda: run)
@@ -254,7 +254,7 @@ def face_up(
         raise InvalidInput(f"must be 1 to {most}, not {asked[0]}", field="hands")
     if tried is not None and not LEAST_DEALS <= tried <= MOST_DEALS:
         raise InvalidInput(f"must be {LEAST_DEALS} to {MOST_DEALS:,}, not {tried:,}", field="deals")
-    kit, number = chosen.kit, seed_number(seed)
+    part, number = chosen.kit.require(chosen.kit.face_up, "study of cards dealt face up"), seed_number(seed)
     with run_on(engine, scheduler, threads, progress) as run:
-        answers = [kit.face_up(chosen, seen, tried or kit.deals_to_try(seen), number, run) for seen in asked]
+        answers = [part.face_up(chosen, seen, tried or part.deals_to_try(seen), number, run) for seen in asked]
     return FaceUpResult(game=chosen.name, marks=chosen.marks, face_up=tuple(answers))

@@ -4,12 +4,11 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from houseway.cache_folder import cache_home, say_not_kept
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.pricing import advice
+from houseway.games.pricing.advice import Advice
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.strategy import Strategy, rules_digest, study_of
 from houseway.games.resolved_rules import main_digest
@@ -22,18 +21,16 @@ SUFFIX = ".strategy"
 
 def default_strategy(game: Game) -> str:
     """The name of the strategy that is played unless another is named."""
-    if not game.kit.strategies:
-        game.kit.refuse("strategy")
-    return game.kit.strategies[0]
+    return game.kit.require(game.kit.strategy, "strategy").names[0]
 
 
 def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool = False) -> Strategy:
     """A strategy by its name, or from a file; `run` is only called to solve one that is not kept yet."""
-    known = game.kit.strategies
-    if name not in known:
+    part = game.kit.strategy
+    if part is None or name not in part.names:
         if Path(name).suffix != SUFFIX and not Path(name).exists():
-            reason = f"{name!r} is neither a file nor one of {', '.join(known)}"
-            raise InvalidInput(reason, field="strategy")
+            known = ", ".join(part.names if part else ())
+            raise InvalidInput(f"{name!r} is neither a file nor one of {known}", field="strategy")
         found = load_strategy(Path(name))
         found.check(game)
         return found
@@ -45,7 +42,7 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
             return replace(load_strategy(path), study=study_of(game))
         except InvalidInput:
             pass  # a file that cannot be read is made again
-    solved = game.kit.solve(game, run(), name)
+    solved = part.solve(game, run(), name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_strategy(solved, path)
@@ -78,10 +75,9 @@ def _kept(game: Game, name: str) -> Path:
     return cache_home() / "strategies" / f"{game.name}-{name}-{digest}{SUFFIX}"
 
 
-def advise(record: object, run: Callable[[], Runner], *, study: Game | None = None) -> dict[str, Any]:
+def advise(record: object, run: Callable[[], Runner], *, study: Game | None = None) -> Advice:
     """What each legal decision is worth to the seat whose decision is open in a record."""
     seen = open_round(record, study)
     game = seen.now.game
-    values = game.kit.advise(game, seen, lambda: strategy_of(game, default_strategy(game), run))
-    others = {"others_seen": [str(card) for card in seen.others]} if seen.others else {}
-    return {"game": game.name, "seat": seen.seat.number, **advice.to_json(values), **others, **game.marks}
+    part = game.kit.require(game.kit.advice, "advice")
+    return Advice.of(seen, part.advise(game, seen, lambda: strategy_of(game, default_strategy(game), run)))

@@ -5,7 +5,6 @@ Lines that begin with `#` and no space are TOML to be changed: without the `#` t
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from houseway.games import game_named
 from houseway.games.game import Game
@@ -78,6 +77,6 @@ def _envies(table: PayTable) -> list[str | int]:
     return amounts
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """A value of a study in TOML; for texts, numbers, truths and lists it is written as in JSON."""
     return json.dumps(value, ensure_ascii=False)

@@ -10,7 +10,7 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
-from houseway.lab.tabular import Json, Row, TypedAnswer
+from houseway.tabular import Json, Row, TypedAnswer
 
 
 class SweepPoint(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
                 element_of_risk=main.element_of_risk,
                 average_wagered=main.average_wagered,
                 standard_deviation=main.standard_deviation,
-                standard_error=main.data.get("standard_error"),
+                standard_error=main.standard_error,
             )
         )
     return Sweep(game=game.name, rule=rule, points=tuple(points), marks=game.marks)

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.games.simulation.simulation import MAIN, Cell, Counts, scales
-from houseway.lab.tabular import Json
+from houseway.tabular import Json
 
 # Two-sided quantiles of the normal distribution.
 INTERVALS: Final = {"95%": 1.959963984540054, "99%": 2.5758293035489004}

@@ -1,17 +1,46 @@
 """Every figure that the letters print, beside the exact value."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Any
 
 from houseway.games import game_named, game_names
+from houseway.games.game import Game
 from houseway.games.letter.approval import Approval, Figure
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.price import PRINTED_METER_RETURN, Prices, WagerPrice
+from houseway.games.pricing.result_json import Result
 from houseway.lab.cache import cached
 from houseway.lab.shards import Progress, Threads, silent
+from houseway.tabular import Row, TypedAnswer
+
+
+class FigureResult(Result, frozen=True, kw_only=True):
+    """A printed figure beside the exact value in the form of the print."""
+
+    game: str
+    what: str
+    measure: str
+    printed: str
+    exact: str
+    verdict: str
+    as_expected: bool  # whether the letter's data expect this verdict
+
+
+class Verdicts(TypedAnswer, frozen=True, kw_only=True):
+    """What `houseway verify` answers."""
+
+    figures: Sequence[FigureResult]
+    reproduced: int
+    not_reproduced: int
+
+    def rows(self) -> list[Row]:
+        """A row for each printed figure."""
+        return [figure.to_json() for figure in self.figures]
+
+    def __repr__(self) -> str:
+        return f"Verdicts({self.reproduced} reproduced, {self.not_reproduced} not)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,17 +72,17 @@ class Verdict:
         printed = number(self.figure.printed)
         return self.figure.printed.replace(str(printed), str(rounded(self.exact, 6)))
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
-        return {
-            "game": self.game,
-            "what": self.figure.what,
-            "measure": self.figure.measure,
-            "printed": self.figure.printed,
-            "exact": self.shown,
-            "verdict": self.verdict,
-            "as_expected": self.as_expected,
-        }
+    def result(self) -> FigureResult:
+        """As the answer says it."""
+        return FigureResult(
+            game=self.game,
+            what=self.figure.what,
+            measure=self.figure.measure,
+            printed=self.figure.printed,
+            exact=self.shown,
+            verdict=self.verdict,
+            as_expected=self.as_expected,
+        )
 
 
 def number(printed: str) -> Decimal:
@@ -100,26 +129,27 @@ def verdicts(letter: Approval, prices: Prices, main_edge: Fraction | None) -> li
     return found
 
 
-def verify(*, fresh: bool = False, threads: int | None = None, progress: Progress = silent) -> dict[str, Any]:
-    """Every printed figure of every letter with its verdict, as docs/interface.md describes it."""
-    return cached({"verify": "all"}, lambda: _verify_all(Threads(threads, progress)), fresh=fresh)
+def verify(*, fresh: bool = False, threads: int | None = None, progress: Progress = silent) -> Verdicts:
+    """Every printed figure of every letter with its verdict."""
+    return cached({"verify": "all"}, Verdicts, lambda: _verify_all(Threads(threads, progress)), fresh=fresh)
 
 
-def _verify_all(run: Runner) -> dict[str, Any]:
-    figures = []
-    for name in game_names():
-        game = game_named(name)
-        if game.approval.figures:
-            prices = game.kit.price_bonuses(game, run)
-            priced = _wagers_by_table(game.approval, prices)
-            needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
-            edge = game.kit.main_house_edge(game, run) if needs_main else None
-            figures += [verdict.to_json() for verdict in verdicts(game.approval, prices, edge)]
-    reproduced = sum(figure["verdict"] == "reproduced" for figure in figures)
-    return {"figures": figures, "reproduced": reproduced, "not_reproduced": len(figures) - reproduced}
+def _verify_all(run: Runner) -> Verdicts:
+    games = [game for game in map(game_named, game_names()) if game.approval.figures]
+    figures = [verdict.result() for game in games for verdict in _verify_game(game, run)]
+    reproduced = sum(figure.verdict == "reproduced" for figure in figures)
+    return Verdicts(figures=figures, reproduced=reproduced, not_reproduced=len(figures) - reproduced)
 
 
-def _wagers_by_table(letter: Approval, prices: Mapping[str, Any]) -> dict[str, str]:
+def _verify_game(game: Game, run: Runner) -> list[Verdict]:
+    part = game.kit.require(game.kit.analysis, "analysis")
+    prices = part.price_bonuses(game, run)
+    priced = _wagers_by_table(game.approval, prices)
+    needs_main = any(figure.of.partition("/")[0] not in priced for figure in game.approval.figures)
+    return verdicts(game.approval, prices, part.main_house_edge(game, run) if needs_main else None)
+
+
+def _wagers_by_table(letter: Approval, prices: Container[str]) -> dict[str, str]:
     """Which priced wager a group of pay tables belongs to."""
     found: dict[str, str] = {}
     for name, wager in letter.wagers.items():

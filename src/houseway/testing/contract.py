@@ -24,6 +24,7 @@ from houseway.games import game_named, kit_of, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.letter.offer import COUNTS_FILE, offers
+from houseway.games.parts import AnalysisPart, StrategyPart
 from houseway.games.round.record import parse_json, replay
 from houseway.games.round.round import Round, Seat, cards_needed
 from houseway.games.study import study_game
@@ -209,29 +210,42 @@ def check_decisions(name: str) -> None:
 
 def check_kit(name: str) -> None:
     """Every part answers, or refuses in one line."""
+    from houseway.lab.analyze import analyze_game
     from houseway.lab.shards import Threads
     from houseway.lab.strategies import default_strategy, strategy_of
 
-    game, parts = game_named(name), kit_of(name)
-    require((parts.folder / "approval.toml").exists(), f"{parts.folder} is not the folder of its approval.toml")
-    require(len(set(parts.strategies)) == len(parts.strategies), "a strategy stands twice")
-    for option in (*parts.strategy_options, *(one for found in parts.count_options.values() for one in found)):
-        require(option in game.options, f"the kit names an unknown option, {option}")
-    for wager in parts.count_options:
-        require(wager in game.approval.wagers, f"the kit counts an unknown wager, {wager}")
-    for file in parts.strategy_files:
-        require((parts.folder / file).exists(), f"strategy_files: there is no {file}")
+    game, kit = game_named(name), kit_of(name)
+    require((kit.folder / "approval.toml").exists(), f"{kit.folder} is not the folder of its approval.toml")
+    if kit.analysis is None:
+        require_refusal(lambda: analyze_game(game, Threads()))
+    else:
+        _check_analysis(game, kit.analysis)
+    if kit.strategy is None:
+        require_refusal(lambda: default_strategy(game))
+    else:
+        _check_strategy(game, kit.strategy)
     require_refusal(lambda: strategy_of(game, "no-such-strategy", Threads))
     require_refusal(lambda: study_game({"game": name, "rules": {"no-such-rule": 1}}))
-    if not parts.strategies:
-        require_refusal(lambda: default_strategy(game))
-        require_refusal(lambda: parts.solve(game, Threads(), "optimal"))
-    if not game.keeps_shoe:
-        require_refusal(lambda: parts.prepare_shoes(game, None, 1))  # type: ignore[arg-type]
-    if not parts.face_up_deals:
-        require_refusal(lambda: parts.face_up(game, 1, 100, 1, Threads()))
-    for kind, hand in parts.hands().items():
+    if kit.simulation and not game.keeps_shoe:
+        require_refusal(lambda: kit.simulation.prepare_shoes(game, None, 1))  # type: ignore[union-attr,arg-type]
+    for kind, hand in kit.hands().items():
         require(bool(kind) and all(size > 0 for size in hand.cards), f"hands: {kind}")
+
+
+def _check_analysis(game: Game, part: AnalysisPart) -> None:
+    for wager, options in part.count_options.items():
+        require(wager in game.approval.wagers, f"the analysis counts an unknown wager, {wager}")
+        for option in options:
+            require(option in game.options, f"the analysis names an unknown option, {option}")
+
+
+def _check_strategy(game: Game, part: StrategyPart) -> None:
+    require(bool(part.names), "there is no strategy")
+    require(len(set(part.names)) == len(part.names), "a strategy stands twice")
+    for option in part.options:
+        require(option in game.options, f"the strategy names an unknown option, {option}")
+    for file in part.files:
+        require((game.kit.folder / file).exists(), f"strategy files: there is no {file}")
 
 
 def check_settings(name: str) -> None:

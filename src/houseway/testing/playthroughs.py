@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import UNSET, to_builtins
 from msgspec.structs import asdict
 
 from houseway.cards.card import Card
@@ -29,6 +30,8 @@ from houseway.games.game import Game
 from houseway.games.round.decision import Choice
 from houseway.games.round.jackpot import Meter
 from houseway.games.round.round import Round, Seat, cards_needed
+from houseway.games.round.seen_round import RoundView, SeatView
+from houseway.games.round.settlement_answer import LineAnswer, SettlementAnswer
 from houseway.money import format_money, parse_money
 from houseway.testing.contract import cards_of as deck_of
 from houseway.testing.requirement import require
@@ -145,7 +148,7 @@ def spell_out(this: Playthrough) -> str:
     if this.void_after is not None:
         now = now.voided("misdeal")
         lines += ["", "called off: misdeal", *state(now)]
-    return "\n".join([*lines, "", *settlement(now.settlement().to_json())]) + "\n"
+    return "\n".join([*lines, "", *settlement(now.settlement().answer())]) + "\n"
 
 
 def head(this: Playthrough, game: Game, now: Round) -> list[str]:
@@ -165,10 +168,10 @@ def amounts(stakes: Mapping[str, int]) -> str:
 
 
 def state(now: Round) -> list[str]:
-    """How the round stands, and how each seat sees it; seats that see the same are told together."""
+    """How the round stands, and how each seat sees it; seats that see the same share a view."""
     views: dict[tuple[str, str], list[str]] = {}
     for seat in now.seats:
-        views.setdefault(seen(now.view(seat.number)), []).append(str(seat.number))
+        views.setdefault(seen(now.seen_by(seat.number)), []).append(str(seat.number))
     lines = [f"  phase: {now.phase}"]
     for (table, seats), viewers in views.items():
         who = f"seat {viewers[0]} sees" if len(viewers) == 1 else f"seats {', '.join(viewers)} see"
@@ -178,50 +181,50 @@ def state(now: Round) -> list[str]:
     return lines
 
 
-def seen(view: dict[str, Any]) -> tuple[str, str]:
+def seen(view: RoundView) -> tuple[str, str]:
     """One seat's view: what lies on the table, and what each seat holds."""
-    table = [f"dealer {' '.join(view['dealer'])}"]
-    if view["board"]:
-        table.append(f"board {' '.join(view['board'])}")
-    if view["lights"]:
-        table.append(f"lights {' '.join(view['lights'])}")
-    seats = [f"{seat['seat']}: {cards_of(seat)}{decided(seat)}" for seat in view["seats"]]
+    table = [f"dealer {' '.join(view.dealer)}"]
+    if view.board:
+        table.append(f"board {' '.join(view.board)}")
+    if view.lights:
+        table.append(f"lights {' '.join(view.lights)}")
+    seats = [f"{seat.seat}: {cards_of(seat)}{decisions_of(seat)}" for seat in view.seats]
     return "; ".join(table), " | ".join(seats)
 
 
-def cards_of(seat: dict[str, Any]) -> str:
+def cards_of(seat: SeatView) -> str:
     """A seat's cards, or its hands with the one in play marked."""
-    if "hands" not in seat:
-        return " ".join(seat["cards"])
-    hands = [f"{' '.join(h['cards'])} ({h['hand']}){'*' if h['in_play'] else ''}" for h in seat["hands"]]
-    return " + ".join(hands)
+    if seat.hands is UNSET:
+        return " ".join(seat.cards)
+    return " + ".join(f"{' '.join(hand.cards)} ({hand.hand}){'*' if hand.in_play else ''}" for hand in seat.hands)
 
 
-def decided(seat: dict[str, Any]) -> str:
+def decisions_of(seat: SeatView) -> str:
     """A seat's decisions as they are seen."""
-    return f" [{', '.join(seat['decisions'])}]" if seat["decisions"] else ""
+    return f" [{', '.join(seat.decisions)}]" if seat.decisions else ""
 
 
-def settlement(answer: dict[str, Any]) -> list[str]:
+def settlement(answer: SettlementAnswer) -> list[str]:
     """Every line of a settlement."""
-    dealer = answer["dealer"]
-    lines = ["settled", f"  dealer {' '.join(dealer['cards'])}: {dealer['hand'] or 'not played'}"]
-    if "front" in dealer:
-        lines.append(f"    {' '.join(dealer['back'])} / {' '.join(dealer['front'])}, discarded {dealer['discarded']}")
-    for seat in answer["seats"]:
-        sums = f"staked {seat['staked']}, returned {seat['returned']}, net {seat['net']}"
-        lines.append(f"  seat {seat['seat']}: {seat['hand'] or 'no hand'}; {sums}")
-        lines += [f"    {settled_line(line)}" for line in seat["wagers"]]
-    if answer["jackpot"]:
-        lines.append("  " + ", ".join(f"{name} {value}" for name, value in answer["jackpot"].items()))
+    dealer = answer.dealer
+    lines = ["settled", f"  dealer {' '.join(dealer.cards)}: {dealer.hand or 'not played'}"]
+    if dealer.front and dealer.back:
+        lines.append(f"    {' '.join(dealer.back)} / {' '.join(dealer.front)}, discarded {dealer.discarded}")
+    for seat in answer.seats:
+        sums = f"staked {seat.staked}, returned {seat.returned}, net {seat.net}"
+        lines.append(f"  seat {seat.seat}: {seat.hand or 'no hand'}; {sums}")
+        lines += [f"    {settled_line(line)}" for line in seat.wagers]
+    if answer.jackpot:
+        jackpot = to_builtins(answer.jackpot)
+        lines.append("  " + ", ".join(f"{name} {value}" for name, value in jackpot.items()))
     return lines
 
 
-def settled_line(line: dict[str, Any]) -> str:
+def settled_line(line: LineAnswer) -> str:
     """One wager."""
-    details = [str(line[key]) for key in ("odds", "line") if line.get(key)]
-    name = f"{line['wager']} {line['hand']}" if "hand" in line else line["wager"]
-    if "from_seat" in line:
-        name += f" from seat {line['from_seat']}"
-    told = f" ({', '.join(details)})" if details else ""
-    return f"{name} {line['stake']}: {line['result']} {line['returned']}{told}, rule {line['rule']}"
+    details = [text for text in (line.odds, line.line) if text]
+    name = f"{line.wager} {line.hand}" if line.hand else line.wager
+    if line.from_seat:
+        name += f" from seat {line.from_seat}"
+    pays = f" ({', '.join(details)})" if details else ""
+    return f"{name} {line.stake}: {line.result} {line.returned}{pays}, rule {line.rule}"

@@ -5,22 +5,25 @@ import multiprocessing
 import os
 import secrets
 from multiprocessing.process import BaseProcess
-from multiprocessing.queues import Queue
 from queue import Empty
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from houseway.games.game import Game
 from houseway.house.people.house import NotPermitted
-from houseway.web import advisor
-from houseway.web.problems import NotFound, TooMany
+from houseway.web.coach import advisor
+from houseway.web.http.problems import NotFound, TooMany
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+    Steps = Queue[tuple[int, int]]  # how far a job is: done, total
+
 
 MOST: Final = 20  # jobs that wait or run
 KEPT: Final = 200
 POLL_SECONDS: Final = 0.3
-
-Steps = Queue[tuple[int, int]]  # how far a job is: done, total
 
 
 class Job(msgspec.Struct, kw_only=True):
@@ -36,7 +39,7 @@ class Job(msgspec.Struct, kw_only=True):
     total: int = 0
 
 
-def work(server: int, kind: str, name: str, options: dict[str, str], steps: Steps) -> None:
+def work(server: int, kind: str, name: str, options: dict[str, str], steps: "Steps") -> None:
     """What a job's process does."""
     from houseway.games import game_named
     from houseway.lab import api
@@ -117,7 +120,7 @@ class Jobs:
             self._running[1].terminate()
 
 
-def _hear(job: Job, steps: Steps) -> None:
+def _hear(job: Job, steps: "Steps") -> None:
     try:
         while True:
             job.done, job.total = steps.get_nowait()

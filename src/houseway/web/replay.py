@@ -4,13 +4,37 @@ Every seat's cards are open, since the round is over; dealer and board are as th
 """
 
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from houseway.games.round.record import RECORD_KEYS, read_round, replay
-from houseway.games.round.round import Round
+from houseway.games.round.round import Round, Seat
 from houseway.games.round.round_record import PlainRecord
+from houseway.games.round.seen_round import SeatView
 
-Step = dict[str, Any]
+
+class StepSeat(SeatView, frozen=True, kw_only=True):
+    """A seat as its own player saw it, with its hand in words."""
+
+    hand: str | None
+
+
+class StepView(Struct, frozen=True, kw_only=True):
+    """What lay on the table."""
+
+    dealer: list[str]
+    lights: list[str] | None
+    board: list[str]
+    turn: int | None
+    seats: list[StepSeat]
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """What happened, and what was then to be seen."""
+
+    say: str
+    view: StepView
 
 
 def replay_steps(record: PlainRecord) -> list[Step]:
@@ -36,14 +60,13 @@ def _steps(record: PlainRecord, finished: Round) -> Iterator[Step]:
         yield _step(now, sentence)
 
 
-def _step(now: Round, said: str) -> Step:
-    seen = now.view(0)
-    seats = [_own_row(now, seat.number) for seat in now.seats]
-    shown = {key: seen[key] for key in ("dealer", "lights", "board", "turn")}
-    return {"say": said, "view": {**shown, "seats": seats}}
+def _step(now: Round, sentence: str) -> Step:
+    dealer, lights, board, turn = now.seen_by_all()
+    seats = [_own_seat(now, seat) for seat in now.seats]
+    return Step(say=sentence, view=StepView(dealer=dealer, lights=lights, board=board, turn=turn, seats=seats))
 
 
-def _own_row(now: Round, seat: int) -> dict[str, Any]:
+def _own_seat(now: Round, seat: Seat) -> StepSeat:
     """A seat as its own player saw it."""
-    row: dict[str, Any] = next(row for row in now.view(seat)["seats"] if row["seat"] == seat)
-    return {**row, "hand": now.hand_name(now.seat(seat)) if now.dealt else None}
+    hand = now.hand_name(seat) if now.dealt else None
+    return StepSeat(**asdict(now.seen_seat(seat.number, seat)), hand=hand)

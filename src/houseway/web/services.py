@@ -17,21 +17,21 @@ from houseway.house.people.act import ActInput
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
-from houseway.web import practice
-from houseway.web.acts import Second
-from houseway.web.attendant import Attendant
-from houseway.web.coach import Coach
-from houseway.web.drills import Asked
-from houseway.web.floor import FOLLOW_SECONDS, Floor
-from houseway.web.guard import Guard, cookie_of, headers_of
-from houseway.web.hub import JACKPOT_SECONDS, Hub
+from houseway.web.coach.coach import Coach
+from houseway.web.coach.drills import Asked
+from houseway.web.floor.acts import Second
+from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
+from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.http.guard import Guard, cookie_of, headers_of
+from houseway.web.http.metrics import ERRORS, TABLES
+from houseway.web.http.sessions import Session, Sessions
+from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
-from houseway.web.live_table import LiveTable
-from houseway.web.metrics import ERRORS, TABLES
-from houseway.web.permits import GuestPermits
-from houseway.web.sessions import Session, Sessions
-from houseway.web.settings import Settings
-from houseway.web.views import HOUSE_PLAYER
+from houseway.web.practice import demonstration_house as practice
+from houseway.web.practice.attendant import Attendant
+from houseway.web.practice.permits import GuestPermits
 
 log = structlog.get_logger("houseway.web")
 
@@ -112,7 +112,7 @@ class Services:
                 await work()
             except HousewayError as problem:
                 log.warning("background work failed", error=type(problem).__name__)
-            except Exception as problem:  # the work goes on, and the error is told
+            except Exception as problem:  # the work goes on, and the error is logged
                 log.error("program error", error=type(problem).__name__)
                 self.note_error(problem)
 
@@ -125,6 +125,9 @@ class Services:
         await asyncio.to_thread(self.sessions.refresh)
 
     async def _tick(self) -> None:
+        """Do what is due at the tables; rights that a command has changed beside the server count from now on."""
+        if not self.settings.practice:
+            await self.floor.follow_people()
         for table in list(self.floor.tables.values()):
             if table.deadline or _somebody_gone(table):
                 await self.floor.tick(table)

@@ -80,7 +80,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "exact.decided.in_order": mask,
     "exact.rank_counts.ways_to_take": numbers(5, 9),
     "exact.settings.cards_in": numbers(1 << 53),
-    "exact.suit_counts.has_flushes": numbers(8, 2),
+    "exact.suit_views.has_flushes": numbers(8, 2),
     "exact.set_hands.setting_of": numbers(1 << 25),
     "simulate.rounds.main_cell": lambda rng: (rng.randrange(3), rng.randrange(-1, 2)),
     "exact.strengths.packed_back": numbers(1 << 25),

@@ -7,8 +7,8 @@ from typing import Final
 
 PROGRAM: Final = """
 import sys
-from houseway.web.server import serve
-from houseway.web.settings import Settings
+from houseway.web.http.server import serve
+from houseway.web.http.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), pace=0.02, warm=False, show=False), browser=False)
 """
 

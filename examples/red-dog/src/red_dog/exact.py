@@ -1,14 +1,16 @@
 """The game, counted exactly by ranks: the main game for any decisions, and the First Two bonus."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final
 
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import MainAnalysis
 from houseway.games.pricing.price import Prices, by_tables, gathered
+from houseway.games.pricing.result import RulesEdge, SimpleStrategy
+from red_dog.result import RedDogResult, SpreadResult
 from red_dog.rules import NEIGHBOURS, PAIR, WIDEST, WIN, ante_line, ending, first_two_line, spread
 from red_dog.variant import Variant, variant_of
 
@@ -104,45 +106,39 @@ def _endings(one: Spread) -> Iterator[tuple[str, int, Fraction]]:
         yield "push", one.deals - one.wins, Fraction(0)
 
 
-def describe(game: Game) -> dict[str, Any]:
-    """The analysis as JSON describes it, with every spread."""
+def describe(game: Game) -> RedDogResult:
+    """The main game, with every spread."""
     variant = variant_of(game)
     raised = raised_spreads(variant, OPTIMAL)
-    main = main_game(variant, raised)
-    simple = {name: _simple(main_game(variant, raised_spreads(variant, name)), main, name) for name in TEXTS}
-    spreads = [
-        {
-            "spread": one.between,
-            "pays": str(one.pays),
-            "chance": one.wins / one.deals,
-            "net": float(one.net),
-            "decision": "raise" if one.between in raised else "call",
-        }
-        for one in count_spreads(variant).values()
-        if one.between > 0
-    ]
-    found = {"method": "exact", "main": main.to_json(), "simple_strategies": simple, "spreads": spreads}
-    return found if game.differs_from_letter else {**found, "published": PUBLISHED[variant.decks]}
+    best = main_game(variant, raised)
+    edges = {name: main_game(variant, raised_spreads(variant, name)).house_edge for name in TEXTS}
+    return RedDogResult(
+        method="exact",
+        main=best.result(),
+        simple_strategies={name: SimpleStrategy.of(TEXTS[name], edge, best.house_edge) for name, edge in edges.items()},
+        spreads=[
+            SpreadResult(
+                spread=one.between,
+                pays=str(one.pays),
+                chance=one.wins / one.deals,
+                net=float(one.net),
+                decision="raise" if one.between in raised else "call",
+            )
+            for one in count_spreads(variant).values()
+            if one.between > 0
+        ],
+        published="" if game.differs_from_letter else PUBLISHED[variant.decks],
+    )
 
 
-def _simple(one: MainAnalysis, best: MainAnalysis, name: str) -> dict[str, Any]:
-    return {
-        "text": TEXTS[name],
-        "house_edge": float(one.house_edge),
-        "house_edge_exact": str(one.house_edge),
-        "cost": float(one.house_edge - best.house_edge),
-    }
-
-
-def edges(game: Game) -> dict[str, Any]:
+def edges(game: Game) -> list[RulesEdge]:
     """The edge for every number of decks."""
-    rows: list[Mapping[str, Any]] = []
+    base, rows = variant_of(game), []
     for decks in sorted(map(int, game.approval.options["decks"].values)):
-        base = variant_of(game)
         variant = Variant(decks=decks, raises=base.raises, pays=base.pays)
         main = main_game(variant, raised_spreads(variant, OPTIMAL))
-        rows.append({"decks": str(decks), "house_edge": float(main.house_edge)})
-    return {"table_of_edges": rows}
+        rows.append(RulesEdge(rules={"decks": str(decks)}, house_edge=float(main.house_edge)))
+    return rows
 
 
 def price_bonuses(game: Game) -> Prices:

@@ -1,39 +1,38 @@
 """The parts of Red Dog, as houseway asks for them; each is imported when it is needed, to keep start-up light."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from houseway.errors import InvalidInput
-from houseway.games.kit import GameKit, HandKind
+from houseway.games.kit import GameKit, HandKind, HandValue
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
 from red_dog.exact import NEVER, STRATEGIES
-from red_dog.variant import STUDY_RULES
+from red_dog.variant import STUDY_RULES, check_study, rule_values
 
 if TYPE_CHECKING:
+    from houseway.cards.card import Card
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
     from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit):
-    """Red Dog."""
+class RedDogAnalysis(AnalysisPart):
+    """Its prices."""
 
-    strategies: ClassVar = STRATEGIES
-    solved_simple: ClassVar = (NEVER,)
-    strategy_options: ClassVar = ("decks",)
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {"first-two": ("decks",)}
-    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
+    solved_simple: ClassVar = (NEVER,)
 
-    def round_type(self) -> "type[Round]":
-        """The course of a round."""
-        from red_dog.play import Play
+    def result_type(self) -> "type[Analysis]":
+        """With every spread."""
+        from red_dog.result import RedDogResult
 
-        return Play
+        return RedDogResult
 
-    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, counted."""
         from red_dog.exact import describe
 
@@ -45,17 +44,18 @@ class Kit(GameKit):
 
         return price_bonuses(game)
 
-    def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
+    def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
         """The edge for every number of decks."""
         from red_dog.exact import edges
 
         return edges(game)
 
-    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
-        """The published edge, and every spread where charts are wanted."""
-        from red_dog.strategy import analysis_tables
 
-        return analysis_tables(described, charts=charts)
+class RedDogStrategy(StrategyPart):
+    """Its strategies."""
+
+    names: ClassVar = STRATEGIES
+    options: ClassVar = ("decks",)
 
     def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
         """A strategy by its name, with its figures."""
@@ -69,40 +69,51 @@ class Kit(GameKit):
 
         return charts(strategy)
 
+
+class RedDogAdvice(AdvicePart):
+    """What a decision is worth."""
+
+    needs_strategy: ClassVar = False
+
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each decision is worth to the seat in turn."""
         from red_dog.strategy import advise
 
         return advise(game, seen)
 
-    def rule_values(self, game: "Game") -> Mapping[str, Any]:
-        """Every rule that a study may change, as it stands."""
-        from red_dog.variant import raise_times
 
-        return {"raise": raise_times(game)}
-
-    def check_study(self, game: "Game") -> None:
-        """Refuse rules that make no sense."""
-        from red_dog.variant import check_study
-
-        check_study(game)
+class RedDogSimulation(SimulationPart):
+    """Rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready for rounds by the million."""
+        """The game made ready."""
         from red_dog.simulate import prepare
 
         return prepare(game, strategy, seats)
 
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> dict[str, Any]:
-        """Nobody has cards of their own."""
-        raise InvalidInput(f"{self.name}: no player holds a card, all lie face up in the middle", field="game")
+
+class Kit(GameKit):
+    """Red Dog."""
+
+    analysis: ClassVar = RedDogAnalysis()
+    strategy: ClassVar = RedDogStrategy()
+    advice: ClassVar = RedDogAdvice()
+    study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
+    simulation: ClassVar = RedDogSimulation()
+
+    def round_type(self) -> "type[Round]":
+        """The course of a round."""
+        from red_dog.play import Play
+
+        return Play
 
     def hands(self) -> Mapping[str, HandKind]:
         """The first two cards, for `houseway evaluate --as red-dog`."""
         from red_dog.rules import spread
         from red_dog.settle import hand_name
 
-        def evaluate(cards: Any) -> dict[str, Any]:
-            return {"hand": hand_name(cards), "strength": spread(*cards)}
+        def evaluate(cards: "tuple[Card, ...]") -> HandValue:
+            one, two = cards
+            return HandValue(hand=hand_name(cards), strength=spread(one, two))
 
         return {"red-dog": HandKind(cards=(2,), joker=False, evaluate=evaluate)}

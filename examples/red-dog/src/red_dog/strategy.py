@@ -1,12 +1,11 @@
 """Strategies: which spreads are raised, as an array, as a chart, and as advice on one decision."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.advice import Seen, Value
-from houseway.games.pricing.strategy import Chart, Strategy, new_strategy, percent
+from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 from red_dog.exact import STRATEGIES, count_spreads, main_game, raised_spreads
 from red_dog.rules import WIDEST, spread
 from red_dog.variant import variant_of
@@ -29,7 +28,7 @@ def solve(game: Game, name: str) -> Strategy:
     variant = variant_of(game)
     raised = raised_spreads(variant, name)
     raises = np.array([between in raised for between in range(WIDEST + 1)], np.int8)
-    return new_strategy(game, name, main_game(variant, raised).to_json(), {RAISES: raises})
+    return new_strategy(game, name, main_game(variant, raised).result(), {RAISES: raises})
 
 
 def charts(strategy: Strategy) -> list[Chart]:
@@ -37,23 +36,6 @@ def charts(strategy: Strategy) -> list[Chart]:
     raises = strategy.arrays[RAISES]
     rows = tuple((str(between), "raise" if raises[between] else "call") for between in range(1, WIDEST + 1))
     return [Chart(title="Spreads", columns=("spread", "decision"), rows=rows)]
-
-
-def analysis_tables(described: Mapping[str, Any], *, charts: bool) -> list[Chart]:
-    """The published edge beside ours; where charts are wanted, what each spread pays, wins and nets."""
-    tables = []
-    if "published" in described:
-        edge = f"{100 * described['main']['house_edge']:.3f}%"
-        rows = ((described["published"], edge, "reproduced" if described["published"] == edge else "not reproduced"),)
-        tables.append(Chart(title="Published", columns=("house edge", "counted", "verdict"), rows=rows))
-    if charts:
-        columns = ("spread", "pays", "wins", "net of one unit", "decision")
-        rows_of = tuple(
-            (str(one["spread"]), f"{one['pays']} to 1", percent(one["chance"]), f"{one['net']:+.6f}", one["decision"])
-            for one in described["spreads"]
-        )
-        tables.append(Chart(title="Spreads", columns=columns, rows=rows_of))
-    return tables
 
 
 def advise(game: Game, seen: Seen) -> dict[str, Value]:

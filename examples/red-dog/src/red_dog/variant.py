@@ -41,6 +41,11 @@ def _pays(game: Game) -> tuple[Fraction, ...]:
     return tuple(pay.times for pay in table.pays if pay)
 
 
+def rule_values(game: Game) -> Mapping[str, object]:
+    """Every rule that a study may change, as it stands."""
+    return {"raise": raise_times(game)}
+
+
 def check_study(game: Game) -> None:
     """Refuse rules that make no sense."""
     variant_of(game)

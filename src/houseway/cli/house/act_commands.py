@@ -11,15 +11,13 @@ from msgspec.structs import FieldInfo, fields
 
 from houseway.cli.group import Command, Commands
 from houseway.cli.house.common import By, Database, Json, alone_or_two, sign_in
-from houseway.house.people.act import Act, ActInput, Catalogue
+from houseway.house.people.act import ActInput, AnyAct, AnyAggregate, AnyCatalogue
 from houseway.house.people.act_fields import MeterDollars, Wagers, field_types, read_input
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended
-    from houseway.house.people.act import ActingAggregate
     from houseway.house.people.house import House
 
-AnyAct = Act[Any, Any, Any]
 
 Request = Annotated[str, typer.Option("--request", metavar="ID", help="The same request twice counts once.")]
 Second = Annotated[
@@ -27,7 +25,7 @@ Second = Annotated[
 ]
 
 
-A = TypeVar("A", bound="ActingAggregate[Any, Any]")
+A = TypeVar("A", bound="AnyAggregate")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +41,7 @@ class CommandGroup(Generic[A]):
     answer: "Callable[[A, ActInput, str, Appended, bool], None]"
     argument: Any = None  # the type of the first argument, where streams have names
 
-    def commands(self, catalogue: Catalogue[Any, Any], *without: str) -> Commands:
+    def commands(self, catalogue: AnyCatalogue, *without: str) -> Commands:
         """A command for each act that is offered, but for some."""
         return {act.name: self._command(act) for act in catalogue.offered if act.name not in without}
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,8 +13,10 @@ from houseway.cli.house.reading import Reader, reading
 from houseway.house.people.rights import READ_LOG, READ_REPORTS
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from houseway.house.log.log import Log
-    from houseway.house.records.heads import SignedHeads
+    from houseway.house.records.heads import HouseKey, SignedHeads
 
 HELP: Final = "Read and prove the log of the house.\n\nExample: houseway audit verify"
 
@@ -139,27 +141,34 @@ def heads(db: Database = None, key: Key = None, json: Json = False) -> None:
     with opened(db, read_only=True) as log:
         signed = signed_heads(log, key)
     if json:
-        print_json(signed.to_json())
+        print_json(signed)
     else:
         print_heads(signed)
 
 
 def signed_heads(log: "Log", key: str | None) -> "SignedHeads":
     """Where every stream stands, signed with the house's key."""
+    from houseway.house.records.heads import sign_heads
+
+    return sign_heads(log, house_key(key))
+
+
+def house_key(file: str | None) -> "HouseKey":
+    """The key that signs heads, in a file or where the house keeps its own."""
     from pathlib import Path
 
-    from houseway.house.records.heads import HouseKey, sign_heads
+    from houseway.house.records.heads import HouseKey
     from houseway.house.store.paths import default_key
 
-    return sign_heads(log, HouseKey.open(Path(key) if key else default_key()))
+    return HouseKey.open(Path(file) if file else default_key())
 
 
 def print_heads(signed: "SignedHeads") -> None:
     """Signed heads for people."""
     from houseway.cli.console import console
 
-    for stream, (number, found) in signed.heads.items():
-        console().print(f"{stream:24} {number:9,}  {found}", soft_wrap=True)
+    for stream, head in signed.heads.items():
+        console().print(f"{stream:24} {head.number:9,}  {head.hash}", soft_wrap=True)
     console().print(f"at {signed.at}, key {signed.key}\nsignature {signed.signature}", soft_wrap=True)
 
 
@@ -176,57 +185,45 @@ def day(
 
     Example: houseway audit day 2026-03-01 --as abe
     """
-    from datetime import date
-
     from msgspec import to_builtins
 
     from houseway.cli.console import console, print_json
-    from houseway.errors import InvalidInput
-    from houseway.house.people.gaming_day import read_calendar
-    from houseway.house.records.guests import guests_of_day
-    from houseway.house.records.reports import day_report, master_games_report
-    from houseway.house.tables.enabled import is_practice
+    from houseway.house.records.reports import report_day
 
     with reading(db, READ_REPORTS, by) as log:
-        try:
-            asked = date.fromisoformat(day) if day else read_calendar(log).of(log.clock())
-        except ValueError:
-            raise InvalidInput("must be a date such as 2026-03-01", field=str(day)[:20]) from None
-        tables = [table.to_json() for table in day_report(log, asked)]
-        report = master_games_report(log, asked)
-        signed = signed_heads(log, key)
-        practice = is_practice(log)
-        guests = [] if practice else guests_of_day(log, asked)
-    by_game = {**report.games, "all": report.total}
-    games = [{"game": name} | _without_table(one.to_json()) for name, one in by_game.items()]
+        report = report_day(log, _parsed_day(day), key=house_key(key))
     if json:
-        found = {"day": str(asked), "practice": practice, "tables": tables, "games": games, "heads": signed.to_json()}
-        print_json({**found, "guests": guests})
+        print_json(report)
         return
     columns = ["opening", "fills", "credits", "closing", "drop", "win", "hold", "progressive", "gross_receipts"]
-    console().print(f"gaming day {asked}{', PRACTICE' if practice else ''}")
-    print_table(console(), ["table", *columns], tables)
-    for row in tables:
-        if "corrections" in row:
-            told = f"table {row['table']}: corrections of settled rounds {row['corrections']}, in closing and win"
-            console().print(told, markup=False)
-        if "shorts" in row:
-            console().print(f"table {row['table']}: documented shorts of the tray {row['shorts']}", markup=False)
+    console().print(f"gaming day {report.day}{', PRACTICE' if report.practice else ''}")
+    print_table(console(), ["table", *columns], report.tables)
+    for row in report.tables:
+        if row.corrections:
+            words = f"table {row.table}: corrections of settled rounds {row.corrections}, in closing and win"
+            console().print(words, markup=False)
+        if row.shorts:
+            console().print(f"table {row.table}: documented shorts of the tray {row.shorts}", markup=False)
     console().print("\nmaster games report")
-    print_table(console(), ["game", *columns], games)
-    if guests:
+    print_table(console(), ["game", *columns], report.games)
+    if report.guests:
         console().print("\nguests, whom the house does not know as persons")
-        print_table(
-            console(),
-            ["guest", "bought in", "cashed out", "by"],
-            [{**to_builtins(one), "by": ", ".join(one.by)} for one in guests],
-        )
-    console().print("\nwhere the log stands")
-    print_heads(signed)
+        rows = [{**to_builtins(one), "by": ", ".join(one.by)} for one in report.guests]
+        print_table(console(), ["guest", "bought in", "cashed out", "by"], rows)
+    if report.heads:
+        console().print("\nwhere the log stands")
+        print_heads(report.heads)
 
 
-def _without_table(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "table"}
+def _parsed_day(text: str | None) -> "date | None":
+    from datetime import date
+
+    from houseway.errors import InvalidInput
+
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise InvalidInput("must be a date such as 2026-03-01", field=str(text)[:20]) from None
 
 
 COMMANDS: Final[Commands] = {

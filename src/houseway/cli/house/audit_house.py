@@ -30,12 +30,12 @@ def check(db: Database = None, json: Json = False) -> None:
         print_json(found.to_struct())
     else:
         broken = found.verdict.broken
-        told = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
-        console().print(f"the log is {told}", markup=False, soft_wrap=True)
+        verdict = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
+        console().print(f"the log is {verdict}", markup=False, soft_wrap=True)
         console().print(f"software {found.software}", markup=False, soft_wrap=True)
         for one in found.differing:
             console().print(
-                f"table {one.table} was opened with {one.software or 'nothing told'}", markup=False, soft_wrap=True
+                f"table {one.table} was opened with {one.software or 'unknown software'}", markup=False, soft_wrap=True
             )
         if not found.recorded:
             console().print("the answer could not be written down", markup=False)
@@ -57,7 +57,7 @@ def difference(
     Example: houseway audit difference --table 7 table-7.toml --as abe
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.records.difference import Version, differences, openings, require_two_versions
+    from houseway.house.records.difference import Version, compare_versions, openings, require_two_versions
     from houseway.house.sheets.sheet import load_sheet
     from houseway.kernel import source_digest
 
@@ -67,18 +67,17 @@ def difference(
     if table:
         with reading(db, READ_REPORTS, by) as log:
             new = [*openings(log, table, 2 - len(named)), *new]
-    before, after = new
-    found = differences(before, after)
+    compared = compare_versions(*new)
+    rows = compared.differences
     if json:
-        rows = [one.to_json() for one in found]
-        print_json({"before": before.to_json(), "after": after.to_json(), "same": not found, "differences": rows})
+        print_json(compared)
     else:
-        console().print(f"before: {before.what}\nafter:  {after.what}", markup=False, soft_wrap=True)
-        for one in found:
+        console().print(f"before: {compared.before.what}\nafter:  {compared.after.what}", markup=False, soft_wrap=True)
+        for one in rows:
             console().print(f"  {one.field}: {one.before} -> {one.after}", markup=False, soft_wrap=True)
-        count = f"{len(found)} difference{'s' if len(found) > 1 else ''}"
-        console().print(count if found else "nothing differs", markup=False)
-    raise typer.Exit(1 if found else 0)
+        count = f"{len(rows)} difference{'s' if len(rows) > 1 else ''}"
+        console().print(count if rows else "nothing differs", markup=False)
+    raise typer.Exit(0 if compared.same else 1)
 
 
 def incidents(by: Reader = None, db: Database = None, json: Json = False) -> None:
@@ -120,7 +119,7 @@ def software(db: Database = None, json: Json = False) -> None:
     else:
         console().print(f"houseway {__version__}, software {running}", markup=False, soft_wrap=True)
         shown = [
-            {**row, "software": row["software"][:16] or "not told", "same": "yes" if row["same"] else "NO"}
+            {**row, "software": row["software"][:16] or "unknown", "same": "yes" if row["same"] else "NO"}
             for row in rows
         ]
         print_table(console(), ["table", "opened", "software", "same"], shown)

@@ -31,6 +31,9 @@ def dispute(
 
     Example: houseway audit round 7/112 --out dispute.txt --as abe
     """
+    from msgspec import to_builtins
+    from msgspec.structs import replace
+
     from houseway.cli.console import print_json
     from houseway.errors import InvalidInput
     from houseway.house.records.dispute import dispute_pack, parse_round
@@ -39,7 +42,7 @@ def dispute(
         raise InvalidInput("must be 0 to 10000", field="--around")
     with reading(db, READ_LOG, by) as log:
         pack = dispute_pack(log, *parse_round(round), around=around)
-        pack["heads"] = signed_heads(log, key).to_json()
+        pack = replace(pack, heads=signed_heads(log, key))
     if not json:
         from houseway.house.records.dispute_text import as_text
 
@@ -49,7 +52,7 @@ def dispute(
     else:
         from json import dumps
 
-        write_lines(out, [dumps(pack, ensure_ascii=False, indent=2) + "\n"])
+        write_lines(out, [dumps(to_builtins(pack), ensure_ascii=False, indent=2) + "\n"])
 
 
 def shuffle(
@@ -78,7 +81,7 @@ def shuffle(
         require_table(log, table)
         found = check_shuffles(log, table)
     if json:
-        print_json(found.to_json())
+        print_json(found)
     else:
         seen = f"table {table}: {found.decks:,} finished decks, {found.rounds:,} rounds"
         console().print(f"{seen}, {found.unfinished:,} decks in play", markup=False)
@@ -92,6 +95,8 @@ def shuffle(
 
 
 def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
+    from msgspec import to_builtins
+
     from houseway.cli.console import console, print_json
     from houseway.house.records.deep_audit.shuffles import revealed_decks
     from houseway.house.records.shuffle_statistics import overall_answer, shuffle_tests
@@ -102,16 +107,16 @@ def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
             require_table(log, table)
         names = table_names(log)
         tests = shuffle_tests(revealed_decks(log, [table] if table else names))
-    found = overall_answer(tests)
+    answer = overall_answer(tests)
     if as_json:
-        print_json(found)
+        print_json(answer)
     else:
         verdicts = {True: "within 99%", False: "outside 99%", None: "too few decks"}
-        rows = [{**row, "answer": verdicts[row["passed"]]} for row in found["tests"]]
+        rows = [{**to_builtins(test), "answer": verdicts[test.passed]} for test in answer.tests]
         print_table(console(), ["test", "decks", "needed", "z", "answer"], rows)
-        told = "what chance gives" if found["passed"] else "NOT what chance gives"
-        console().print(f"together {told}: z is to stay within {found['limit']}", markup=False)
-    return 0 if found["passed"] else 1
+        together = "what chance gives" if answer.passed else "NOT what chance gives"
+        console().print(f"together {together}: z is to stay within {answer.limit}", markup=False)
+    return 0 if answer.passed else 1
 
 
 def recall(
@@ -179,14 +184,12 @@ def _settled_lines(one: "RecalledRound | RecalledCorrection") -> list[str]:
     from houseway.house.tables.payout import limit_text
 
     record, settlement = one.record, one.settlement
-    board = f", board {' '.join(record['board'])}" if record.get("board") else ""
-    lines = [f"  dealer {' '.join(record.get('dealer', ()))}{board}"]
-    for row, seat in zip(record["seats"], settlement["seats"], strict=True):
-        decided = f" ({', '.join(row['decisions'])})" if row.get("decisions") else ""
-        money = f"staked {seat['staked']}, returned {seat['returned']}"
-        lines.append(
-            f"  seat {row['seat']} {row.get('player', '')}: {' '.join(row.get('cards', ()))}{decided}, {money}"
-        )
+    board = f", board {' '.join(record.board)}" if record.board else ""
+    lines = [f"  dealer {' '.join(record.dealer)}{board}"]
+    for row, seat in zip(record.seats, settlement.seats, strict=True):
+        decided = f" ({', '.join(row.decisions)})" if row.decisions else ""
+        money = f"staked {seat.staked}, returned {seat.returned}"
+        lines.append(f"  seat {row.seat} {row.player or ''}: {' '.join(row.cards)}{decided}, {money}")
     return [*lines, *(f"  {limit_text(limit)}" for limit in one.limited)]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -109,9 +109,9 @@ def _answer(house: "House", _asked: "ActInput", _who: str, events: "Appended", a
     for event in events:
         accounts = sorted({posting.account for posting in event.postings if not is_outside_account(posting.account)})
         held = {account: format_units(house.log.balance(account)) for account in accounts}
-        told: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
+        facts = {"number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
         if as_json:
-            print_json({**told, **event.data, "balances": held})
+            print_json({**facts, **event.data, "balances": held})
             continue
         what = ", ".join(f"{name} {value}" for name, value in event.data.items() if value)
         console().print(f"{event.kind}: {what}, by {event.by}", markup=False)

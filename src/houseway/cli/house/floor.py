@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import msgspec
 import typer
 
 from houseway.cli.house.common import opened
@@ -101,13 +102,15 @@ def show_ended(one: dict[str, Any]) -> None:
     """A round that ended, for people."""
     from houseway.cli.console import console
     from houseway.cli.show import show_limited, show_settlement
+    from houseway.games.round.settlement_answer import SettlementAnswer
+    from houseway.house.tables.payloads import LimitedWager
 
     why = f" is void: {one['void']}" if one["void"] else ""
     if one["corrected"]:
         why = f" is corrected: {one['corrected']}"
     console().print(f"\nround {one['round']}{why}", markup=False)
-    show_settlement(one["settlement"])
-    show_limited(one["limited"])
+    show_settlement(msgspec.convert(one["settlement"], SettlementAnswer))
+    show_limited(msgspec.convert(one["limited"], list[LimitedWager]))
     console().print()
 
 
@@ -115,6 +118,7 @@ def show_table_view(shown: dict[str, Any]) -> None:
     """A table for people."""
     from houseway.cli.console import console
     from houseway.cli.show import choice_text, show_view
+    from houseway.house.tables.view import TableView
 
     out = console()
     out.print(f"{shown['game'] or 'closed'}, {shown['phase']}, rounds dealt: {shown['round']}", markup=False)
@@ -137,11 +141,12 @@ def show_table_view(shown: dict[str, Any]) -> None:
             note = wagers or ("sits out" if seat["sits_out"] else "no wager yet")
             out.print(f"  seat {seat['seat']}, {seat['player']}: {note}", markup=False)
         return
-    show_view(shown, shown["you"]["seat"] if shown["you"] else 0)
+    view = msgspec.convert(shown, TableView)
+    show_view(view, view.you.seat if view.you else 0)
     if shown["turn"] is not None:
         until = f" until {shown['deadline']}" if shown["deadline"] else ""
         out.print(f"seat {shown['turn']} decides{until}", markup=False)
     if shown["choices"]:
-        out.print(f"choices: {', '.join(map(choice_text, shown['choices']))}", markup=False)
+        out.print(f"choices: {', '.join(map(choice_text, view.choices))}", markup=False)
     if shown["phase"] == "cards":
         out.print("cards are to be entered", markup=False)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Final
 
+import msgspec
 import typer
 
 from houseway.cli.group import Commands
@@ -50,7 +51,7 @@ def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) ->
     now = register.log.clock()
     found = [one for one in register.fresh().incidents if not (unreported and one.reported)]
     if as_json:
-        print_json([one.to_json(now) for one in found])
+        print_json([one.row(now) for one in found])
         return
     if not found:
         console().print("no incident is to be reported" if unreported else "there are no incidents", markup=False)
@@ -58,7 +59,7 @@ def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) ->
     columns = ["incident", "status", "discovered", "deadline", "reference", "concerns", "description"]
     rows = [
         {
-            **one.to_json(now),
+            **msgspec.to_builtins(one.row(now)),
             "discovered": _minute(one.discovered),
             "deadline": _minute(one.deadline),
             "concerns": ", ".join([*(f"table {name}" for name in one.tables), *(f"jackpot {n}" for n in one.jackpots)]),
@@ -88,7 +89,7 @@ def _answer(register: "Incidents", _asked: "ActInput", _who: str, events: "Appen
 
     one, now = register.find(incident_number(events[-1])), register.log.clock()
     if as_json:
-        print_json(one.to_json(now))
+        print_json(one.row(now))
     elif one.reported:
         late = ", after its deadline" if one.late else ""
         console().print(f"incident {one.number}: reported {one.reported} as {one.reference}{late}", markup=False)

@@ -91,8 +91,8 @@ def _show_clock(log: "Log", *, as_json: bool) -> bool:
     now = log.clock()
     found = log_time(log, now)
     if as_json:
-        told = {"clock": timestamp(now), "log": found.newest or None, "agrees": found.agrees}
-        print_json({**told, "ahead": sorted(found.ahead)})
+        shown = {"clock": timestamp(now), "log": found.newest or None, "agrees": found.agrees}
+        print_json({**shown, "ahead": sorted(found.ahead)})
         return found.agrees
     console().print(f"clock {timestamp(now)}\nlog   {found.newest or 'no time that counts'}", markup=False)
     if found.ahead:
@@ -143,8 +143,8 @@ def _show(found: "Site", *, as_json: bool) -> None:
     names = [one.table for one in open_tables(found.log)]
     playing = [name for name in names if load_state(found.log, name).round is not None]
     if as_json:
-        told = {"practice": state.practice, **({"one_person": True} if state.one_person else {})}
-        print_json({**told, "disabled": reason or None, "tables": names, "open_rounds": playing})
+        shown = {"practice": state.practice, **({"one_person": True} if state.one_person else {})}
+        print_json({**shown, "disabled": reason or None, "tables": names, "open_rounds": playing})
         return
     if state.practice:
         alone = "; one person is the whole house" if state.one_person else ""

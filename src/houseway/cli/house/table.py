@@ -4,6 +4,7 @@ import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
+import msgspec
 import typer
 
 from houseway.cli.console import console, print_json
@@ -106,7 +107,7 @@ def checked_answer(sheet: Any, on: datetime.date, refusals: list[Any]) -> dict[s
         "game": sheet.game,
         "on": str(on),
         "accepted": not refusals,
-        "refusals": [refusal.to_json() for refusal in refusals],
+        "refusals": [msgspec.to_builtins(refusal.row()) for refusal in refusals],
         "notes": [] if sheet.study else _notes(sheet, on),
         "sheet": sheet.digest,
     }

@@ -122,7 +122,7 @@ def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any
         for seat, text in _by_seat(named["decisions"], "decisions")
     }
     stands = read_round(standing(past_round(log, table, number)))
-    return named_changes(stands.record, hands=hands, decisions=said, **cards)
+    return named_changes(stands.record.to_json(), hands=hands, decisions=said, **cards)
 
 
 def _by_seat(words: list[str], option: str) -> list[tuple[int, str]]:

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,12 +13,13 @@ from houseway.cli.settle import numbered
 from houseway.cli.written import say_written, write_rows
 from houseway.errors import HousewayError, InvalidInput
 from houseway.games.game import Game
-from houseway.games.pricing.strategy import Chart
 from houseway.games.round.record import parse_json
-from houseway.lab.tabular import Json
+from houseway.tabular import Json
 
 if TYPE_CHECKING:
+    from houseway.games.pricing.advice import Advice
     from houseway.games.pricing.strategy import Strategy
+    from houseway.lab.answers import StrategyAnswer
 
 
 def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:
@@ -34,33 +34,38 @@ def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:
 
 
 def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) -> int:
-    from houseway.lab.api import advise
+    from houseway.lab.api import advice
 
     wrong = 0
     with progress_bar("the strategy, once") as progress:
         for number, text in texts:
             try:
-                answer = advise(parse_json(text), study, progress=progress)
+                answer = advice(parse_json(text), study, progress=progress)
             except HousewayError as problem:
                 if len(texts) == 1 and not as_json:
                     raise
                 wrong += 1
-                answer = {"line": number, "error": " ".join(str(problem).split())}
-            if as_json or "error" in answer:
-                sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+                _print_line({"line": number, "error": " ".join(str(problem).split())})
+                continue
+            if as_json:
+                _print_line(answer.to_json())
             else:
                 _show(answer)
     return 2 if wrong else 0
 
 
-def _show(answer: Json) -> None:
-    console().print(f"[bold]{answer['game']}[/]{marks_text(answer)}, seat {answer['seat']}")
-    if "others_seen" in answer:
-        console().print(f"  other seats' cards that are seen: {' '.join(answer['others_seen'])}")
-    width = max(map(len, answer["decisions"]))
-    for decision, value in sorted(answer["decisions"].items(), key=lambda item: -item[1]["ev"]):
-        best = " [bold]best[/]" if decision == answer["best"] else ""
-        console().print(f"  {decision:{width}}  {value['ev']:+.6f} {'' if value['exact'] else '(estimated) '}{best}")
+def _print_line(answer: Json) -> None:
+    sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+
+
+def _show(answer: "Advice") -> None:
+    console().print(f"[bold]{answer.game}[/]{marks_text(answer.to_json())}, seat {answer.seat}")
+    if answer.others_seen:
+        console().print(f"  other seats' cards that are seen: {' '.join(answer.others_seen)}")
+    width = max(map(len, answer.decisions))
+    for decision, value in sorted(answer.decisions.items(), key=lambda item: -item[1].ev):
+        best = " [bold]best[/]" if decision == answer.best else ""
+        console().print(f"  {decision:{width}}  {value.ev:+.6f} {'' if value.exact else '(estimated) '}{best}")
 
 
 def show_strategy(
@@ -71,34 +76,23 @@ def show_strategy(
 
     with progress_bar(game.name) as progress:
         answer = api.strategy(game, name, fresh=fresh, threads=threads, progress=progress)
-    strategy, charts = answer.strategy, answer.charts
     if save is not None:
-        save_to(strategy, save)
+        save_to(answer.strategy, save)
     if csv_file is not None:
         write_rows(csv_file, answer.rows())
-    head = {
-        "game": strategy.game,
-        "strategy": strategy.name,
-        "rules": strategy.rules,
-        "options": dict(strategy.options),
-        "figures": dict(strategy.figures),
-        **({"title": titles[strategy.name]} if strategy.name in (titles := game.kit.strategy_titles) else {}),
-        **game.marks,
-    }
     if as_json:
-        shown = [{"title": one.title, "columns": one.columns, "rows": one.rows, "legend": one.legend} for one in charts]
-        print_answer({**head, "charts": shown})
+        print_answer(answer.to_json())
     elif csv_file != "-":
-        _show_charts(head, charts)
+        _show_charts(answer)
 
 
-def _show_charts(head: Json, charts: Iterable[Chart]) -> None:
-    options = ", ".join(f"{name} {value}" for name, value in head["options"].items())
-    marked = marks_text(head)
-    title = f" ({head['title']})" if "title" in head else ""
-    console().print(f"[bold]{head['game']}[/]{marked}, {head['strategy']}{title}" + (f", {options}" if options else ""))
-    console().print(f"  house edge {100 * head['figures']['house_edge']:.4f}%, rules {head['rules']}")
-    print_charts(charts)
+def _show_charts(answer: "StrategyAnswer") -> None:
+    strategy = answer.strategy
+    options = "".join(f", {name} {value}" for name, value in strategy.options.items())
+    title = f" ({answer.title})" if answer.title else ""
+    console().print(f"[bold]{strategy.game}[/]{marks_text(answer.marks)}, {strategy.name}{title}{options}")
+    console().print(f"  house edge {100 * answer.house_edge:.4f}%, rules {strategy.rules}")
+    print_charts(answer.charts)
 
 
 def save_to(strategy: "Strategy", path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.cli.console import console, marks_text, print_charts, print_table
 from houseway.cli.lab.words import print_answer
@@ -11,12 +11,15 @@ from houseway.cli.written import write_rows
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
-from houseway.games.pricing.decision_worth import KEY as DECISION_WORTH
-from houseway.games.pricing.decision_worth import worth_text
+from houseway.games.pricing.decision_worth import DecisionWorth
+from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
 from houseway.games.pricing.strategy import Chart, percent, plus_minus
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.gc_tuning import few_collections
-from houseway.lab.result import Analysis, MainResult, WagerResult
 from houseway.money import parse_money
+
+if TYPE_CHECKING:
+    from houseway.lab.verify import Verdicts
 
 ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
 FIRST_WAGER: Final = 10  # dollars
@@ -48,7 +51,7 @@ def show_analysis(
         engine(engine_name, scheduler, threads, progress) as run,
     ):
         found = analyze_game(game, run, fresh=fresh)
-        compared = compare_rules(game, run, fresh=fresh) if every_choice else {}
+        compared = compare_rules(game, run, fresh=fresh) if every_choice else []
     if meter is not None:
         found = found.at_meter(parse_money(meter, field="--meter"))
     if prizes:
@@ -60,14 +63,15 @@ def show_analysis(
     if csv_file is not None:
         write_rows(csv_file, found.rows())
     if as_json:
-        print_answer(found.to_json() | compared)
+        edges = {"table_of_edges": [one.to_json() for one in compared]} if every_choice else {}
+        print_answer(found.to_json() | edges)
     elif csv_file != "-":
         _show_all(game, found, compared, wager=wager, charts=charts)
 
 
-def _show_all(game: Game, found: Analysis, compared: Mapping[str, Any], *, wager: str | None, charts: bool) -> None:
+def _show_all(game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool) -> None:
     _show_main(game, found)
-    print_charts([*_compared(compared), *game.kit.tables_for(found.data, charts=charts)])
+    print_charts([*_compared(compared), *found.tables(charts=charts)])
     for one, tables in found.wagers.items():
         _show_wager(one, tables, whole=wager is not None)
 
@@ -86,53 +90,50 @@ def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
 
 def _show_main(game: Game, found: Analysis) -> None:
     options = ", ".join(f"{name} {value}" for name, value in found.options.items())
-    marked = marks_text(found.data)
+    marked = marks_text(game.marks)
     console().print(f"[bold]{found.game}[/]{marked}" + (f" ({options})" if options else "") + f": {found.method}")
     if found.shipped:
         console().print("  counted before and kept with these rules; --fresh counts again")
     _show_summary(found)
-    for key, title in game.kit.titles.items():
-        if key in found.data:
-            _show_strategy(title, MainResult.from_json(found.data[key]))
-    print_charts(_worth_of_decisions(found.data))
-    for name, simple in found.data.get("simple_strategies", {}).items():
-        error = plus_minus(simple.get("standard_error"))
+    for name, main in found.main_games.items():
+        _show_strategy(found.TITLES.get(name, name.replace("_", " ")), main)
+    print_charts(_worth_of_decisions(found.decision_worth))
+    for name, simple in found.simple_strategies.items():
+        error = plus_minus(simple.standard_error)
         console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
-        console().print(f"  house edge {percent(simple['house_edge'])}{error}, which costs {percent(simple['cost'])}")
-        console().print(f"  {simple['text']}")
+        console().print(f"  house edge {percent(simple.house_edge)}{error}, which costs {percent(simple.cost)}")
+        console().print(f"  {simple.text}")
 
 
 def _show_summary(found: Analysis) -> None:
     """What a player wants to know first: the price, what is given away by simpler play, and an hour in dollars."""
-    main, say = found.main, console().print
+    main, simple, say = found.main, found.simple_strategies, console().print
     say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
-    simple: Mapping[str, Any] = found.data.get("simple_strategies", {})
     if simple:
-        name = min(simple, key=lambda one: float(simple[one]["cost"]))
+        name = min(simple, key=lambda one: simple[one].cost)
         words = name.replace("_", " ").replace("-", " ")
-        say(f"  the best strategy to remember, {words}, costs {percent(simple[name]['cost'])} more")
-    if DECISION_WORTH in found.data:
-        say(f"  {worth_text(found.data[DECISION_WORTH])}")
+        say(f"  the best strategy to remember, {words}, costs {percent(simple[name].cost)} more")
+    if found.decision_worth:
+        say(f"  {found.decision_worth.text}")
     loss, spread = main.session(ROUNDS_AN_HOUR, FIRST_WAGER)
     kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
     stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
     say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
 
 
-def _worth_of_decisions(data: Mapping[str, Any]) -> list[Chart]:
+def _worth_of_decisions(worth: DecisionWorth | None) -> list[Chart]:
     """What it costs to answer each question always in the same way."""
-    decisions: Mapping[str, Any] = data.get(DECISION_WORTH, {}).get("decisions", {})
     rows = tuple(
-        (question if answer == worth["instead"] else "", answer, percent(told["house_edge"]), percent(told["cost"]))
-        for question, worth in decisions.items()
-        for answer, told in sorted(worth["answers"].items(), key=lambda item: float(item[1]["cost"]))
+        (question if name == one.instead else "", name, percent(answer.house_edge), percent(answer.cost))
+        for question, one in (worth.decisions if worth else {}).items()
+        for name, answer in sorted(one.answers.items(), key=lambda item: item[1].cost)
     )
     columns = ("to decide", "instead, all else played best", "house edge", "costs")
     return [Chart(title="what decisions are worth", columns=columns, rows=rows)] if rows else []
 
 
 def _show_strategy(title: str, main: MainResult) -> None:
-    error = plus_minus(main.data.get("standard_error"))
+    error = plus_minus(main.standard_error)
     console().print(f"\n[bold]{title}[/]")
     console().print(f"  house edge {percent(main.house_edge)}{error} of the {main.per}")
     if main.house_edge_exact is not None:
@@ -145,13 +146,13 @@ def _show_strategy(title: str, main: MainResult) -> None:
         console().print(f"  {what}: " + ", ".join(f"{name} {percent(share)}" for name, share in shares.items()))
 
 
-def _compared(compared: Mapping[str, Any]) -> list[Chart]:
+def _compared(compared: Sequence[RulesEdge]) -> list[Chart]:
     """The edge for every choice of rules."""
-    rows: Sequence[Mapping[str, Any]] = compared.get("table_of_edges", ())
-    if not rows:
+    if not compared:
         return []
-    cells = tuple(tuple(percent(x) if isinstance(x, float) else str(x) for x in row.values()) for row in rows)
-    return [Chart(title="every choice", columns=tuple(name.replace("_", " ") for name in rows[0]), rows=cells)]
+    columns = tuple(name.replace("_", " ") for name in compared[0].to_json())
+    rows = tuple((*one.rules.values(), percent(one.house_edge)) for one in compared)
+    return [Chart(title="every choice", columns=columns, rows=rows)]
 
 
 def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -> None:
@@ -163,15 +164,15 @@ def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -
     )
     print_charts([Chart(title=wager, columns=("pay table", *heads), rows=rows)])
     for name, price in tables.items() if whole else ():
-        if "house_edge_by_others" in price.data:
-            edges = ", ".join(map(percent, price.data["house_edge_by_others"]))
-            console().print(f"  pay table {name}, a wager of {price.data['envy_wager']}, 0 to 5 others: {edges}")
+        if price.house_edge_by_others:
+            edges = ", ".join(map(percent, price.house_edge_by_others))
+            console().print(f"  pay table {name}, a wager of {price.envy_wager}, 0 to 5 others: {edges}")
     if whole:
         print_charts([_lines(name, price) for name, price in tables.items()])
 
 
 def _title(name: str, price: WagerResult) -> str:
-    return f"{name} ({price.data['note']})" if "note" in price.data else name
+    return f"{name} ({price.note})" if price.note else name
 
 
 # What a table of prices may tell, in order. The edge of a progressive has several, each under its own name.
@@ -185,15 +186,13 @@ _HEADS: Final = (_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _EVEN, "hit frequen
 
 
 def _cells(price: WagerResult) -> dict[str, str]:
-    """What is told of a price, by the head of its column."""
-    data = price.data
-    edge = percent(price.house_edge) + plus_minus(data.get("standard_error"))
-    cells = {_FIXED if "fixed_edge" in data else _EDGE: edge}
-    for key, head in (("printed_edge", _PRINTED), ("edge_with_prize", _PRIZE), ("edge_at_meter", _AT_METER)):
-        if data.get(key) is not None:
-            cells[head] = percent(data[key])
-    if data.get("break_even_meter") is not None:
-        cells[_EVEN] = f"{data['break_even_meter']:,.0f} wagers"
+    """What is said of a price, by the head of its column."""
+    edge = percent(price.house_edge) + plus_minus(price.standard_error)
+    cells = {_EDGE if price.fixed_edge is None else _FIXED: edge}
+    edges = {_PRINTED: price.printed_edge, _PRIZE: price.edge_with_prize, _AT_METER: price.edge_at_meter}
+    cells |= {head: percent(edge) for head, edge in edges.items() if isinstance(edge, float)}
+    if isinstance(price.break_even_meter, float):
+        cells[_EVEN] = f"{price.break_even_meter:,.0f} wagers"
     return {**cells, "hit frequency": percent(price.hit_frequency), "std dev": f"{price.standard_deviation:.4f}"}
 
 
@@ -220,18 +219,18 @@ def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_
     with few_collections(), progress_bar("verify") as progress:
         found = verify(fresh=fresh, threads=threads, progress=progress)
     if csv_file is not None:
-        write_rows(csv_file, found["figures"])
+        write_rows(csv_file, found.rows())
     if as_json:
-        print_answer(found)
+        print_answer(found.to_json())
     elif csv_file != "-":
         _show_figures(found)
-    return 0 if all(figure["as_expected"] for figure in found["figures"]) else 1
+    return 0 if all(figure.as_expected for figure in found.figures) else 1
 
 
-def _show_figures(found: dict[str, Any]) -> None:
-    rows = []
-    for figure in found["figures"]:
-        mark = "" if figure["as_expected"] else " (not as expected)"
-        rows.append((figure["game"], figure["what"], figure["printed"], figure["exact"], figure["verdict"] + mark))
+def _show_figures(found: "Verdicts") -> None:
+    rows = [
+        (one.game, one.what, one.printed, one.exact, one.verdict + ("" if one.as_expected else " (not as expected)"))
+        for one in found.figures
+    ]
     print_table(("game", "figure", "printed", "exact", "verdict"), rows)
-    console().print(f"\n{found['reproduced']} reproduced, {found['not_reproduced']} not")
+    console().print(f"\n{found.reproduced} reproduced, {found.not_reproduced} not")

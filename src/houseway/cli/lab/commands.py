@@ -21,7 +21,7 @@ from houseway.cli.options import (
     game_or_study,
     load_study,
 )
-from houseway.cli.progress import STOPPED, progress_bar
+from houseway.cli.progress import progress_bar
 
 
 def analyze(
@@ -150,41 +150,31 @@ def simulate(
 
     Example: houseway simulate flush-poker --rounds 1e8 --seed 7 --seats 3
     """
-    from houseway.cli.lab.simulate import print_records, show_simulation
+    from houseway.cli.lab.simulate import print_records, show_simulation, stoppable
     from houseway.cli.lab.words import present
     from houseway.lab import simulations
-    from houseway.lab.checkpoint import Interrupted
 
     chosen = game_or_study(game, study, set, everything_on=True)
     if trace is not None or round is not None:
         first = round or 0
-        numbers = range(first, first + (trace or 1))
-        print_records(
-            simulations.simulated_records(
-                chosen, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False
-            )
-        )
+        print_records(chosen, range(first, first + (trace or 1)), seed=seed, strategy=strategy, seats=seats)
         return
-    try:
-        with progress_bar(f"{rounds} rounds") as progress:
-            answer = simulations.simulate(
-                chosen,
-                rounds=rounds,
-                seed=seed,
-                strategy=strategy,
-                seats=seats,
-                shoes=shoes,
-                everything_on=False,
-                checkpoint=checkpoint,
-                plot=plot,
-                threads=threads,
-                engine=engine,
-                scheduler=scheduler,
-                progress=progress,
-            )
-    except Interrupted as stop:
-        sys.stderr.write(f"\nstopped: {stop}\n")
-        raise typer.Exit(STOPPED) from None
+    with stoppable(), progress_bar(f"{rounds} rounds") as progress:
+        answer = simulations.simulate(
+            chosen,
+            rounds=rounds,
+            seed=seed,
+            strategy=strategy,
+            seats=seats,
+            shoes=shoes,
+            everything_on=False,
+            checkpoint=checkpoint,
+            plot=plot,
+            threads=threads,
+            engine=engine,
+            scheduler=scheduler,
+            progress=progress,
+        )
     present(answer, show_simulation, as_json=json, csv_file=csv, plot=plot)
 
 
@@ -256,7 +246,7 @@ def session(
             chosen,
             bankroll=bankroll,
             bet=bet,
-            bonuses=bonus or (),
+            bonuses=bonus,
             hours=hours,
             rounds_per_hour=rounds_per_hour,
             sessions=sessions,
@@ -380,18 +370,14 @@ def design(
 
     Example: houseway design down-under-holdem --wager trips-or-better --edge 4%±0.1 --vary "flush=5..8 to 1"
     """
-    from houseway.cli.lab.design import save_designs, show_designs, show_sweep
+    from houseway.cli.lab.design import run_sweep, save_designs, show_designs, show_sweep
     from houseway.cli.lab.words import present
     from houseway.errors import InvalidInput
     from houseway.lab import api
-    from houseway.lab.sweep import parse_sweep
 
     chosen = game_or_study(game, study, set)
     if sweep is not None:
-        rule, values = parse_sweep(sweep)
-        with progress_bar(f"{chosen.name}, {rule}") as progress:
-            swept = api.sweep(chosen, rule, values, threads=threads, progress=progress)
-        present(swept, show_sweep, as_json=json, csv_file=csv)
+        present(run_sweep(chosen, sweep, threads), show_sweep, as_json=json, csv_file=csv)
         return
     if not wager or not edge:
         raise InvalidInput("must be given, or --sweep", field="--wager and --edge")

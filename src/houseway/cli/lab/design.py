@@ -4,11 +4,21 @@ from pathlib import Path
 
 from houseway.cli.console import console, print_table
 from houseway.cli.lab.words import print_game
+from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written
 from houseway.errors import InvalidInput
+from houseway.games.game import Game
 from houseway.games.pricing.strategy import percent
+from houseway.lab.api import sweep
 from houseway.lab.design import Designs
-from houseway.lab.sweep import Sweep
+from houseway.lab.sweep import Sweep, parse_sweep
+
+
+def run_sweep(game: Game, text: str, threads: int | None) -> Sweep:
+    """The main game at each value of a rule, which are named as RULE=A,B,C."""
+    rule, values = parse_sweep(text)
+    with progress_bar(f"{game.name}, {rule}") as progress:
+        return sweep(game, rule, values, threads=threads, progress=progress)
 
 
 def save_designs(answer: Designs, folder: Path) -> None:

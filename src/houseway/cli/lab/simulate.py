@@ -2,18 +2,35 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
 
 from houseway.cli.console import console, print_table
 from houseway.cli.lab.words import print_game
+from houseway.cli.progress import STOPPED
+from houseway.games.game import Game
 from houseway.games.pricing.strategy import percent, plus_minus
+from houseway.lab.checkpoint import Interrupted
 from houseway.lab.simulate import ShoeResult, SimulationResult
+from houseway.lab.simulations import simulated_records
 from houseway.lab.tally import RowResult
 
 
-def print_records(records: Iterable[Mapping[str, object]]) -> None:
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Long work that says how it is continued when it is stopped."""
+    try:
+        yield
+    except Interrupted as stop:
+        sys.stderr.write(f"\nstopped: {stop}\n")
+        raise typer.Exit(STOPPED) from None
+
+
+def print_records(game: Game, numbers: range, *, seed: str, strategy: str, seats: int) -> None:
     """Rounds of a run as records, one a line."""
-    for record in records:
+    for record in simulated_records(game, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False):
         sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from houseway.cli.console import console, marks_text, print_json
 from houseway.cli.written import say_written, write_rows
 from houseway.games.pricing.strategy import LEVEL, NORMAL_95
-from houseway.lab.tabular import TypedAnswer
+from houseway.tabular import TypedAnswer
 
 A = TypeVar("A", bound=TypedAnswer)
 

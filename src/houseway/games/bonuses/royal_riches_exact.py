@@ -20,7 +20,7 @@ from houseway.games.bonuses.royal_riches import (
 )
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Prices, by_line, gathered
+from houseway.games.pricing.price import Envy, Prices, by_line, gathered
 from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.kernel import counter
 
@@ -86,9 +86,8 @@ def price_riches(game: Game, run: Runner, *, joker: bool = True) -> Prices:
     for name, table in game.approval.paytables["royal-riches"].items():
         lines = gathered((table.best_paying(bits), count) for bits, count in made.items())
         cents = sum(table.envy.get(table.lines[line], 0) * count for line, count in lines.items() if line >= 0)
-        prices["royal-riches"][name] = by_line(
-            table, lines, envy_per_player=Fraction(cents, 100 * hands), envy_from=Fraction(ENVY_FROM, 100)
-        )
+        envy = Envy(per_player=Fraction(cents, 100 * hands), least_wager=Fraction(ENVY_FROM, 100))
+        prices["royal-riches"][name] = by_line(table, lines, envy)
     for name, table in game.approval.paytables["jackpot"].items():
         lines = gathered((table.first_printed(jackpot_lines(bits)), count) for bits, count in made.items())
         prices["jackpot"][name] = by_line(table, lines)

@@ -1,12 +1,13 @@
 """The parts of Down Under Blackjack, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
 from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant
@@ -14,43 +15,28 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
     from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
 
 ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
 
 
-class Kit(GameKit["Variant"]):
-    """Down Under Blackjack."""
+class BlackjackAnalysis(AnalysisPart):
+    """Its prices."""
 
-    strategies: ClassVar = STRATEGIES
-    strategy_options: ClassVar = ("decks", "soft-17")
-    variant_options: ClassVar = strategy_options
     price_options: ClassVar = ("blackjack-pays",)
     solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
-    advice_needs_strategy: ClassVar = False
-    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
-    def round_type(self) -> "type[Round[Variant]]":
-        """The course of a round."""
-        from houseway.games.down_under_blackjack.play import Play
+    def result_type(self) -> "type[Analysis]":
+        """With what the game has to say beside prices."""
+        from houseway.games.down_under_blackjack.exact.result import BlackjackResult
 
-        return Play
+        return BlackjackResult
 
-    def variant(self, game: "Game") -> "Variant":
-        """The rules of the main game as numbers."""
-        from houseway.games.down_under_blackjack.study import variant_of
-
-        return variant_of(game)
-
-    def copies(self, game: "Game") -> int:
-        """As many as there are decks."""
-        from houseway.games.down_under_blackjack.study import decks_of
-
-        return decks_of(game) or ENDLESS
-
-    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, counted."""
         from houseway.games.down_under_blackjack.exact.main_game import describe
 
@@ -70,17 +56,24 @@ class Kit(GameKit["Variant"]):
         decks = decks_of_table(table) or table.partition("-")[0]
         return "" if has_own_decks(game) or decks == game.options["decks"] else f"for {decks} decks"
 
-    def compare_rules(self, game: "Game", run: "Runner") -> dict[str, Any]:
+    def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
         """The edge for every number of decks, soft 17 and pay of a blackjack."""
         from houseway.games.down_under_blackjack.exact.main_game import edges
 
         return edges(game, run)
 
-    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
-        """The charts of best decisions."""
-        from houseway.games.down_under_blackjack.exact.tables import tables_for
 
-        return tables_for(described, charts=charts)
+class BlackjackStrategy(StrategyPart):
+    """Its strategies."""
+
+    names: ClassVar = STRATEGIES
+    options: ClassVar = ("decks", "soft-17")
+
+    def figures_type(self) -> "type[MainResult]":
+        """With the figures for everything that a blackjack may pay."""
+        from houseway.games.down_under_blackjack.exact.result import FiguresByPays
+
+        return FiguresByPays
 
     def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
         """A strategy by its name, with its figures."""
@@ -94,11 +87,17 @@ class Kit(GameKit["Variant"]):
 
         return charts(strategy)
 
-    def figures_for(self, game: "Game", strategy: "Strategy") -> Mapping[str, Any]:
+    def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures with the blackjack pays of this game: the best play is the same for all."""
         from houseway.games.down_under_blackjack.strategy.solve import figures_for
 
         return figures_for(game, strategy)
+
+
+class BlackjackAdvice(AdvicePart):
+    """What a decision is worth."""
+
+    needs_strategy: ClassVar = False
 
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn."""
@@ -112,22 +111,12 @@ class Kit(GameKit["Variant"]):
 
         return explain(seen, best)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
-        """A dealer's 22 (clause 12)."""
-        if not str(dealer.get("hand")).startswith("22"):
-            return ""
-        return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."
 
-    def rule_values(self, game: "Game") -> Mapping[str, Any]:
-        """Every rule that a study may change, as it stands."""
-        return rule_values(game)
-
-    def check_study(self, game: "Game") -> None:
-        """Refuse rules that make no sense."""
-        check_study(game)
+class BlackjackSimulation(SimulationPart):
+    """Rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready for rounds by the million."""
+        """The game made ready."""
         from houseway.games.down_under_blackjack.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
@@ -137,3 +126,38 @@ class Kit(GameKit["Variant"]):
         from houseway.games.down_under_blackjack.simulate.prepare import prepare_shoes
 
         return prepare_shoes(game, strategy, seats)
+
+
+class Kit(GameKit["Variant"]):
+    """Down Under Blackjack."""
+
+    analysis: ClassVar = BlackjackAnalysis()
+    strategy: ClassVar = BlackjackStrategy()
+    advice: ClassVar = BlackjackAdvice()
+    study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
+    simulation: ClassVar = BlackjackSimulation()
+    variant_options: ClassVar = strategy.options
+
+    def round_type(self) -> "type[Round[Variant]]":
+        """The course of a round."""
+        from houseway.games.down_under_blackjack.play import Play
+
+        return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.down_under_blackjack.study import variant_of
+
+        return variant_of(game)
+
+    def copies(self, game: "Game") -> int:
+        """As many as there are decks."""
+        from houseway.games.down_under_blackjack.study import decks_of
+
+        return decks_of(game) or ENDLESS
+
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
+        """A dealer's 22 (clause 12)."""
+        if not str(dealer.hand).startswith("22"):
+            return ""
+        return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."

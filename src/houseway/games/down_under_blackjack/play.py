@@ -16,6 +16,7 @@ from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.round import Round, Seat
+from houseway.games.round.seen_round import HandView, SeatView
 from houseway.games.round.settlement import LineFacts, Settlement
 from houseway.money import Cents
 from houseway.values import changed, remembered
@@ -218,18 +219,17 @@ class Play(Round[Variant]):
         """The range of the hole card (clause 3)."""
         return [LIGHTS[light_of(self.game, self.dealer[1])]]
 
-    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> SeatView:
         """A seat with its hands, left to right."""
-        seen = super().seen_seat(viewer, seat)
-        seen["hands"] = [
-            {
-                "cards": card_texts(hand.cards),
-                "hand": hand.name if hand.cards else None,
-                "in_play": self.active is not None and hand is self.in_play,
-            }
+        hands = [
+            HandView(
+                cards=card_texts(hand.cards),
+                hand=hand.name if hand.cards else None,
+                in_play=self.active is not None and hand is self.in_play,
+            )
             for hand in self.hands_of(seat)
         ]
-        return seen
+        return replace(super().seen_seat(viewer, seat), hands=hands)
 
     def settle(self) -> Settlement:
         """Clauses 1, 12 and 14, and the progressive."""

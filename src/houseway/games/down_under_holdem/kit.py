@@ -1,12 +1,13 @@
 """The parts of Down Under Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
+from houseway.games.parts import AdvicePart, AnalysisPart, FaceUpPart, SimulationPart, StrategyPart, StudyPart
 
 if TYPE_CHECKING:
     from houseway.games.down_under_holdem.variant import Variant
@@ -14,41 +15,33 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
     from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
 
 
-class Kit(GameKit["Variant"]):
-    """Down Under Hold'em."""
+class HoldemAnalysis(AnalysisPart):
+    """Its prices."""
 
-    strategies: ClassVar = STRATEGIES
-    variant_options: ClassVar = ()
-    titles: ClassVar = {
-        "main": "optimal play",
-        "main_without_lights": "the same game without the card reader's lights",
-    }
-    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
-    face_up_deals: ClassVar = 160_000
+    def result_type(self) -> "type[Analysis]":
+        """With what the game has to say beside prices."""
+        from houseway.games.down_under_holdem.exact.result import HoldemResult
 
-    def round_type(self) -> "type[Round[Variant]]":
-        """The course of a round."""
-        from houseway.games.down_under_holdem.play import Play
+        return HoldemResult
 
-        return Play
-
-    def variant(self, game: "Game") -> "Variant":
-        """The rules of the main game as numbers."""
-        from houseway.games.down_under_holdem.variant import variant_of
-
-        return variant_of(game)
-
-    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, counted."""
         from houseway.games.down_under_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        from houseway.games.down_under_holdem.exact.bonuses import price_bonuses
+
+        return price_bonuses(game, run)
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
         """That of the best strategy, without any strategy to remember."""
@@ -56,11 +49,11 @@ class Kit(GameKit["Variant"]):
 
         return analyze_main(game, run).house_edge
 
-    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
-        """Every bonus under every pay table, counted."""
-        from houseway.games.down_under_holdem.exact.bonuses import price_bonuses
 
-        return price_bonuses(game, run)
+class HoldemStrategy(StrategyPart):
+    """Its strategies."""
+
+    names: ClassVar = STRATEGIES
 
     def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
         """A strategy by its name, with its figures."""
@@ -74,6 +67,10 @@ class Kit(GameKit["Variant"]):
 
         return charts(strategy)
 
+
+class HoldemAdvice(AdvicePart):
+    """What a decision is worth."""
+
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn."""
         from houseway.games.down_under_holdem.strategy.solve import advise
@@ -86,26 +83,52 @@ class Kit(GameKit["Variant"]):
 
         return explain(seen, best)
 
-    def rule_values(self, game: "Game") -> Mapping[str, Any]:
-        """Every rule that a study may change, as it stands."""
-        return rule_values(game)
 
-    def check_study(self, game: "Game") -> None:
-        """Refuse rules that make no sense."""
-        check_study(game)
+class HoldemSimulation(SimulationPart):
+    """Rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready for rounds by the million."""
+        """The game made ready."""
         from houseway.games.down_under_holdem.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
 
+
+class HoldemFaceUp(FaceUpPart):
+    """Other players' cards in sight."""
+
+    deals: ClassVar = 160_000
+
     def deals_to_try(self, hands: int) -> int:
-        """The gain of more hands seen is spread more: so many deals leave a standard error below 0.01%."""
-        return self.face_up_deals * hands
+        """The gain of more hands seen is spread more: this many deals leave a standard error below 0.01%."""
+        return self.deals * hands
 
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
         from houseway.games.down_under_holdem.simulate.face_up import face_up
 
         return face_up(game, hands, deals, seed, run)
+
+
+class Kit(GameKit["Variant"]):
+    """Down Under Hold'em."""
+
+    analysis: ClassVar = HoldemAnalysis()
+    strategy: ClassVar = HoldemStrategy()
+    advice: ClassVar = HoldemAdvice()
+    study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
+    simulation: ClassVar = HoldemSimulation()
+    face_up: ClassVar = HoldemFaceUp()
+    variant_options: ClassVar = ()
+
+    def round_type(self) -> "type[Round[Variant]]":
+        """The course of a round."""
+        from houseway.games.down_under_holdem.play import Play
+
+        return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.down_under_holdem.variant import variant_of
+
+        return variant_of(game)

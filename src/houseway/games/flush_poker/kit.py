@@ -1,11 +1,12 @@
 """The parts of Flush Poker, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
+from houseway.games.parts import AdvicePart, AnalysisPart, FaceUpPart, SimulationPart, StrategyPart, StudyPart
 
 if TYPE_CHECKING:
     from houseway.games.flush_poker.variant import Variant
@@ -13,26 +14,110 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
     from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
+
+
+class FlushPokerAnalysis(AnalysisPart):
+    """Its prices."""
+
+    best_paying: ClassVar = ("royal-riches",)
+    solved_simple: ClassVar = STRATEGIES[1:]
+    count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "natural-straight-flush": ("natural-straight-flush-suit",),
+    }
+
+    def result_type(self) -> "type[Analysis]":
+        """With what the game has to say beside prices."""
+        from houseway.games.flush_poker.exact.result import FlushPokerResult
+
+        return FlushPokerResult
+
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
+        """The main game, counted."""
+        from houseway.games.flush_poker.exact.main_game import describe
+
+        return describe(game, run)
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        from houseway.games.flush_poker.exact.bonuses import price_bonuses
+
+        return price_bonuses(game, run)
+
+
+class FlushPokerStrategy(StrategyPart):
+    """Its strategies."""
+
+    names: ClassVar = STRATEGIES
+
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+        from houseway.games.flush_poker.strategy.solve import solve
+
+        return solve(game, run, name)
+
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+        from houseway.games.flush_poker.strategy.solve import charts
+
+        return charts(strategy)
+
+
+class FlushPokerAdvice(AdvicePart):
+    """What a decision is worth."""
+
+    needs_strategy: ClassVar = False
+
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn."""
+        from houseway.games.flush_poker.strategy.solve import advise
+
+        return advise(game, None, seen)
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best."""
+        from houseway.games.flush_poker.strategy.explain import explain
+
+        return explain(seen, best)
+
+
+class FlushPokerSimulation(SimulationPart):
+    """Rounds by the million."""
+
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready."""
+        from houseway.games.flush_poker.simulate.prepare import prepare
+
+        return prepare(game, strategy, seats)
+
+
+class FlushPokerFaceUp(FaceUpPart):
+    """Other players' cards in sight."""
+
+    deals: ClassVar = 100_000
+
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
+        """What a player gains who sees this many other hands."""
+        from houseway.games.flush_poker.simulate.face_up import face_up
+
+        return face_up(game, hands, deals, seed, run)
 
 
 class Kit(GameKit["Variant"]):
     """Flush Poker."""
 
-    best_paying: ClassVar = ("royal-riches",)
-    strategies: ClassVar = STRATEGIES
+    analysis: ClassVar = FlushPokerAnalysis()
+    strategy: ClassVar = FlushPokerStrategy()
+    advice: ClassVar = FlushPokerAdvice()
+    study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
+    simulation: ClassVar = FlushPokerSimulation()
+    face_up: ClassVar = FlushPokerFaceUp()
     variant_options: ClassVar = ()
-    solved_simple: ClassVar = STRATEGIES[1:]
-    advice_needs_strategy: ClassVar = False
-    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
-    face_up_deals: ClassVar = 100_000
-
-    count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "natural-straight-flush": ("natural-straight-flush-suit",),
-    }
 
     def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
@@ -50,70 +135,8 @@ class Kit(GameKit["Variant"]):
         """With its joker or without."""
         return frozenset(range(52 + game.variant.joker))
 
-    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
-        """The main game, counted."""
-        from houseway.games.flush_poker.exact.main_game import describe
-
-        return describe(game, run)
-
-    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
-        """Every bonus under every pay table, counted."""
-        from houseway.games.flush_poker.exact.bonuses import price_bonuses
-
-        return price_bonuses(game, run)
-
-    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
-        """What a card that is seen elsewhere does to hands at the border."""
-        from houseway.games.flush_poker.exact.tables import tables_for
-
-        return tables_for(described)
-
-    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
-        """A strategy by its name, with its figures."""
-        from houseway.games.flush_poker.strategy.solve import solve
-
-        return solve(game, run, name)
-
-    def charts(self, strategy: "Strategy") -> "list[Chart]":
-        """A strategy as tables for people."""
-        from houseway.games.flush_poker.strategy.solve import charts
-
-        return charts(strategy)
-
-    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
-        """What each legal decision is worth to the seat in turn."""
-        from houseway.games.flush_poker.strategy.solve import advise
-
-        return advise(game, None, seen)
-
-    def explain(self, seen: "Seen", best: str) -> str:
-        """One sentence why the best decision is best."""
-        from houseway.games.flush_poker.strategy.explain import explain
-
-        return explain(seen, best)
-
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer without a three-card flush, ten-eight high, does not qualify (clause 4)."""
-        if dealer.get("qualifies", True):
+        if dealer.qualifies is not False:
             return ""
         return "The dealer has less than three cards T-8 high: the Bet wins even money, and the Raise pushes."
-
-    def rule_values(self, game: "Game") -> Mapping[str, Any]:
-        """Every rule that a study may change, as it stands."""
-        return rule_values(game)
-
-    def check_study(self, game: "Game") -> None:
-        """Refuse rules that make no sense."""
-        check_study(game)
-
-    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready for rounds by the million."""
-        from houseway.games.flush_poker.simulate.prepare import prepare
-
-        return prepare(game, strategy, seats)
-
-    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
-        """What a player gains who sees this many other hands."""
-        from houseway.games.flush_poker.simulate.face_up import face_up
-
-        return face_up(game, hands, deals, seed, run)

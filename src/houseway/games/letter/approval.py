@@ -86,7 +86,7 @@ class Option:
     rule: str = ""  # the clause that gives the choice, or that it reads
     letter: datetime.date | None = None  # the letter it stands in, where that is not the first
     concerns: tuple[str, ...] = ()  # it matters where one of these wagers is offered; none named: always
-    posted: Mapping[str, str] = field(default_factory=dict)  # what a player is told, by value; `other` for the rest
+    posted: Mapping[str, str] = field(default_factory=dict)  # what players read, by value; `other` for the rest
     stops_action: bool = False  # every value but the default takes bonuses of some hands out of action
 
     @property

@@ -79,7 +79,7 @@ class Layout:
         found = (one for one in self.buttons if (one.decision, one.amount) == (decision, amount))
         return next(found, None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As a page reads it."""
         return asdict(self)
 

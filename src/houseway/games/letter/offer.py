@@ -4,13 +4,14 @@ How often a line comes is counted exactly by the lab and kept as data beside eac
 `houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
 """
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from houseway.games.game import Game
 from houseway.games.letter.approval import Wager
@@ -19,6 +20,26 @@ from houseway.money import Cents
 
 COUNTS_FILE: Final = "line_counts.json"
 _OF_THE_HOUSE: Final = ("share", "prize")
+
+
+class CountRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How often the lines of some pay tables come, under some choices of the operator."""
+
+    wager: str
+    options: Mapping[str, str]
+    tables: Sequence[str]
+    combinations: int
+    hits: int
+    lines: Mapping[str, int]
+    note: str = ""
+
+
+class LineCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """The file of one game."""
+
+    made_by: str
+    game: str
+    counts: Sequence[CountRow]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,15 +97,14 @@ def offer(game: Game, wager: Wager) -> Offer:
     counted = counted_lines(game, wager.name, table.name)
     if counted is None:
         return Offer(wager=wager, table=table.name, rule=table.rule, lines=tuple(lines))
-    known = counted["lines"]
     return Offer(
         wager=wager,
         table=table.name,
         rule=table.rule,
-        lines=tuple(_with_count(line, known[line.name]) for line in lines),
-        combinations=counted["combinations"],
-        hits=counted["hits"],
-        note=counted.get("note", ""),
+        lines=tuple(_with_count(line, counted.lines[line.name]) for line in lines),
+        combinations=counted.combinations,
+        hits=counted.hits,
+        note=counted.note,
     )
 
 
@@ -111,20 +131,18 @@ def _with_count(line: OfferedLine, count: int) -> OfferedLine:
     return OfferedLine(name=line.name, pay=line.pay, envy=line.envy, prize=line.prize, count=count)
 
 
-def counted_lines(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
+def counted_lines(game: Game, wager: str, table: str) -> CountRow | None:
     """The counts that hold for the options; rules and tables that are not the letter's have none."""
     if game.differs_from_letter:
         return None
     for row in _counts(game.kit.folder):
-        chosen = all(game.options[name] == value for name, value in row["options"].items())
-        if row["wager"] == wager and chosen and table in row["tables"]:
+        chosen = all(game.options[name] == value for name, value in row.options.items())
+        if row.wager == wager and chosen and table in row.tables:
             return row
     return None
 
 
 @cache
-def _counts(folder: Path) -> tuple[Mapping[str, Any], ...]:
+def _counts(folder: Path) -> Sequence[CountRow]:
     path = folder / COUNTS_FILE
-    if not path.exists():
-        return ()
-    return tuple(json.loads(path.read_text(encoding="utf-8"))["counts"])
+    return msgspec.json.decode(path.read_bytes(), type=LineCounts).counts if path.exists() else ()

@@ -1,9 +1,10 @@
 """The parts of Premium Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
 from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.study import STUDY_RULES, check_study, rule_values
 
@@ -13,17 +14,82 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
     from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
+
+
+class PremiumAnalysis(AnalysisPart):
+    """Its prices."""
+
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
+        """The main game, counted."""
+        from houseway.games.premium_holdem.exact.main_game import describe
+
+        return describe(game, run)
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        from houseway.games.premium_holdem.exact.bonuses import price_bonuses
+
+        return price_bonuses(game, run)
+
+
+class PremiumStrategy(StrategyPart):
+    """Its strategies."""
+
+    names: ClassVar = STRATEGIES
+
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+        from houseway.games.premium_holdem.strategy.solve import solve
+
+        return solve(game, run, name)
+
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+        from houseway.games.premium_holdem.strategy.solve import charts
+
+        return charts(strategy)
+
+
+class PremiumAdvice(AdvicePart):
+    """What a decision is worth."""
+
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn."""
+        from houseway.games.premium_holdem.strategy.solve import advise
+
+        return advise(game, solved(), seen)
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best."""
+        from houseway.games.premium_holdem.strategy.explain import explain
+
+        return explain(seen, best)
+
+
+class PremiumSimulation(SimulationPart):
+    """Rounds by the million."""
+
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready."""
+        from houseway.games.premium_holdem.simulate.prepare import prepare
+
+        return prepare(game, strategy, seats)
 
 
 class Kit(GameKit["Variant"]):
     """Premium Hold'em."""
 
-    strategies: ClassVar = STRATEGIES
+    analysis: ClassVar = PremiumAnalysis()
+    strategy: ClassVar = PremiumStrategy()
+    advice: ClassVar = PremiumAdvice()
+    study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
+    simulation: ClassVar = PremiumSimulation()
     variant_options: ClassVar = ()
-    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
 
     def round_type(self) -> "type[Round[Variant]]":
         """The course of a round."""
@@ -41,58 +107,8 @@ class Kit(GameKit["Variant"]):
         """The ranks in play."""
         return frozenset(game.variant.deck)
 
-    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
-        """The main game, counted."""
-        from houseway.games.premium_holdem.exact.main_game import describe
-
-        return describe(game, run)
-
-    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
-        """Every bonus under every pay table, counted."""
-        from houseway.games.premium_holdem.exact.bonuses import price_bonuses
-
-        return price_bonuses(game, run)
-
-    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
-        """A strategy by its name, with its figures."""
-        from houseway.games.premium_holdem.strategy.solve import solve
-
-        return solve(game, run, name)
-
-    def charts(self, strategy: "Strategy") -> "list[Chart]":
-        """A strategy as tables for people."""
-        from houseway.games.premium_holdem.strategy.solve import charts
-
-        return charts(strategy)
-
-    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
-        """What each legal decision is worth to the seat in turn."""
-        from houseway.games.premium_holdem.strategy.solve import advise
-
-        return advise(game, solved(), seen)
-
-    def explain(self, seen: "Seen", best: str) -> str:
-        """One sentence why the best decision is best."""
-        from houseway.games.premium_holdem.strategy.explain import explain
-
-        return explain(seen, best)
-
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
         """A dealer below a pair of threes pushes the Ante of a better hand."""
-        if dealer.get("qualifies", True):
+        if dealer.qualifies is not False:
             return ""
         return "The dealer has less than a pair of threes: the Ante of a better hand pushes."
-
-    def rule_values(self, game: "Game") -> Mapping[str, Any]:
-        """Every rule that a study may change, as it stands."""
-        return rule_values(game)
-
-    def check_study(self, game: "Game") -> None:
-        """Refuse rules that make no sense."""
-        check_study(game)
-
-    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready for rounds by the million."""
-        from houseway.games.premium_holdem.simulate.prepare import prepare
-
-        return prepare(game, strategy, seats)

@@ -1,11 +1,13 @@
 """What a seat knows when it is to decide, and what its decisions are worth."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+
+from msgspec import field
 
 from houseway.cards.card import Card
+from houseway.games.pricing.result_json import Result
 from houseway.games.round.round import Round, Seat
 
 
@@ -34,7 +36,34 @@ def best_of(values: Mapping[str, Value]) -> str:
     return max(values, key=lambda decision: values[decision].ev)
 
 
-def to_json(values: Mapping[str, Value]) -> dict[str, Any]:
-    """As docs/interface.md describes advice."""
-    shown = {decision: {"ev": float(value.ev), "exact": value.exact} for decision, value in values.items()}
-    return {"decisions": shown, "best": best_of(values)}
+class DecisionValue(Result, frozen=True, kw_only=True):
+    """What a decision is worth, as advice says it."""
+
+    ev: float
+    exact: bool
+
+
+class Advice(Result, frozen=True, kw_only=True):
+    """What each legal decision is worth to the seat whose decision is open, and the best one."""
+
+    game: str
+    seat: int
+    decisions: Mapping[str, DecisionValue]
+    best: str
+    others_seen: Sequence[str] = field(default_factory=list)  # the cards of other seats that this one sees
+    study: str = ""
+    status: str = ""
+
+    @classmethod
+    def of(cls, seen: Seen, values: Mapping[str, Value]) -> "Advice":
+        """From the values of the decisions."""
+        return cls(
+            game=seen.now.game.name,
+            seat=seen.seat.number,
+            decisions={
+                decision: DecisionValue(ev=float(value.ev), exact=value.exact) for decision, value in values.items()
+            },
+            best=best_of(values),
+            others_seen=list(map(str, seen.others)),
+            **seen.now.game.marks,
+        )

@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from houseway.games.pricing.result import MainResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,10 +17,11 @@ if TYPE_CHECKING:
 
 # Long work is a list of independent shards (argument tuples), a counter that turns one shard into integers, and a sum.
 # Whoever calls an analysis hands in how shards are run: one after the other, on threads, on a cluster.
-Runner = Callable[[Callable[..., "Integers"], Sequence[tuple[Any, ...]]], "Integers"]
+Shard = tuple[object, ...]
+Runner = Callable[[Callable[..., "Integers"], Sequence[Shard]], "Integers"]
 
 
-def run_here(counter: "Callable[..., Counts]", shards: Sequence[tuple[Any, ...]]) -> "Counts":
+def run_here(counter: "Callable[..., Counts]", shards: Sequence[Shard]) -> "Counts":
     """The plainest runner: one shard after the other."""
     total = counter(*shards[0])
     for shard in shards[1:]:
@@ -37,7 +40,6 @@ class MainAnalysis:
     net_squared: Fraction  # expected square of the net result
     decisions: Mapping[str, Fraction]  # share of all rounds in which each decision is the last one taken
     outcomes: Mapping[str, Fraction]  # win, lose, push, fold: shares of all rounds
-    details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def house_edge(self) -> Fraction:
@@ -54,16 +56,16 @@ class MainAnalysis:
         """Of the net result, in units of the first wager."""
         return math.sqrt(self.net_squared - self.net**2)
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes a main game."""
-        return {
-            "per": self.per,
-            "house_edge": float(self.house_edge),
-            "house_edge_exact": str(self.house_edge),
-            "element_of_risk": float(self.element_of_risk),
-            "average_wagered": float(self.wagered),
-            "standard_deviation": self.standard_deviation,
-            "deals": self.deals,
-            "decisions": {name: float(share) for name, share in self.decisions.items()},
-            "outcomes": {name: float(share) for name, share in self.outcomes.items()},
-        }
+    def result(self) -> MainResult:
+        """As an analysis says it."""
+        return MainResult(
+            per=self.per,
+            house_edge=float(self.house_edge),
+            house_edge_exact=self.house_edge,
+            element_of_risk=float(self.element_of_risk),
+            average_wagered=float(self.wagered),
+            standard_deviation=self.standard_deviation,
+            deals=self.deals,
+            decisions={name: float(share) for name, share in self.decisions.items()},
+            outcomes={name: float(share) for name, share in self.outcomes.items()},
+        )

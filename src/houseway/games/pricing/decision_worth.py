@@ -8,44 +8,70 @@ answers taken away.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from houseway.games.pricing.result_json import Result
 
 Edge = Fraction | float  # a float where sums of floats are counted
 Questions = Mapping[str, Mapping[str, Edge]]  # by question and fixed answer: the house edge
 
-KEY: Final = "decision_worth"  # in the JSON of an analysis
+
+class FixedAnswer(Result, frozen=True, kw_only=True):
+    """What it costs to answer a question always in one way, all else played best."""
+
+    house_edge: float
+    house_edge_exact: Fraction | None
+    cost: float
+    cost_exact: Fraction | None
+
+    @classmethod
+    def of(cls, best: Edge, edge: Edge) -> "FixedAnswer":
+        """The house edge with the answer beside that of the best play."""
+        cost = edge - best
+        return cls(house_edge=float(edge), house_edge_exact=exact(edge), cost=float(cost), cost_exact=exact(cost))
 
 
-def decision_worth(best: Edge, questions: Questions) -> dict[str, Any]:
-    """The part of an analysis that tells what decisions are worth; nothing where there is nothing to decide."""
-    worth = {question: _question(best, edges) for question, edges in questions.items() if edges}
-    if not worth:
-        return {}
-    most = max(worth, key=lambda question: worth[question]["cost"])
-    return {KEY: {"matters_most": most, "decisions": worth}}
-
-
-def worth_text(told: Mapping[str, Any]) -> str:
-    """Which decision matters most, in a sentence."""
-    most = told["matters_most"]
-    worth = told["decisions"][most]
-    cost = f"{100 * worth['cost']:.4f}%"
-    return f"what matters most is {most}: to {worth['instead']} costs {cost} more, all else played best"
-
-
-def _question(best: Edge, edges: Mapping[str, Edge]) -> dict[str, Any]:
+class QuestionWorth(Result, frozen=True, kw_only=True):
     """A question with the fixed answer that costs least, and all of them."""
-    answers = {answer: _answer(best, edge) for answer, edge in edges.items()}
-    cheapest = min(edges, key=lambda answer: edges[answer])
-    return {"instead": cheapest, **answers[cheapest], "answers": answers}
+
+    instead: str
+    house_edge: float
+    house_edge_exact: Fraction | None
+    cost: float
+    cost_exact: Fraction | None
+    answers: Mapping[str, FixedAnswer]
+
+    @classmethod
+    def of(cls, best: Edge, edges: Mapping[str, Edge]) -> "QuestionWorth":
+        """From the house edges of the fixed answers."""
+        answers = {answer: FixedAnswer.of(best, edge) for answer, edge in edges.items()}
+        cheapest = min(edges, key=lambda answer: edges[answer])
+        return cls(instead=cheapest, answers=answers, **asdict(answers[cheapest]))
 
 
-def _answer(best: Edge, edge: Edge) -> dict[str, Any]:
-    cost = edge - best
-    exact = isinstance(cost, Fraction)
-    return {
-        "house_edge": float(edge),
-        "house_edge_exact": str(edge) if exact else None,
-        "cost": float(cost),
-        "cost_exact": str(cost) if exact else None,
-    }
+class DecisionWorth(Result, frozen=True, kw_only=True):
+    """What the decisions of a game are worth, and which of them matters most."""
+
+    matters_most: str
+    decisions: Mapping[str, QuestionWorth]
+
+    @property
+    def text(self) -> str:
+        """Which decision matters most, in a sentence."""
+        most = self.decisions[self.matters_most]
+        cost = f"{100 * most.cost:.4f}%"
+        return f"what matters most is {self.matters_most}: to {most.instead} costs {cost} more, all else played best"
+
+
+def decision_worth(best: Edge, questions: Questions) -> DecisionWorth | None:
+    """What decisions are worth; None where there is nothing to decide."""
+    worth = {question: QuestionWorth.of(best, edges) for question, edges in questions.items() if edges}
+    if not worth:
+        return None
+    return DecisionWorth(matters_most=max(worth, key=lambda question: worth[question].cost), decisions=worth)
+
+
+def exact(edge: Edge) -> Fraction | None:
+    """A house edge as a fraction; None where floats carry the sums."""
+    return edge if isinstance(edge, Fraction) else None

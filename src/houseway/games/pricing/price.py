@@ -2,11 +2,14 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace
 
 from houseway.games.letter.paytable import Pay, PayTable
+from houseway.games.pricing.wager_result import LineResult, WagerResult
 
 # What the progressive tables' printed house advantages count as returned by the meter.
 PRINTED_METER_RETURN: Final = Fraction(21, 100)
@@ -38,6 +41,14 @@ class Outcome:
         return sum((pay.times for _, pay in self.lines if pay.kind == "for"), Fraction(0)) - 1
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envy:
+    """What other players win for the lines of a wager, in dollars."""
+
+    per_player: Fraction  # expected, a round
+    least_wager: Fraction  # that earns it
+
+
 @dataclass(frozen=True, kw_only=True)
 class WagerPrice:
     """A wager under one pay table, exact."""
@@ -47,7 +58,8 @@ class WagerPrice:
     net: Fraction
     net_squared: Fraction
     hit_frequency: Fraction  # of a win; a push is none
-    details: Mapping[str, Any] = field(default_factory=dict)
+    is_printed: bool = False  # whether the letter prints its edge with what the meter returns
+    envy: Envy | None = None
 
     @property
     def house_edge(self) -> Fraction:
@@ -81,39 +93,57 @@ class WagerPrice:
         """The house edge with a meter of this many wagers."""
         return self.house_edge - meter * self.meter_weight
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes it."""
-        shown: dict[str, Any] = {
-            "house_edge": float(self.house_edge),
-            "house_edge_exact": str(self.house_edge),
-            "hit_frequency": float(self.hit_frequency),
-            "standard_deviation": self.standard_deviation,
-            "combinations": self.combinations,
-            "lines": {
-                name: {
-                    "combinations": line.combinations,
-                    "probability": line.combinations / self.combinations,
-                    "pays": line.pays.text,
-                }
+    def result(self) -> WagerResult:
+        """As an analysis says it."""
+        return self._with_envy(self._with_meter(self._counted()))
+
+    def _counted(self) -> WagerResult:
+        return WagerResult(
+            house_edge=float(self.house_edge),
+            house_edge_exact=self.house_edge,
+            hit_frequency=float(self.hit_frequency),
+            standard_deviation=self.standard_deviation,
+            combinations=self.combinations,
+            lines={
+                name: LineResult(
+                    combinations=line.combinations,
+                    probability=line.combinations / self.combinations,
+                    pays=line.pays.text,
+                )
                 for name, line in self.lines.items()
             },
-        }
-        if self.shares:
-            shown["fixed_edge"] = float(self.house_edge)
-            shown["printed_edge"] = float(self.house_edge - PRINTED_METER_RETURN) if "printed" in self.details else None
-            shown["break_even_meter"] = None if self.break_even_meter is None else float(self.break_even_meter)
-            shown["meter_weight"] = str(self.meter_weight)
-            shown["odds"] = {
+        )
+
+    def _with_meter(self, shown: WagerResult) -> WagerResult:
+        if not self.shares:
+            return shown
+        return replace(
+            shown,
+            fixed_edge=float(self.house_edge),
+            printed_edge=float(self.house_edge - PRINTED_METER_RETURN) if self.is_printed else None,
+            break_even_meter=None if self.break_even_meter is None else float(self.break_even_meter),
+            meter_weight=self.meter_weight,
+            odds={
                 name: f"1 in {self.combinations / line.combinations:,.1f}" if line.combinations else "never"
                 for name, line in self.shares.items()
-            }
-        for key, value in self.details.items():
-            if key != "printed":
-                shown[key], shown[f"{key}_exact"] = float(value), str(value)
-        return shown
+            },
+        )
+
+    def _with_envy(self, shown: WagerResult) -> WagerResult:
+        if self.envy is None:
+            return shown
+        return replace(
+            shown,
+            envy_per_player=float(self.envy.per_player),
+            envy_per_player_exact=self.envy.per_player,
+            envy_from=float(self.envy.least_wager),
+            envy_from_exact=self.envy.least_wager,
+        )
 
 
-def price(outcomes: Iterable[Outcome], lines: Mapping[str, Pay], **details: Any) -> WagerPrice:
+def price(
+    outcomes: Iterable[Outcome], lines: Mapping[str, Pay], *, is_printed: bool = False, envy: Envy | None = None
+) -> WagerPrice:
     """Price a wager from all its outcomes; `lines` are those of its pay table, in printed order."""
     counted = dict.fromkeys(lines, 0)
     total = hits = 0
@@ -132,7 +162,8 @@ def price(outcomes: Iterable[Outcome], lines: Mapping[str, Pay], **details: Any)
         net=net / total,
         net_squared=net_squared / total,
         hit_frequency=Fraction(hits, total),
-        details=details,
+        is_printed=is_printed,
+        envy=envy,
     )
 
 
@@ -144,13 +175,13 @@ def lines_of(table: PayTable) -> dict[str, Pay]:
     return {table.lines[line]: pay for line in table.printed if (pay := table.pay(line))}
 
 
-def by_line(table: PayTable, counts: Mapping[int, int], **details: Any) -> WagerPrice:
+def by_line(table: PayTable, counts: Mapping[int, int], envy: Envy | None = None) -> WagerPrice:
     """A wager of which at most one line is paid; `counts` by line number, -1 for none."""
     outcomes = []
     for line, combinations in counts.items():
         pay = table.pay(line)
         outcomes.append(Outcome(combinations, ((table.lines[line], pay),) if pay else ()))
-    return price(outcomes, lines_of(table), **details)
+    return price(outcomes, lines_of(table), envy=envy)
 
 
 def by_tables(tables: Mapping[str, PayTable], counts: Mapping[int, int]) -> dict[str, WagerPrice]:

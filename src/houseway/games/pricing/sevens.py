@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -31,14 +31,14 @@ def partitions(cards: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def seven_shards(ranks: tuple[int, ...] = tuple(range(13))) -> list[tuple[Any, ...]]:
+def seven_shards(ranks: tuple[int, ...] = tuple(range(13))) -> list[tuple[Counts, Counts, Counts, Counts, int]]:
     """Arguments of `weighted_sevens` that together make all hands: by how many cards the suits hold."""
     sets = [sets_of(size, ranks) for size in range(8)]
     return [
-        (*(sets[size] for size in sizes), joker)
+        (sets[a], sets[b], sets[c], sets[d], joker)
         for joker in (0, 1)
-        for sizes in partitions(7 - joker)
-        if sizes[0] <= len(ranks)
+        for a, b, c, d in partitions(7 - joker)
+        if a <= len(ranks)
     ]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import InvalidInput
 from houseway.games.game import UNNAMED, Game
+from houseway.games.pricing.result import MainResult
 from houseway.games.resolved_rules import main_differs_from_letter, main_digest
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Strategy:
     name: str  # `optimal`, or another that the game's `solve` knows
     rules: str  # digest of the rules that it belongs to
     options: Mapping[str, str]  # the operator's choices among these rules
-    figures: Mapping[str, Any]  # as `analyze` gives them for a main game
+    figures: MainResult  # as `analyze` gives them for a main game
     arrays: "Mapping[str, Array]"
     study: str = ""  # the name of a designer's study whose main game it plays: not approved
     format: int = field(default=FORMAT)
@@ -70,7 +71,8 @@ def strategy_options(game: Game) -> dict[str, str]:
 
 def rules_digest(game: Game) -> str:
     """What a strategy belongs to: the rules of the main game as they are resolved, and the code that they run in."""
-    code = b"".join((game.kit.folder / name).read_bytes() for name in game.kit.strategy_files)
+    files = game.kit.strategy.files if game.kit.strategy else ()
+    code = b"".join((game.kit.folder / name).read_bytes() for name in files)
     return hashlib.sha256(code + f"{FORMAT} {main_digest(game)}".encode()).hexdigest()[:32]
 
 
@@ -79,7 +81,7 @@ def study_of(game: Game) -> str:
     return game.study_name or UNNAMED if main_differs_from_letter(game) else ""
 
 
-def new_strategy(game: Game, name: str, figures: Mapping[str, Any], arrays: "Mapping[str, Array]") -> Strategy:
+def new_strategy(game: Game, name: str, figures: MainResult, arrays: "Mapping[str, Array]") -> Strategy:
     """A strategy for a game, with its figures."""
     return Strategy(
         game=game.name,

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement, groupby, permutations, product
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -215,6 +215,16 @@ class Opening:
         return {decision: Fraction(worth, self.scale * self.deals) for decision, worth in self.worth.items()}
 
 
+Kind = TypeVar("Kind")  # of hole cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoStreetAnalysis(MainAnalysis, Generic[Kind]):
+    """A main game of two streets, and what the first decisions are worth to each kind of hole cards."""
+
+    openings: Mapping[Kind, Opening]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Payoffs:
     """The results of a round: win, lose or push, and by last decision the net times a scale."""
@@ -232,7 +242,7 @@ class Payoffs:
         best = max(worth, key=lambda decision: worth[decision])
         return Opening(deals=sum(dealt), scale=self.scale, worth=worth, best=best)
 
-    def analysis(self, kinds: Mapping[Any, Checked], plays: Sequence[str], details: Mapping[str, Any]) -> MainAnalysis:
+    def analysis(self, kinds: Mapping[Kind, Checked], plays: Sequence[str]) -> TwoStreetAnalysis[Kind]:
         """The main game when each kind of hole cards opens with its best decision; `plays` in order of their stakes."""
         openings = {kind: self.opening(checked, plays) for kind, checked in kinds.items()}
         ends = {decision: [0] * len(self.outcomes) for decision in self.nets}
@@ -241,9 +251,11 @@ class Payoffs:
             for decision, results in checked.items():
                 last = decision if best == "check" else best
                 ends[last] = added((ends[last], results))
-        return self.summary(ends, plays, {**details, "preflop": openings})
+        return self.summary(ends, plays, openings)
 
-    def summary(self, ends: Mapping[str, Results], plays: Iterable[str], details: Mapping[str, Any]) -> MainAnalysis:
+    def summary(
+        self, ends: Mapping[str, Results], plays: Iterable[str], openings: Mapping[Kind, Opening]
+    ) -> TwoStreetAnalysis[Kind]:
         """The analysis, from how often each result comes after each last decision."""
         rounds = {decision: sum(results) for decision, results in ends.items()}
         deals = sum(rounds.values())
@@ -254,7 +266,7 @@ class Payoffs:
             name: sum(count for count, outcome in zip(played, self.outcomes, strict=True) if outcome == name)
             for name in ("win", "lose", "push")
         }
-        return MainAnalysis(
+        return TwoStreetAnalysis(
             per="ante",
             deals=deals,
             net=Fraction(net, self.scale * deals),
@@ -265,5 +277,5 @@ class Payoffs:
                 for decision, count in {"check": deals - sum(rounds[play] for play in plays), **rounds}.items()
             },
             outcomes={name: Fraction(count, deals) for name, count in {**came, "fold": rounds["fold"]}.items()},
-            details=details,
+            openings=openings,
         )

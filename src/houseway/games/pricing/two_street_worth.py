@@ -3,16 +3,16 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Generic
 
 from houseway.games.pricing.decision_worth import Questions
-from houseway.games.pricing.suit_classes import Payoffs, Results, added, dot
+from houseway.games.pricing.suit_classes import Kind, Payoffs, Results, added, dot
 
 Preferred = Mapping[tuple[str, ...], Results]  # results by the decisions of the second street, the best one first
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoStreetWorth:
+class TwoStreetWorth(Generic[Kind]):
     """All deals by kind of hole cards, and by the order in which decisions after a check are preferred.
 
     Whatever decisions are taken away, a hand makes the first one of its order that is left.
@@ -20,7 +20,7 @@ class TwoStreetWorth:
 
     payoffs: Payoffs
     before: Sequence[str]  # the Play wagers of the first street
-    kinds: Mapping[Any, Preferred]
+    kinds: Mapping[Kind, Preferred]
 
     def house_edge(self, openings: Collection[str], after: Collection[str]) -> Fraction:
         """The house edge when nothing but these decisions may be made, each as well as can be."""

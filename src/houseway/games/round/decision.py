@@ -16,7 +16,7 @@ _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _WORD: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-class Decision(Struct, frozen=True, kw_only=True):
+class Decision(Struct, frozen=True, kw_only=True, gc=False):
     """What a player says: a word, and where the word needs it a multiple, an amount, a name or some cards."""
 
     word: str
@@ -63,7 +63,7 @@ def _parsed(text: str) -> Decision | None:
     return Decision(word=word, cards=parse_cards(rest))
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """A decision that is legal now, or a range of amounts, or any of the player's cards."""
 
     text: str
@@ -77,7 +77,7 @@ class Choice(Struct, frozen=True):
             return decision.word == self.text and self.least <= decision.amount <= self.most
         if self.cards:
             return decision.word == self.text and len(decision.cards) == self.cards
-        return decision.word == self.text.partition(" ")[0] and str(decision) == self.text
+        return decision is _parsed(self.text) or str(decision) == self.text
 
     @property
     def complete(self) -> bool:

@@ -26,7 +26,7 @@ SEAT_KEYS: Final = frozenset({"seat", "cards", "wagers", "decisions", "player"})
 Cards = tuple[Card, ...]
 
 
-class GivenRound(Struct, frozen=True, kw_only=True):
+class GivenRound(Struct, frozen=True, kw_only=True, gc=False):
     """A record that was read: what was staked, dealt, drawn and decided, before any of it is played."""
 
     game: Game
@@ -39,7 +39,7 @@ class GivenRound(Struct, frozen=True, kw_only=True):
     draws: list[Card]
     decisions: dict[int, list[object]]  # by seat, as they stand there
     void: str
-    meta: dict[str, Any] | None
+    meta: dict[str, object] | None
 
     def placed(self) -> Round:
         """The round with its wagers, verified."""
@@ -60,7 +60,7 @@ class GivenRound(Struct, frozen=True, kw_only=True):
         )
 
 
-def parse_json(text: str) -> Any:
+def parse_json(text: str) -> object:
     """JSON with exact numbers; the same key twice in one object is an error."""
     if (record := read_quickly(text)) is not None:
         return record
@@ -139,12 +139,12 @@ def _plain(record: object, keys: frozenset[str]) -> PlainRecord:
 
 def _check_keys(found: PlainRecord, keys: frozenset[str], place: str = "") -> None:
     """Refuse a key that has no meaning."""
-    for key in found if not found.keys() <= keys else ():
+    for key in () if keys.issuperset(found) else found:
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
 
 
-def _mapping(found: PlainRecord, key: str) -> dict[str, Any]:
+def _mapping(found: PlainRecord, key: str) -> dict[str, object]:
     value = found.get(key, {})
     if not isinstance(value, dict):
         raise InvalidInput("must be an object", field=key)
@@ -216,24 +216,26 @@ def _seat(row: PlainRecord, index: int) -> Seat:
     if isinstance(number, bool) or not isinstance(number, int) or abs(number) > 1000:
         raise InvalidInput("must be the number of a seat", field=f"seats[{index}].seat")
     try:
-        return Seat(number=number, wagers=_wagers(row.get("wagers")), player=_player(row))
+        return Seat(number=number, wagers=_wagers(row), player=_player(row) if "player" in row else "")
     except HousewayError as problem:
         raise problem.at(f"seat {number}") from None
 
 
-def _wagers(wagers: object) -> dict[str, Cents]:
-    if not isinstance(wagers, dict):
-        raise InvalidInput("must be an object of wagers and amounts", field="wagers")
-    return {
-        name: usual_money(amount) or parse_money(amount, field=f"wagers.{name}"[:60]) for name, amount in wagers.items()
-    }
-
-
 def _player(row: PlainRecord) -> str:
-    player = row.get("player", "")
-    if not isinstance(player, str) or ("player" in row and not player.strip()):
+    player = row.get("player")
+    if not isinstance(player, str) or not player.strip():
         raise InvalidInput("must be a name", field="player")
     return player
+
+
+def _wagers(row: PlainRecord) -> dict[str, Cents]:
+    wagers = row.get("wagers")
+    if not isinstance(wagers, dict):
+        raise InvalidInput("must be an object of wagers and amounts", field="wagers")
+    amounts = dict[str, Cents]()
+    for name, amount in wagers.items():
+        amounts[name] = usual_money(amount) or parse_money(amount, field=f"wagers.{name}"[:60])
+    return amounts
 
 
 def _void(record: PlainRecord) -> str:
@@ -272,7 +274,7 @@ def _hand(row: PlainRecord) -> Cards:
 
 def _decisions(row: PlainRecord) -> list[object]:
     try:
-        return list(_list(row, "decisions"))
+        return [*_list(row, "decisions")]
     except HousewayError as problem:
         raise problem.at(f"seat {row['seat']}") from None
 

@@ -7,7 +7,7 @@ by `json`, whose errors also say what is wrong with it.
 
 import json
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 _NESTED: Final = 200  # fewer brackets cannot be nested too deeply for anybody
 
 
-def read_quickly(text: str) -> dict[str, Any] | None:
+def read_quickly(text: str) -> dict[str, object] | None:
     """The record of a text, numbers exact; None where only a closer look can tell what stands there."""
     if "\\" in text:  # a colon may be written with one
         return None
@@ -29,7 +29,7 @@ def read_quickly(text: str) -> dict[str, Any] | None:
     return found
 
 
-def _lost_an_entry(text: str, found: dict[str, Any]) -> bool:
+def _lost_an_entry(text: str, found: dict[str, object]) -> bool:
     """Whether a key stood twice in one object: written again, what was found of a text then has fewer colons."""
     try:
         return text.count(":") != _ENCODER.encode(found).count(b":")

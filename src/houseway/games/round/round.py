@@ -15,7 +15,7 @@ from houseway.cards.card import JOKER, Card, are_few, check_copies
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow
 from houseway.games.game import V_co
 from houseway.games.round.deal_order import cards_needed, deal_order
-from houseway.games.round.decision import Choice, Decision
+from houseway.games.round.decision import Decision
 from houseway.games.round.jackpot import untouched
 from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.seat import Seat
@@ -128,10 +128,11 @@ class Round(SeenRound[V_co]):
         if not self.dealer or self.void or self.turn is None:
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
         choices = self.choices()
-        if not _word_for_word(text, choices) and not any(choice.admits(decision) for choice in choices):
-            raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
-        self.check_decision(decision)
-        return decision
+        for choice in choices:
+            if choice.admits(decision):
+                self.check_decision(decision)
+                return decision
+        raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
 
     def can_decide(self, text: object) -> bool:
         """Whether the seat in turn may decide so."""
@@ -208,14 +209,6 @@ class Round(SeenRound[V_co]):
     def record(self) -> PlainRecord:
         """The round as a record that replays to this very round, as plain data."""
         return RoundRecord.of(self).to_json()
-
-
-def _word_for_word(text: object, choices: Sequence[Choice]) -> bool:
-    """Whether a decision is written just as one of the choices is; it may be one of them in other words too."""
-    for choice in choices:  # noqa: SIM110 - a generator costs more than the few choices of a seat
-        if choice.text == text and choice.complete:
-            return True
-    return False
 
 
 def _miscounted(cards: Sequence[Card], wanted: int, place: str) -> InvalidInput:

@@ -57,7 +57,7 @@ class RoundRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     jackpot: JackpotRecord | UnsetType = UNSET
     draws: list[str] | UnsetType = UNSET
     void: str | UnsetType = UNSET  # why the round is void
-    meta: dict[str, Any] | UnsetType = UNSET  # whatever a record carries along
+    meta: dict[str, object] | UnsetType = UNSET  # whatever a record carries along
 
     @classmethod
     def of(cls, now: RoundState) -> "RoundRecord":

@@ -9,7 +9,7 @@ from houseway.games.round.decision import Decision
 from houseway.money import Cents
 
 
-class Seat(Struct, frozen=True, kw_only=True):
+class Seat(Struct, frozen=True, kw_only=True, gc=False):
     """A betting seat: its wagers in cents, its cards and what it has decided."""
 
     number: int

@@ -1,13 +1,16 @@
 """What each person at the table sees of a round.
 
-`view` is built from what a game's `play.py` answers here and from nothing else, so a hidden card cannot reach a screen
+A view is built from what a game's `play.py` answers here and from nothing else, so a hidden card cannot reach a screen
 by accident.
 """
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from houseway.cards.card import Card
 from houseway.games.game import V_co
@@ -16,6 +19,59 @@ from houseway.games.round.state import RoundState
 from houseway.money import format_money
 
 HIDDEN: Final = "??"
+
+
+class HandView(Struct, frozen=True, kw_only=True):
+    """One of the hands of a seat."""
+
+    cards: list[str]
+    hand: str | None  # in words
+    in_play: bool
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """A seat as a viewer sees it; `hands` where a seat has several, `front` of a hand that is set."""
+
+    seat: int
+    player: str | None
+    cards: list[str]
+    staked: dict[str, str]
+    decisions: list[str]
+    hands: list[HandView] | UnsetType = UNSET
+    front: list[str] | UnsetType = UNSET
+
+
+class SettingView(Struct, frozen=True, kw_only=True):
+    """A way to divide cards into two hands, each in words."""
+
+    front: list[str]
+    back: list[str]
+    low: str
+    high: str
+    foul: bool
+
+
+class OpenCards(NamedTuple):
+    """What everybody at the table sees alike."""
+
+    dealer: list[str]
+    lights: list[str] | None
+    board: list[str]
+    turn: int | None
+
+
+class RoundView(Struct, frozen=True, kw_only=True):
+    """A round as a seat sees it."""
+
+    game: str
+    phase: str
+    seat: int
+    dealer: list[str]
+    lights: list[str] | None
+    board: list[str]
+    turn: int | None
+    choices: list[str]
+    seats: list[SeatView]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +100,7 @@ class SeenRound(RoundState[V_co]):
         """A seat's hand in words, with the board as far as it is open; only for who may see the seat's cards."""
         return None
 
-    def settings(self) -> list[dict[str, Any]]:
+    def settings(self) -> list[SettingView]:
         """The ways in which the seat in turn can divide its cards; none in a game where hands are not set."""
         return []
 
@@ -55,36 +111,45 @@ class SeenRound(RoundState[V_co]):
     # ---- what follows from it
 
     def view(self, viewer: int) -> dict[str, Any]:
+        """What a seat may see, as plain data."""
+        plain: dict[str, Any] = msgspec.to_builtins(self.seen_by(viewer))
+        return plain
+
+    def seen_by(self, viewer: int) -> RoundView:
         """What a seat may see: its own cards, the lights, the board so far, others' cards only where face up."""
-        return {
-            "game": self.game.name,
-            "phase": self.phase,
-            "seat": viewer,
-            **self.seen_by_all(),
-            "choices": [str(choice) for choice in self.choices()] if self.dealt and self.turn == viewer else [],
-            "seats": [self.seen_seat(viewer, seat) for seat in self.seats],
-        }
+        dealer, lights, board, turn = self.seen_by_all()
+        return RoundView(
+            game=self.game.name,
+            phase=self.phase,
+            seat=viewer,
+            dealer=dealer,
+            lights=lights,
+            board=board,
+            turn=turn,
+            choices=[str(choice) for choice in self.choices()] if turn == viewer else [],
+            seats=[self.seen_seat(viewer, seat) for seat in self.seats],
+        )
 
-    def seen_by_all(self) -> dict[str, Any]:
+    def seen_by_all(self) -> OpenCards:
         """What everybody at the table sees alike."""
-        return {
-            "dealer": _shown(self.seen_dealer()),
-            "lights": self.lights() if self.dealt else None,
-            "board": _shown(self.seen_board()),
-            "turn": self.turn if self.dealt else None,
-        }
+        return OpenCards(
+            dealer=_faces(self.seen_dealer()),
+            lights=self.lights() if self.dealt else None,
+            board=_faces(self.seen_board()),
+            turn=self.turn if self.dealt else None,
+        )
 
-    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> SeatView:
         """A seat as another may see it: all who may see its cards see the same, and so do all others."""
         visible = self.sees_cards_of(viewer, seat)
-        return {
-            "seat": seat.number,
-            "player": seat.player or None,
-            "cards": [str(card) if visible else HIDDEN for card in seat.cards],
-            "staked": {name: format_money(stake) for name, stake in self.stakes(seat).items()},
-            "decisions": self.seen_decisions(viewer, seat),
-        }
+        return SeatView(
+            seat=seat.number,
+            player=seat.player or None,
+            cards=[str(card) if visible else HIDDEN for card in seat.cards],
+            staked={name: format_money(stake) for name, stake in self.stakes(seat).items()},
+            decisions=self.seen_decisions(viewer, seat),
+        )
 
 
-def _shown(cards: Sequence[Card | None]) -> list[str]:
+def _faces(cards: Sequence[Card | None]) -> list[str]:
     return [HIDDEN if card is None else str(card) for card in cards]

@@ -29,7 +29,7 @@ class LineFacts(TypedDict, total=False):
     lines: list[str]
 
 
-class SettledWager(Struct, frozen=True, kw_only=True):
+class SettledWager(Struct, frozen=True, kw_only=True, gc=False):
     """One line of a settlement; the optional fields are those of `LineFacts`."""
 
     wager: str
@@ -78,7 +78,7 @@ def fraction_of_cents(rest: int, under: int) -> Fraction:
     return Fraction(rest, under) if rest else NOTHING
 
 
-class SettledSeat(Struct, frozen=True, kw_only=True):
+class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
     """All lines of a seat, and its hand in words; `front` and `back` of a hand that is set."""
 
     seat: int
@@ -100,7 +100,10 @@ class SettledSeat(Struct, frozen=True, kw_only=True):
 
     def answer(self) -> SeatAnswer:
         """The seat as it is answered."""
-        staked, returned = self.staked, self.returned
+        staked = returned = 0
+        for line in self.wagers:
+            staked += line.stake
+            returned += line.returned
         return SeatAnswer(
             seat=self.seat,
             hand=self.hand,
@@ -118,7 +121,7 @@ def _notation(cards: tuple[Card, ...] | UnsetType | None) -> list[str] | UnsetTy
     return cards if cards is None or cards is UNSET else card_texts(cards)
 
 
-class SettledDealer(Struct, frozen=True, kw_only=True):
+class SettledDealer(Struct, frozen=True, kw_only=True, gc=False):
     """The dealer's cards and hand, as `DealerAnswer` describes them."""
 
     cards: Sequence[Card]
@@ -140,7 +143,7 @@ class SettledDealer(Struct, frozen=True, kw_only=True):
         )
 
 
-class Settlement(Struct, frozen=True, kw_only=True):
+class Settlement(Struct, frozen=True, kw_only=True, gc=False):
     """A round, settled."""
 
     game: str
@@ -148,7 +151,7 @@ class Settlement(Struct, frozen=True, kw_only=True):
     seats: tuple[SettledSeat, ...]
     jackpot: JackpotResult | None = None
     void: str = ""
-    meta: dict[str, Any] | None = None  # whatever the record carried along
+    meta: dict[str, object] | None = None  # whatever the record carried along
     marks: Mapping[str, str] = {}  # of a designer's study: not approved
 
     def answer(self) -> SettlementAnswer:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from houseway.games.round.record_text import any_text
 
@@ -92,20 +93,19 @@ class SettlementAnswer(Answer, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
     jackpot: JackpotAnswer | None
     void: str | UnsetType = UNSET  # why the round is void
-    meta: dict[str, Any] | UnsetType = UNSET  # whatever the record carried along
+    meta: dict[str, object] | UnsetType = UNSET  # whatever the record carried along
 
     def text(self) -> str:
         """The answer on one line of JSON, as `json.dumps(…, ensure_ascii=False)` writes it."""
-        if self.meta is UNSET:
-            try:
-                return msgspec.json.format(_ENCODER.encode(self), indent=0).decode()
-            except ValueError:  # the reason of a void round has a lone surrogate
-                pass
-        return any_text(self.to_json())
+        try:
+            quick = self if self.meta is UNSET else replace(self, meta=msgspec.Raw(any_text(self.meta).encode()))
+            return msgspec.json.format(_ENCODER.encode(quick), indent=0).decode()
+        except ValueError:  # a lone surrogate, or NaN in the meta
+            return any_text(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data; the meta of a record stays the object that it was."""
         if self.meta is UNSET:
             plain: dict[str, Any] = msgspec.to_builtins(self)
             return plain
-        return {**msgspec.structs.replace(self, meta=UNSET).to_json(), "meta": self.meta}
+        return {**replace(self, meta=UNSET).to_json(), "meta": self.meta}

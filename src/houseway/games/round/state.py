@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic
+from typing import ClassVar, Generic
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
@@ -26,7 +26,7 @@ class RoundState(ABC, Generic[V_co]):
     board: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()  # cards taken after the deal, in their order
     void: str = ""
-    meta: Any = field(default=None, compare=False)
+    meta: dict[str, object] | None = field(default=None, compare=False)
 
     draws: ClassVar[bool] = False  # whether cards are drawn after the deal
 

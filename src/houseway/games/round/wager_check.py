@@ -35,7 +35,7 @@ def verify_jackpot(game: Game, jackpot: Meter | None) -> None:
 def verify_wagers(game: Game, placed: Mapping[str, Cents], jackpot: Meter | None) -> None:
     """Refuse wagers that the house does not take, and wagers without those that the letter demands."""
     wagers = game.approval.wagers
-    for name in placed if not placed.keys() <= game.offered else ():
+    for name in () if game.offered.issuperset(placed) else placed:
         if name not in wagers:
             raise InvalidInput(f"unknown wager; {game.name} has {', '.join(wagers)}", field=f"wagers.{name}")
         if wagers[name].role == "decision":

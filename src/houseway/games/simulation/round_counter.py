@@ -25,13 +25,14 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.round.jackpot import Meter
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.simulation import Cell, Counts, Played, Simulation, whole_nets
 from houseway.kernel import compiled, counter, specialize
 
 Bytes = npt.NDArray[np.uint8]
 Cells = npt.NDArray[np.int16]  # [row, round, slot]: the cells of a block
 Trace = npt.NDArray[np.int32]  # [round, seat, field]
-Record = Callable[[Sequence[int], Sequence[Sequence[int]], int], dict[str, Any]]
+Record = Callable[[Sequence[int], Sequence[Sequence[int]], int], PlainRecord]
 Kernel = Callable[["Block", Any, Cells, Trace], None]
 
 BLOCK: Final = 256  # rounds
@@ -137,12 +138,12 @@ def add_totals(tally: Counts, nets: Counts) -> None:
             tally[row, cells + 1] += tally[row, cell] * nets[row, cell] * nets[row, cell]
 
 
-def play_rounds(block: Block, lookups: Any, cells: Cells, trace: Trace) -> None:
+def play_rounds(block: Block, lookups: object, cells: Cells, trace: Trace) -> None:
     """The place of a game's kernel in `count_rounds`."""
     raise NotImplementedError
 
 
-def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Any) -> Counts:
+def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: object) -> Counts:
     """Play rounds `first` to `first + count - 1` and count their cells; an array like `new_tally`'s."""
     tally, size = new_tally(counting.nets), min(count, BLOCK)
     cards, cells, trace = new_cards(deal, size), new_cells(counting, size), new_trace(counting, size)
@@ -177,7 +178,7 @@ class Tracer:
     kernel: Kernel
     deal: Deal
     counting: Counting
-    lookups: Any
+    lookups: object
     record: Record
     places: Sequence[int] = ()
 
@@ -226,7 +227,7 @@ def write_record(
     *,
     dealt: int = 0,
     meter: Mapping[str, object] | None = None,
-) -> dict[str, Any]:
+) -> PlainRecord:
     """The record of a round in which every seat stakes the same and decides in these words.
 
     The first `dealt` cards are dealt before the first decision, all of them where nothing is said; the others are drawn
@@ -254,7 +255,7 @@ def simulation_of(
     *,
     counter: Callable[..., Counts],
     kernel: Kernel,
-    lookups: Any,
+    lookups: object,
     deal: Deal,
     seats: int,
     record: Record,
@@ -262,7 +263,7 @@ def simulation_of(
     slots: Mapping[str, int] | None = None,
     places: Sequence[int] = (),
     sessions: Callable[..., Counts] | None = None,
-    with_stake_limit: Callable[[Fraction], Any] | None = None,
+    with_stake_limit: Callable[[Fraction], object] | None = None,
 ) -> Simulation:
     """A game's simulation from its kernel and what the kernel looks up.
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round_record import PlainRecord
 
 Counts = npt.NDArray[np.int64]
 
@@ -38,7 +39,7 @@ class Cell:
 class Played:
     """One round of a simulation: its record, and for each seat and row the cells that the kernel counted."""
 
-    record: dict[str, Any]
+    record: PlainRecord
     cells: Sequence[Mapping[str, Sequence[int]]]
 
 
@@ -61,7 +62,7 @@ class Simulation:
     play_cards: Callable[[Sequence[int], int], Played]
     stream: int
     sessions: Callable[..., Counts] | None = None  # `session_counter(counter)`
-    with_stake_limit: Callable[[Fraction], Any] | None = None  # see `stakes_beyond`
+    with_stake_limit: Callable[[Fraction], object] | None = None  # see `stakes_beyond`
 
     @property
     def stakes_beyond(self) -> list[Fraction]:

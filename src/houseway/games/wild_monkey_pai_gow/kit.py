@@ -1,9 +1,10 @@
 """The parts of Wild Monkey Pai Gow, as the rest of the program asks for them."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from houseway.games.kit import GameKit, HandKind
+from houseway.games.kit import GameKit, HandKind, HandValue
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.study import STUDY_RULES, check_study, rule_values
 
@@ -13,49 +14,31 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
     from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.round.round import Round
+    from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
 
 
-class Kit(GameKit["Variant"]):
-    """Wild Monkey Pai Gow."""
+class PaiGowAnalysis(AnalysisPart):
+    """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
-    strategies: ClassVar = STRATEGIES
-    strategy_options: ClassVar = ("wheel", "best-seven", "commission")
-    variant_options: ClassVar = strategy_options
-    strategy_files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
-    titles: ClassVar = {
-        "main": "house way, best double and surrender",
-        "main_best_setting": "best setting, best double and surrender",
-    }
-    strategy_titles: ClassVar = {
-        "optimal": "best setting, best double and surrender",
-        "house-way": "house way, best double and surrender",
-    }
-    study_rules: ClassVar[Mapping[str, str]] = STUDY_RULES
-
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "dealer-joker": ("dealer-joker-needs-win",),
         "dealer-pai-gow": ("wheel", "best-seven"),
         "player-pai-gow-insurance": ("insurance-joker",),
     }
 
-    def round_type(self) -> "type[Round[Variant]]":
-        """The course of a round."""
-        from houseway.games.wild_monkey_pai_gow.play import Play
+    def result_type(self) -> "type[Analysis]":
+        """With what the game has to say beside prices."""
+        from houseway.games.wild_monkey_pai_gow.exact.result import PaiGowResult
 
-        return Play
+        return PaiGowResult
 
-    def variant(self, game: "Game") -> "Variant":
-        """The rules of the main game as numbers."""
-        from houseway.games.wild_monkey_pai_gow.variant import Variant
-
-        return Variant.of(game)
-
-    def describe(self, game: "Game", run: "Runner") -> dict[str, Any]:
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, counted."""
         from houseway.games.wild_monkey_pai_gow.exact.main_game import describe
 
@@ -66,12 +49,6 @@ class Kit(GameKit["Variant"]):
         from houseway.games.wild_monkey_pai_gow.exact.bonuses import price_bonuses
 
         return price_bonuses(game, run)
-
-    def tables_for(self, described: Mapping[str, Any], *, charts: bool) -> "list[Chart]":
-        """The readings of what the letter leaves open, side by side."""
-        from houseway.games.wild_monkey_pai_gow.exact.tables import tables_for
-
-        return tables_for(described)
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
         """The bonuses, and by the dealer's cards alone those that need a won Bet too."""
@@ -87,6 +64,18 @@ class Kit(GameKit["Variant"]):
             return "how often the dealer's hand comes; without a won Bet it is a push"
         return ""
 
+
+class PaiGowStrategy(StrategyPart):
+    """Its strategies."""
+
+    names: ClassVar = STRATEGIES
+    options: ClassVar = ("wheel", "best-seven", "commission")
+    files: ClassVar = ("rules.py", "house_way.py", "best_seven.py", "percentiles.tbl")
+    titles: ClassVar[Mapping[str, str]] = {
+        "optimal": "best setting, best double and surrender",
+        "house-way": "house way, best double and surrender",
+    }
+
     def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
         """A strategy by its name, with its figures."""
         from houseway.games.wild_monkey_pai_gow.strategy.solve import solve
@@ -98,6 +87,10 @@ class Kit(GameKit["Variant"]):
         from houseway.games.wild_monkey_pai_gow.strategy.solve import charts
 
         return charts(strategy)
+
+
+class PaiGowAdvice(AdvicePart):
+    """What a decision is worth."""
 
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn."""
@@ -111,32 +104,52 @@ class Kit(GameKit["Variant"]):
 
         return explain(seen, best)
 
-    def explain_dealer(self, dealer: Mapping[str, Any]) -> str:
-        """Which of the eight cards is laid aside and why, and the line of the house way."""
-        from houseway.games.wild_monkey_pai_gow.strategy.explain import explain_dealer
 
-        return explain_dealer(dealer) if "discarded" in dealer else ""
-
-    def rule_values(self, game: "Game") -> Mapping[str, Any]:
-        """Every rule that a study may change, as it stands."""
-        return rule_values(game)
-
-    def check_study(self, game: "Game") -> None:
-        """Refuse rules that make no sense."""
-        check_study(game)
+class PaiGowSimulation(SimulationPart):
+    """Rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready for rounds by the million."""
+        """The game made ready."""
         from houseway.games.wild_monkey_pai_gow.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+
+class Kit(GameKit["Variant"]):
+    """Wild Monkey Pai Gow."""
+
+    analysis: ClassVar = PaiGowAnalysis()
+    strategy: ClassVar = PaiGowStrategy()
+    advice: ClassVar = PaiGowAdvice()
+    study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
+    simulation: ClassVar = PaiGowSimulation()
+    variant_options: ClassVar = strategy.options
+
+    def round_type(self) -> "type[Round[Variant]]":
+        """The course of a round."""
+        from houseway.games.wild_monkey_pai_gow.play import Play
+
+        return Play
+
+    def variant(self, game: "Game") -> "Variant":
+        """The rules of the main game as numbers."""
+        from houseway.games.wild_monkey_pai_gow.variant import Variant
+
+        return Variant.of(game)
+
+    def explain_dealer(self, dealer: "DealerAnswer") -> str:
+        """Which of the eight cards is laid aside and why, and the line of the house way."""
+        from houseway.games.wild_monkey_pai_gow.strategy.explain import explain_dealer
+
+        return explain_dealer(dealer)
 
     def hands(self) -> Mapping[str, HandKind]:
         """A hand of seven, set by the house way."""
         return {"pai-gow": HandKind(cards=(7,), joker=True, evaluate=_evaluate)}
 
 
-def _evaluate(cards: "tuple[Card, ...]") -> dict[str, Any]:
+def _evaluate(cards: "tuple[Card, ...]") -> HandValue:
+    from houseway.cards.card import card_texts
     from houseway.cards.hands import WHEEL_LOWEST
     from houseway.games.wild_monkey_pai_gow.best_seven import expected_score
     from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way
@@ -144,4 +157,9 @@ def _evaluate(cards: "tuple[Card, ...]") -> dict[str, Any]:
 
     packed = house_way(cards, NO_CARD, WHEEL_LOWEST)
     setting = Setting.of(cards, front_cards(cards, packed), WHEEL_LOWEST)
-    return {"hand": setting.name, "strength": expected_score(packed, WHEEL_LOWEST), **setting.to_json()}
+    return HandValue(
+        hand=setting.name,
+        strength=expected_score(packed, WHEEL_LOWEST),
+        front=card_texts(setting.front),
+        back=card_texts(setting.back),
+    )

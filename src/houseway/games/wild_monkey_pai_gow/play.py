@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Self
+from typing import Self
 
 from houseway.cards.card import Card, card_texts
 from houseway.cards.names import front_name, poker_name
 from houseway.errors import IllegalDecision
 from houseway.games.round.decision import Choice, Decision
 from houseway.games.round.round import Round, Seat
+from houseway.games.round.seen_round import SeatView, SettingView
 from houseway.games.round.settlement import Settlement
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
@@ -116,32 +117,32 @@ class Play(Round[Variant]):
             return [str(decision) for decision in seat.decisions]
         return ["set" if decision.word == "set" else str(decision) for decision in seat.decisions]
 
-    def seen_seat(self, viewer: int, seat: Seat) -> dict[str, Any]:
+    def seen_seat(self, viewer: int, seat: Seat) -> SeatView:
         """A seat that has set sees its two front cards, whoever chose them."""
-        seen = super().seen_seat(viewer, seat)
-        if self.sees_cards_of(viewer, seat) and (front := self.front(seat)):
-            seen["front"] = card_texts(front)
-        return seen
+        view = super().seen_seat(viewer, seat)
+        front = self.front(seat) if self.sees_cards_of(viewer, seat) else ()
+        return changed(view, front=card_texts(front)) if front else view
 
     def hand_name(self, seat: Seat) -> str | None:
         """Both hands of a seat that has set."""
         setting = self.setting(seat)
         return setting.name if setting else None
 
-    def settings(self) -> list[dict[str, Any]]:
+    def settings(self) -> list[SettingView]:
         """All twenty-one settings, each hand in words, and whether it is a foul."""
         seat = self.deciding
         if seat.decisions:
             return []
-        found = [Setting.of(seat.cards, front, self.wheel) for front in combinations(seat.cards, 2)]
+        settings = [Setting.of(seat.cards, front, self.wheel) for front in combinations(seat.cards, 2)]
         return [
-            {
-                **one.to_json(),
-                "low": front_name(one.front_strength),
-                "high": poker_name(one.back_strength, self.wheel),
-                "foul": one.foul,
-            }
-            for one in found
+            SettingView(
+                front=card_texts(one.front),
+                back=card_texts(one.back),
+                low=front_name(one.front_strength),
+                high=poker_name(one.back_strength, self.wheel),
+                foul=one.foul,
+            )
+            for one in settings
         ]
 
     def settle(self) -> Settlement:

@@ -1,10 +1,10 @@
 """Clauses 3 to 5: the two hands against the dealer's two, then the bonuses and the jackpot."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from houseway.cards.card import JOKER, Card, card_texts
+from houseway.cards.card import JOKER, Card
 from houseway.cards.hands import fouls, front_strength, hand_mask, poker_strength
 from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches import hands_made
@@ -69,10 +69,6 @@ class Setting(Struct, frozen=True, kw_only=True):
             name=f"{poker_name(high, wheel)}; {front_name(low)}",
             foul=fouls(low, high),
         )
-
-    def to_json(self) -> dict[str, Any]:
-        """Front and back as cards."""
-        return {"front": card_texts(self.front), "back": card_texts(self.back)}
 
 
 def _without(cards: tuple[Card, ...], taken: tuple[Card, ...]) -> tuple[Card, ...]:

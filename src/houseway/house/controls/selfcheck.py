@@ -176,7 +176,7 @@ def _unended(log: Log, name: str) -> str:
 def record_errors(log: Log, *expected: type[BaseException]) -> Iterator[None]:
     """What nobody expected to go wrong becomes an event, and goes on its way.
 
-    Only its type and place are told: the words of an error might hold a card that is hidden.
+    Only its type and place are written down: the words of an error might hold a card that is hidden.
     """
     try:
         yield

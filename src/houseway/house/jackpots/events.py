@@ -49,9 +49,9 @@ def sense(state: JackpotState, staked: Cents) -> Contribution:
 def contribution_event(
     state: JackpotState, contribution: Contribution, *, source: str, table: str, round_number: int, **more: str
 ) -> NewEvent:
-    """Money goes from a table's receipts into the jackpot; `more` is told of an outside game."""
-    told = Contributed(table=table, round=round_number, **_contribution_texts(contribution), **more)
-    return jackpot_event(state, told, _postings(state, contribution, source))
+    """Money goes from a table's receipts into the jackpot; `more` describes an outside game."""
+    contributed = Contributed(table=table, round=round_number, **_contribution_texts(contribution), **more)
+    return jackpot_event(state, contributed, _postings(state, contribution, source))
 
 
 def reversal_event(state: JackpotState, contribution: Contribution, *, table: str, round_number: int) -> NewEvent:
@@ -65,9 +65,9 @@ def reversal_event(state: JackpotState, contribution: Contribution, *, table: st
     source = table_account(table, TablePot.PROGRESSIVE)
     back = [Posting(name, -amount) for name, amount in _postings(state, there, source)]
     texts = _contribution_texts(there)
-    told = Reversed(table=table, round=round_number, **texts, made_good=format_units(gone))
+    reversal = Reversed(table=table, round=round_number, **texts, made_good=format_units(gone))
     postings = merge_postings(*back, *move(gone, out_of=jackpot_account(state.name, JackpotPot.FUNDING), into=source))
-    return jackpot_event(state, told, postings)
+    return jackpot_event(state, reversal, postings)
 
 
 def _amounts(contribution: Contribution) -> tuple[Units, Units, Units]:
@@ -108,7 +108,7 @@ def award_events(
 ) -> list[NewEvent]:
     """What a round has won: the meter pays into the payees' accounts and is reset where it was won whole.
 
-    Awards that the house pays are told too; their money moves with the table's settlement.
+    Awards that the house pays are listed too; their money moves with the table's settlement.
     """
     paid = [award for award in result.awards if award.from_meter]
     from_meter = [Posting(payees[award.seat], cents(award.amount)) for award in paid]
@@ -122,7 +122,7 @@ def award_events(
         Posting(meter, -taken),
     )
     left = state.meter - taken + result.reseeded
-    told = Awarded(
+    awarded = Awarded(
         table=table,
         round=round_number,
         awards=[_award_entry(award, players) for award in result.awards],
@@ -131,7 +131,7 @@ def award_events(
         after=format_units(left if state.progressive else state.prize_pool),
         jackpot=changed(state, hits=state.hits + 1).summary(),
     )
-    events = [jackpot_event(state, told, postings)]
+    events = [jackpot_event(state, awarded, postings)]
     fed = _fed(changed(state, meter=left)) if result.reseeded else 0
     if fed:
         overflow = move(fed, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=meter)
@@ -167,7 +167,7 @@ def award_correction_event(
         Posting(jackpot_account(state.name, JackpotPot.FUNDING), from_reserve - reseeded),
         Posting(source, cents(more)),
     )
-    told = AwardCorrected(
+    corrected = AwardCorrected(
         table=table,
         round=round_number,
         correction=correction,
@@ -179,7 +179,7 @@ def award_correction_event(
         jackpot=changed(state, hits=state.hits + hits).summary(),
     )
     stream = jackpot_stream(state.name)
-    return NewEvent(stream=stream, kind=CorrectionEvent.AWARD, by=by, data=told, postings=postings)
+    return NewEvent(stream=stream, kind=CorrectionEvent.AWARD, by=by, data=corrected, postings=postings)
 
 
 def _fed(state: JackpotState) -> Units:

@@ -228,7 +228,7 @@ ADJUST_METER: Final = Act(
     Right("adjust meter", SUPERVISOR, second=MANAGERS),
     (Adjusted, Received),
     _adjust_meter,
-    'adjust royal -12.50 --reason malfunction --note "a chip counted twice" --as sue',
+    'adjust royal -12.50 --reason malfunction --note "a chip counted twice" --as sue --second ada',
     says=_adjustment,
 )
 PASS_ON: Final = Act(

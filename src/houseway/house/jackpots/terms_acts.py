@@ -103,7 +103,7 @@ def _stop_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: StopJackpot) -> N
         require_text(asked.cause, field="stop")
     if not asked.cause.strip() or plan.state.stopped:
         stopped = f"is stopped already: {plan.state.stopped}" if plan.state.stopped else ""
-        raise NotAllowedNow(stopped or "the cause must be told", field="stop")
+        raise NotAllowedNow(stopped or "say why", field="stop")
     after = changed(plan.state, stopped=asked.cause)
     plan.add(Stopped(cause=asked.cause, jackpot=after.summary()), by=desk.by)
 

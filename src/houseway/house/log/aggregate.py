@@ -287,6 +287,9 @@ class StreamAggregate(ABC, Generic[S]):
         for _ in range(ATTEMPTS):
             try:
                 planned = self.plan(request.act, key)
+            except Conflict as problem:  # another stream that the act looked at has moved on
+                yield Lookup(partial(self.after_conflict, problem))
+                continue
             except HousewayError:
                 if key and (answer := (yield Lookup(lambda: self.find_answer(key)))) is not None:
                     return request.confirm(answer)

@@ -37,7 +37,7 @@ _quickly = msgspec.json.Encoder(order="sorted").encode
 _slowly = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
-def canonical(value: Any) -> str:
+def canonical(value: object) -> str:
     """JSON in its one canonical form; floats and what is no JSON are refused.
 
     A payload is made of nothing but texts and whole numbers by its types, so it is not searched for floats.
@@ -51,7 +51,7 @@ def canonical(value: Any) -> str:
         raise InvalidInput(f"is no JSON: {problem}", field="data") from None
 
 
-def _quick(value: Any) -> str:
+def _quick(value: object) -> str:
     """The canonical form; empty where this coder does not take it or would not escape it."""
     try:
         text = _quickly(value)
@@ -60,7 +60,7 @@ def _quick(value: Any) -> str:
     return text.decode("ascii") if text.isascii() and b"\x7f" not in text else ""
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     """Whether all of it is of the very types that JSON has; a float anywhere is refused."""
     values, plain = [value], True
     for one in values:

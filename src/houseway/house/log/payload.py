@@ -13,7 +13,7 @@ import msgspec
 
 
 class Sentences(NamedTuple):
-    """How an event is told; `quiet` where only the player on the seat is shown it."""
+    """The sentences that describe an event; `quiet` where only the player on the seat is shown it."""
 
     say: str
     you: str = ""
@@ -24,7 +24,7 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The data of one kind of event. `clock` is the log's own: what the clock showed, where it had gone back."""
 
     KIND: ClassVar[str] = ""  # the kind of event that has this payload
-    PUBLIC: ClassVar[tuple[str, ...] | None] = None  # fields that everybody may know; None where it is told to nobody
+    PUBLIC: ClassVar[tuple[str, ...] | None] = None  # fields that everybody may know; None where nobody sees the event
     SENTENCE: ClassVar[str] = ""  # that describes the event, with its public fields, `who` and `words` in braces
     YOU: ClassVar[str] = ""  # the same for the player on the seat
     IS_QUIET: ClassVar[bool] = False  # only that player is shown it
@@ -41,7 +41,7 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return ""
 
     def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
-        """How the event is told, to everybody and to the player on the seat."""
+        """The sentences for everybody and for the player on the seat."""
         facts = {"who": who, "words": self.words(label), **self.public()}
         return Sentences(self.SENTENCE.format(**facts), self.YOU.format(**facts), quiet=self.IS_QUIET)
 

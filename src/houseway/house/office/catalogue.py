@@ -1,7 +1,7 @@
 """Every act of the house, by the streams that it is done on."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.log.names import HOUSE, INCIDENTS, SITE, jackpot_name, table_name
@@ -10,16 +10,13 @@ from houseway.house.office.clock import SET_CLOCK
 from houseway.house.office.incidents import INCIDENT_ACTS
 from houseway.house.office.site import SITE_ACTS
 from houseway.house.office.vault_key import CHANGE_KEY
-from houseway.house.people.act import Act, Catalogue
+from houseway.house.people.act import AnyAct, AnyCatalogue
 from houseway.house.people.cage_acts import CAGE_ACTS
 from houseway.house.people.house import HOUSE_ACTS
 from houseway.house.people.person_acts import PERSON_ACTS
 from houseway.house.people.rights import READ_LOG, READ_REPORTS, SEAT_PLAYER, Right
 from houseway.house.people.setting_acts import SETTING_ACTS
 from houseway.house.tables.catalogue import TABLE_ACTS
-
-AnyAct = Act[Any, Any, Any]
-AnyCatalogue = Catalogue[Any, Any]
 
 CATALOGUES: Final[tuple[AnyCatalogue, ...]] = (
     TABLE_ACTS,

@@ -7,9 +7,9 @@ than the law gives.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots.report import find_jackpot
@@ -31,6 +31,21 @@ from houseway.house.tables.payloads import Opened
 from houseway.values import changed
 
 LONGEST: Final = 2000  # characters of a description
+
+
+class IncidentRow(Struct, frozen=True, kw_only=True):
+    """An incident as `houseway incident list --json` prints it."""
+
+    incident: int
+    description: str
+    tables: list[str]
+    jackpots: list[str]
+    discovered: str
+    hours: int
+    deadline: str
+    reported: str | None
+    reference: str | None
+    status: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,20 +71,20 @@ class Incident:
         """Whether it is not reported though its deadline has passed."""
         return not self.reported and timestamp(now) > self.deadline
 
-    def to_json(self, now: datetime) -> dict[str, Any]:
-        """As `houseway incident list --json` prints it."""
-        return {
-            "incident": self.number,
-            "description": self.description,
-            "tables": list(self.tables),
-            "jackpots": list(self.jackpots),
-            "discovered": self.discovered,
-            "hours": self.hours,
-            "deadline": self.deadline,
-            "reported": self.reported or None,
-            "reference": self.reference or None,
-            "status": self.status(now),
-        }
+    def row(self, now: datetime) -> "IncidentRow":
+        """The incident as it stands at a moment."""
+        return IncidentRow(
+            incident=self.number,
+            description=self.description,
+            tables=list(self.tables),
+            jackpots=list(self.jackpots),
+            discovered=self.discovered,
+            hours=self.hours,
+            deadline=self.deadline,
+            reported=self.reported or None,
+            reference=self.reference or None,
+            status=self.status(now),
+        )
 
     def status(self, now: datetime) -> str:
         """`open`, `overdue`, `reported` or `reported late`."""
@@ -226,7 +241,7 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         return Register(number=state.number + 1, incidents=incidents)
 
     def with_time(self, state: Register, at: str) -> Register:
-        """The times of an incident are told, not taken from the log."""
+        """The times of an incident are its reporter's, not the log's."""
         return state
 
     def find(self, number: int) -> Incident:

@@ -1,7 +1,7 @@
 """The whole site on demand (R29): disabled, no table starts a new round or is opened; rounds that are open finish.
 
 Every open table hears of it by an event of its own stream, appended with that of the site, so that a table never looks
-elsewhere before it takes a wager, and whoever is half-way through one is told of a conflict and looks again.
+elsewhere before it takes a wager, and whoever is half-way through one meets a conflict and looks again.
 
 A house may be declared a practice house before anything is played in it. It stays one: it may open games that no letter
 approves, and its placards and reports say PRACTICE.

@@ -116,6 +116,9 @@ def _says(said: object, asked: object) -> bool:
     return said == asked or (isinstance(asked, int) and said == format_money(asked))
 
 
+AnyAct = Act[Any, Any, Any]  # whatever it is done on, and asks for
+
+
 class Catalogue(Generic[S, D]):
     """The acts that are done on one kind of stream, and all the events that may stand there."""
 
@@ -164,7 +167,7 @@ class Catalogue(Generic[S, D]):
 class ActingAggregate(StreamAggregate[S], Generic[S, D]):
     """A stream on which the acts of a catalogue are done."""
 
-    catalogue: ClassVar[Catalogue[Any, Any]]
+    catalogue: ClassVar["AnyCatalogue"]
 
     @property
     def payloads(self) -> Payloads:
@@ -187,3 +190,7 @@ class ActingAggregate(StreamAggregate[S], Generic[S, D]):
         """An act as the program itself does it, where no person is asked for their rights."""
         act, desk = self.catalogue.act_for(asked), replace(self.desk(by), people=None)
         return lambda plan: act.rule(plan, desk, asked)
+
+
+AnyCatalogue = Catalogue[Any, Any]
+AnyAggregate = ActingAggregate[Any, Any]

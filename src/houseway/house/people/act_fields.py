@@ -5,7 +5,20 @@ the house's own; at run time they are marks by which a field is read.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec.structs import replace
@@ -154,6 +167,8 @@ def wire_type(kind: object) -> Any:
     if get_origin(kind) is Annotated:
         inner, *metas = get_args(kind)
         return Annotated[cast("Any", (wire_type(inner), *metas))]
+    if get_origin(kind) in (Union, UnionType):
+        return Union[tuple(map(wire_type, get_args(kind)))]  # noqa: UP007  # made of types that are found at run time
     return kind
 
 

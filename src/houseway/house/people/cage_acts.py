@@ -105,8 +105,8 @@ class Fill(ActInput, frozen=True, kw_only=True):
 
 
 def _fill(plan: HousePlan, desk: HouseDesk, asked: Fill) -> None:
-    desk.require_held(BANK, asked.amount)
     event = cage_events.fill(asked.table, asked.amount, by=desk.by, second=desk.second)
+    desk.require_held(BANK, asked.amount)
     _add_at_tray(plan, desk, event, asked.table, asked.amount)
 
 
@@ -138,8 +138,8 @@ def _add_at_tray(plan: HousePlan, desk: HouseDesk, event: NewEvent, table: str, 
         holds = format_units(desk.log.balance(tray) + cents(change))
         moved = TrayMoved(what=event.kind, amount=format_money(abs(change)), holds=holds)
         stream = table_stream(table)
-        told = NewEvent(stream=stream, by=desk.by, data=moved)
-        plan.add_to_other_stream(told, expected=desk.log.head(stream).number)
+        event = NewEvent(stream=stream, by=desk.by, data=moved)
+        plan.add_to_other_stream(event, expected=desk.log.head(stream).number)
 
 
 class Drop(ActInput, frozen=True, kw_only=True):

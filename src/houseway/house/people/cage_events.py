@@ -5,7 +5,6 @@ For `Cage`, which asks who may, and for whoever appends them together with other
 
 from houseway.errors import InvalidInput, shown
 from houseway.house.log.events import NewEvent, is_person
-from houseway.house.log.kinds import HouseEvent
 from houseway.house.log.ledger import cents, move
 from houseway.house.log.names import (
     BANK,
@@ -66,8 +65,8 @@ def buy_in(
         postings = (*cash, *move(taken, out_of=BANK, into=into))
     else:
         postings = move(taken, out_of=PLAYERS, into=into)
-    told = BoughtIn(player=player, table=table, amount=format_money(amount), drawer=drawer, second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.BUY_IN, by=by, data=told, postings=postings)
+    payload = BoughtIn(player=player, table=table, amount=format_money(amount), drawer=drawer, second=second)
+    return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 
 def cash_out(
@@ -80,22 +79,22 @@ def cash_out(
         postings = (*move(paid, out_of=out_of, into=BANK), *cash)
     else:
         postings = move(paid, out_of=out_of, into=PLAYERS)
-    told = CashedOut(player=player, amount=format_money(amount), drawer=drawer, second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.CASH_OUT, by=by, data=told, postings=postings)
+    payload = CashedOut(player=player, amount=format_money(amount), drawer=drawer, second=second)
+    return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 
 def fill(table: str, amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
     """Chips from the cage to a table's tray."""
     postings = move(cents(require_positive(amount)), out_of=BANK, into=checked_table_account(table, TablePot.CHIPS))
-    told = Filled(table=table, amount=format_money(amount), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.FILL, by=by, data=told, postings=postings)
+    payload = Filled(table=table, amount=format_money(amount), second=second)
+    return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 
 def credit(table: str, amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
     """Chips from a table's tray back to the cage."""
     postings = move(cents(require_positive(amount)), out_of=checked_table_account(table, TablePot.CHIPS), into=BANK)
-    told = Credited(table=table, amount=format_money(amount), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.CREDIT, by=by, data=told, postings=postings)
+    payload = Credited(table=table, amount=format_money(amount), second=second)
+    return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 
 def drop(
@@ -106,15 +105,15 @@ def drop(
         *move(cents(counted), out_of=checked_table_account(table, TablePot.DROP), into=BANK),
         *move(cents(expected - counted), out_of=checked_table_account(table, TablePot.DROP), into=VARIANCE),
     )
-    told = Dropped(table=table, counted=format_money(counted), expected=format_money(expected), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.DROP, by=by, data=told, postings=postings)
+    payload = Dropped(table=table, counted=format_money(counted), expected=format_money(expected), second=second)
+    return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 
 def fund(amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) -> NewEvent:
     """The owner's money into the cage, or, where the amount is negative, out of it."""
     postings = move(cents(amount), out_of=OWNER, into=BANK)
-    told = Funded(amount=format_money(amount), second=second)
-    return NewEvent(stream=stream, kind=HouseEvent.FUND, by=by, data=told, postings=postings)
+    payload = Funded(amount=format_money(amount), second=second)
+    return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 
 def require_positive(amount: Cents) -> Cents:

@@ -80,7 +80,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return f"{request.by}/{request.id}" if request.id and request.by else request.id
 
     def run(self, request: Request[Roster]) -> Appended:
-        """Do what is asked: the events of this stream; what a table hears of it is told there."""
+        """Do what is asked: the events of this stream; the events of tables are left out."""
         return tuple(event for event in super().run(request) if event.stream == HOUSE)
 
     def fold(self, state: Roster, facts: EventFacts, secret: Secret) -> Roster:
@@ -226,7 +226,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
             if self._lockout.failures(name):
-                self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name)))
+                self.observe(self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name))))
             return person
         self._record(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits)))
         self.catch_up()
@@ -240,7 +240,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return self._lockout.until(name, self.log.clock())
 
     def _record(self, payload: LogInFailed | LogInLocked) -> None:
-        self._appender.append(NewEvent(stream=HOUSE, data=payload))
+        self.observe(self._appender.append(NewEvent(stream=HOUSE, data=payload)))
 
     def _fits(self, person: Person | None, password: str) -> bool:
         """Whether a password is right; it takes as long for a name that nobody has."""

@@ -1,7 +1,7 @@
 """What an act on the stream `house` has at hand: who acts, who is who, and what the accounts hold."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.aggregate import Plan
@@ -10,36 +10,13 @@ from houseway.house.log.ledger import Units, cents, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import BANK, table_stream
 from houseway.house.people.act import Desk
-from houseway.house.people.permissions import Permissions
-from houseway.house.people.rights import Right
 from houseway.house.people.roster import Person, Roster
 from houseway.money import Cents
 
+if TYPE_CHECKING:
+    from houseway.house.people.house import House
+
 HousePlan = Plan[Roster]
-
-
-class HousePermissions(Permissions, Protocol):
-    """What acts of the house ask about persons beside their rights."""
-
-    def permit_first(self, right: Right, by: str) -> None:
-        """Raise where somebody could be neither of the two persons of an act."""
-        ...
-
-    def acts_alone(self, by: str) -> bool:
-        """Whether this administrator changes people alone: at the first start, or in a one-person house."""
-        ...
-
-    def moved_alone(self, kind: str, player: str) -> Cents:
-        """What was moved for a player lately without a second person."""
-        ...
-
-    def locked_until(self, name: str) -> str:
-        """Until when nobody logs in under a name; empty where it is not locked."""
-        ...
-
-    def hash_password(self, name: str, password: str) -> str:
-        """A new password's hash; raises where it is too short or too easy to guess."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +24,7 @@ class HouseDesk(Desk):
     """Who acts on the stream `house`, and what it takes."""
 
     log: Log
-    house: HousePermissions
+    house: "House"
     proved: Person | None = None  # who has just given their own password
 
     def require_held(self, account: str, amount: Cents) -> None:

@@ -118,7 +118,7 @@ def walk_log(
             yield walked
     except StorageFailed:
         if walked is None or walked.verdict.broken is None:
-            raise  # else it is told: a file that is not whole fails again when it is let go of
+            raise  # else the verdict says so: a file that is not whole fails again when it is let go of
 
 
 def _walk_form(log: Log, head: SignedHeads | None, progress: Progress, jobs: int, opened: ExitStack) -> WalkedLog:
@@ -309,9 +309,9 @@ def missing_heads(log: Log, checked: Event) -> Iterator[str]:
 def _check_heads(log: Log, signed: SignedHeads) -> None:
     """Everything that the signed heads have seen is still there."""
     now = log.heads()
-    for stream, (number, hashed) in sorted(signed.heads.items()):
-        found = now[stream].number if stream in now else 0
-        if found < number:
-            raise Damaged(f"was there on {signed.at}, and the stream ends at {found}", stream=stream, number=number)
-        if next(log.read(stream, number, number)).hash != hashed:
+    for stream, head in sorted(signed.heads.items()):
+        last, number = now[stream].number if stream in now else 0, head.number
+        if last < number:
+            raise Damaged(f"was there on {signed.at}, and the stream ends at {last}", stream=stream, number=number)
+        if next(log.read(stream, number, number)).hash != head.hash:
             raise Damaged(f"is another event than on {signed.at}", stream=stream, number=number)

@@ -1,12 +1,14 @@
 """What changed between two versions of a table (R33): rules, pay tables with their exact chances, limits, software.
 
 A version is a sheet with the software that reads it: a file and what runs now, or what a table was opened with. Every
-version is told as facts, a text for each field, and two versions differ where their facts do.
+version is a set of facts, a text for each field, and two versions differ where their facts do.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
+
+import msgspec
 
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games.letter.offer import Offer, offers
@@ -15,7 +17,7 @@ from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.fields import format_rate
-from houseway.house.sheets.sheet import Grant, Sheet, parse_sheet
+from houseway.house.sheets.sheet import Grant, Limit, Sheet, parse_sheet
 from houseway.house.sheets.table_rules import terms_to_json
 from houseway.house.tables.known_tables import require_table
 from houseway.house.tables.payloads import Opened
@@ -33,22 +35,40 @@ class Version:
     sheet: Sheet
     software: str
 
-    def to_json(self) -> dict[str, str]:
+    def to_struct(self) -> "NamedVersion":
         """What names it."""
-        return {"what": self.what, "sheet": self.sheet.digest, "software": self.software}
+        return NamedVersion(what=self.what, sheet=self.sheet.digest, software=self.software)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class NamedVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """A version by where it comes from, the digest of its sheet and that of the software."""
+
+    what: str
+    sheet: str
+    software: str
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A field that is not the same in two versions."""
 
     field: str
     before: str
     after: str
 
-    def to_json(self) -> dict[str, str]:
-        """As `houseway audit difference --json` prints it."""
-        return {"field": self.field, "before": self.before, "after": self.after}
+
+class ComparedVersions(msgspec.Struct, frozen=True, kw_only=True):
+    """Two versions and what differs, as `houseway audit difference --json` prints it."""
+
+    before: NamedVersion
+    after: NamedVersion
+    same: bool
+    differences: list[Difference]
+
+
+def compare_versions(before: Version, after: Version) -> ComparedVersions:
+    """Both versions, and every field that differs."""
+    rows = differences(before, after)
+    return ComparedVersions(before=before.to_struct(), after=after.to_struct(), same=not rows, differences=rows)
 
 
 def differences(before: Version, after: Version) -> list[Difference]:
@@ -112,7 +132,7 @@ def _options(sheet: Sheet) -> Mapping[str, str]:
         return sheet.options
 
 
-def _limits(limit: Any) -> Iterator[tuple[str, int]]:
+def _limits(limit: Limit) -> Iterator[tuple[str, int]]:
     return ((one.name, getattr(limit, one.name)) for one in fields(limit))
 
 
@@ -131,7 +151,7 @@ def _of(room: str, value: Any) -> dict[str, str]:
     return found
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(_text, value))
     if isinstance(value, Mapping):
@@ -139,7 +159,7 @@ def _text(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """TOML as JSON that can be compared: decimals and dates as texts."""
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}

@@ -1,13 +1,13 @@
 """The dispute pack: all that the house knows of one finished round, from the log alone (R16, R24, R34).
 
-Nothing of an open round is told, to nobody: a pack of a round that is not over is refused.
+Nobody learns anything of an open round: a pack of a round that is not over is refused.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import asdict
 
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, shown
@@ -15,12 +15,24 @@ from houseway.games.game import Game
 from houseway.games.round import record as records
 from houseway.games.round.jackpot import METER_DECIMALS
 from houseway.games.round.round import cards_needed, deal_order
+from houseway.games.round.round_record import RoundRecord
 from houseway.house.jackpots.payloads import Awarded, round_of
 from houseway.house.log.events import Event, digest
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream, table_name
+from houseway.house.records.dispute_pack import (
+    DealtCard,
+    DisputePack,
+    MeterHistory,
+    PackedCorrection,
+    PackedDeck,
+    PackedEvent,
+    PackedJackpot,
+    PackedOpening,
+)
+from houseway.house.records.recall import recalled_correction
 from houseway.house.sheets.placard import Placard, placard
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
@@ -52,77 +64,79 @@ def parse_round(text: str) -> tuple[str, int]:
     return table, int(number)
 
 
-def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> dict[str, Any]:
-    """All that there is of a round, as JSON; the caller adds signed heads."""
+def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> DisputePack:
+    """All that there is of a round."""
     with log.consistent_view() as view:
         found = find_round(view, table, number)
         dealt, end = found.dealt, found.end
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
-            raise NotAllowedNow("is open; it is told when it is over", field=f"round {table}/{number}")
+            raise NotAllowedNow("is open; ask again when it is over", field=f"round {table}/{number}")
         rules = found.rules
         over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
-        return {
-            "round": f"{table}/{number}",
-            "status": end.kind,
-            "game": rules.game,
-            "dealt": dealt.at,
-            "ended": end.at,
-            "gaming_day": over.table.day,
-            "reason": over.reason if isinstance(over, Voided) else None,
-            "cards": _cards(rules.chosen, over.record),
-            "record": over.record,
-            "settlement": over.settlement,
-            "limited": msgspec.to_builtins(over.limited),
-            "paid": _paid(over),
-            "replays": _replays(over, rules),
-            "corrections": [_correction(event, rules) for event in found.corrections],
-            "events": [_event_json(event) for event in (*found.events, *found.later)],
-            "deck": _deck(found),
-            "jackpot": _jackpot(view, rules, found, table, number, around),
-            "opened": _opened(found.opened, practice=is_practice(view)),
-        }
+        return DisputePack(
+            round=f"{table}/{number}",
+            status=end.kind,
+            game=rules.game,
+            dealt=dealt.at,
+            ended=end.at,
+            gaming_day=over.table.day,
+            reason=over.reason if isinstance(over, Voided) else None,
+            cards=_cards(rules.chosen, over.record),
+            record=over.record,
+            settlement=over.settlement,
+            limited=over.limited,
+            paid=_paid(over),
+            replays=_replays(over, rules),
+            corrections=[_correction(event, rules) for event in found.corrections],
+            events=[_packed_event(event) for event in (*found.events, *found.later)],
+            deck=_deck(found),
+            jackpot=_jackpot(view, rules, found, around),
+            opened=_opened(found.opened, practice=is_practice(view)),
+        )
 
 
 # ---- events
 
 
-def _event_json(event: Event) -> dict[str, Any]:
-    """An event in a line; what the pack tells elsewhere is left out."""
-    payload = event.data
-    summaries = {key for key in ("table", "jackpot") if isinstance(payload.get(key), dict)}
-    left_out = {"record", "settlement", *summaries}
-    data = {key: value for key, value in payload.items() if key not in left_out}
-    return {
-        "stream": event.stream,
-        "number": event.number,
-        "at": event.at,
-        "kind": event.kind,
-        "by": event.by,
-        "data": data,
-        "postings": {account: format_units(amount) for account, amount in event.postings},
-        "hash": event.hash,
+def _packed_event(event: Event) -> PackedEvent:
+    """An event; what the pack tells elsewhere is left out, records and summaries of states."""
+    facts = {
+        key: value
+        for key, value in event.data.items()
+        if key not in ("record", "settlement") and not (key in ("table", "jackpot") and isinstance(value, dict))
     }
+    return PackedEvent(
+        stream=event.stream,
+        number=event.number,
+        at=event.at,
+        kind=event.kind,
+        by=event.by,
+        data=facts,
+        postings=_posted(event),
+        hash=event.hash,
+    )
+
+
+def _posted(event: Event) -> dict[str, str]:
+    return {account: format_units(amount) for account, amount in event.postings}
 
 
 # ---- cards
 
 
-def _cards(game: Game, record: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _cards(game: Game, record: RoundRecord) -> list[DealtCard]:
     """Every card in the order that it left the deck, and where it went; burned ones were seen by nobody."""
-    seats = [row["seat"] for row in record["seats"]]
-    wanted = cards_needed(game, len(seats))
-    places: list[Any] = list(range(wanted))
+    seats = [row.seat for row in record.seats]
+    places: list[Any] = list(range(cards_needed(game, len(seats))))
     hands, dealer, board = deal_order(game, seats, places)
-    given: dict[int, tuple[str, str]] = {}
-    given |= _placed(dealer, record["dealer"], "dealer")
-    given |= _placed(board, record.get("board", ()), "board")
-    for row in record["seats"]:
-        given |= _placed(hands[row["seat"]], row["cards"], f"seat {row['seat']}")
+    given = _placed(dealer, record.dealer, "dealer") | _placed(board, record.board or (), "board")
+    for row in record.seats:
+        given |= _placed(hands[row.seat], row.cards, f"seat {row.seat}")
     order = [given[place] for place in sorted(given)]
-    order += [(str(card), "drawn") for card in parse_cards(record.get("draws", ()))]
-    return [{"card": card, "to": where} for card, where in order]
+    order += [(str(card), "drawn") for card in parse_cards(record.draws or ())]
+    return [DealtCard(card=card, to=where) for card, where in order]
 
 
 def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int, tuple[str, str]]:
@@ -133,85 +147,72 @@ def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int
 def _replays(end: RoundResult, rules: TableRules) -> bool:
     """Whether the record, settled and limited once more by the software that runs now, gives the same cents."""
     try:
-        settlement = records.replay(dict(end.record), rules.chosen_study).settlement()
+        settlement = records.replay(end.record, rules.chosen_study).settlement()
     except HousewayError:
         return False
     limited = [] if isinstance(end, Voided) else wagers_over_limit(settlement, rules.aggregates)
-    return settlement.to_json() == end.settlement and limited == end.limited
+    return settlement.answer() == end.settlement and limited == end.limited
 
 
-def _correction(event: Event, rules: TableRules) -> dict[str, Any]:
-    """A correction of the round, with its own settlement; it takes the place of the event that it names."""
-    told = event.read(RoundCorrected)
-    return {
-        "number": event.number,
-        "corrects": told.corrects,
-        "at": event.at,
-        "by": event.by,
-        "second": told.second,
-        "reason": told.reason,
-        "record": told.record,
-        "settlement": told.settlement,
-        "limited": msgspec.to_builtins(told.limited),
-        "borne": told.borne,
-        "paid": _paid(told),
-        "replays": _replays(told, rules),
-        "postings": {account: format_units(amount) for account, amount in event.postings},
-    }
+def _correction(event: Event, rules: TableRules) -> PackedCorrection:
+    correction = event.read(RoundCorrected)
+    return PackedCorrection(
+        **asdict(recalled_correction(event)),
+        corrects=correction.corrects,
+        paid=_paid(correction),
+        replays=_replays(correction, rules),
+        postings=_posted(event),
+    )
 
 
 def _paid(end: RoundResult) -> dict[str, str]:
     """What each seat got: what the settlement returns, less what an aggregate limit keeps."""
     less = amounts_withheld(end.limited)
-    seats = ((str(seat["seat"]), parse_money(seat["returned"], zero=True)) for seat in end.settlement["seats"])
+    seats = ((str(seat.seat), parse_money(seat.returned, zero=True)) for seat in end.settlement.seats)
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
 
 
-def _deck(found: PastRound) -> dict[str, Any] | None:
-    """The commitment of the deck that was dealt from, the players' values, and the seed once it is revealed."""
+def _deck(found: PastRound) -> PackedDeck | None:
     if found.committed is None or found.dealt is None:
         return None
     committed = found.committed.read(Committed)
-    return {
-        "commitment": committed.commitment,
-        "deck": committed.deck,
-        "committed": found.committed.at,
-        "position": found.dealt.read(Dealt).position or 0,
-        "seed": found.revealed.read(Revealed).seed if found.revealed else None,
-    }
+    return PackedDeck(
+        commitment=committed.commitment,
+        deck=committed.deck,
+        committed=found.committed.at,
+        position=found.dealt.read(Dealt).position or 0,
+        seed=found.revealed.read(Revealed).seed if found.revealed else None,
+    )
 
 
 # ---- the jackpot
 
 
-def _jackpot(
-    log: Log, rules: TableRules, found: PastRound, table: str, number: int, around: int
-) -> dict[str, Any] | None:
+def _jackpot(log: Log, rules: TableRules, found: PastRound, around: int) -> PackedJackpot | None:
     """The meter before and after the round, how it got there, and what happened around."""
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or found.dealt is None or found.end is None:
         return None
     stream = jackpot_stream(rules.jackpot.name)
     own: list[Event] = []
-    if any(wager.name in row["wagers"] for row in read_round(found.end).record["seats"]):
-        own = _own(log, stream, found.dealt, found.end, (table, number), wager.name)
+    if any(wager.name in row.wagers for row in read_round(found.end).record.seats):
+        own = _own(log, stream, found.dealt, found.end, (found.table, found.number), wager.name)
     if not own:
-        nothing = dict.fromkeys(("before", "at_award", "after", "corrected", "reached_by"))
-        return {"name": rules.jackpot.name, **nothing, "own": [], "events": []}
+        return PackedJackpot(name=rules.jackpot.name)
     first, last = own[0].number, own[-1].number
     corrected = _corrected_awards(log, stream, found, last)
     marked = [*own, *corrected]
     window = range(max(first - around, 1), marked[-1].number + around + 1)
-    return {
-        "name": rules.jackpot.name,
-        "before": _meter(log, stream, first - 1),
-        "at_award": next((event.read(Awarded).before for event in own if event.kind == JackpotEvent.AWARDED), None),
-        "after": _meter(log, stream, last),
-        "reached_by": _reached_by(log, stream, own),
-        "corrected": _meter(log, stream, corrected[-1].number) if corrected else None,
-        "own": [event.number for event in marked],
-        "events": [_event_json(event) for event in _around(log, stream, window, marked, around)],
-    }
+    return PackedJackpot(
+        name=rules.jackpot.name,
+        before=_meter(log, stream, first - 1),
+        at_award=next((event.read(Awarded).before for event in own if event.kind == JackpotEvent.AWARDED), None),
+        after=_meter(log, stream, last),
+        reached_by=_reached_by(log, stream, own),
+        corrected=_meter(log, stream, corrected[-1].number) if corrected else None,
+        own=[event.number for event in marked],
+        events=[_packed_event(event) for event in _around(log, stream, window, marked, around)],
+    )
 
 
 def _corrected_awards(log: Log, stream: str, found: PastRound, after: int) -> list[Event]:
@@ -231,8 +232,8 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     expected = {JackpotEvent.CONTRIBUTED} if dealt.read(Dealt).sensed else set()
     if end.kind == TableEvent.VOIDED and expected:
         expected.add(JackpotEvent.REVERSED)
-    lines = (line for row in read_round(end).settlement["seats"] for line in row["wagers"])
-    if any(line["wager"] == wager and line["result"] == "win" for line in lines):
+    lines = (line for row in read_round(end).settlement.seats for line in row.wagers)
+    if any(line.wager == wager and line.result == "win" for line in lines):
         expected.add(JackpotEvent.AWARDED)
     start = log.number_before(stream, dealt.at) + 1
     found = list(_of_round(log, stream, start, end.at, names))
@@ -261,8 +262,7 @@ def _meter_account(stream: str) -> str:
     return jackpot_account(jackpot_name(stream), JackpotPot.METER)
 
 
-def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> dict[str, Any] | None:
-    """How a payoff was reached (R16): what moved the meter since the hit before, up to and with this one."""
+def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> MeterHistory | None:
     win = next((event for event in own if event.kind == JackpotEvent.AWARDED), None)
     if win is None:
         return None
@@ -275,12 +275,12 @@ def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> dict[str, Any] |
     for (kind, account), amount in log.sums(stream, before + 1, win.number).items():
         if account == _meter_account(stream):
             moved[kind] = moved.get(kind, 0) + amount
-    return {
-        "since": before or None,
-        "from": _meter(log, stream, before),
-        "moved": {kind: format_units(amount) for kind, amount in sorted(moved.items()) if amount},
-        "to": _meter(log, stream, win.number),
-    }
+    return MeterHistory(
+        since=before or None,
+        start=_meter(log, stream, before),
+        moved={kind: format_units(amount) for kind, amount in sorted(moved.items()) if amount},
+        to=_meter(log, stream, win.number),
+    )
 
 
 def _around(log: Log, stream: str, window: range, own: Sequence[Event], around: int) -> Iterator[Event]:
@@ -293,24 +293,23 @@ def _around(log: Log, stream: str, window: range, own: Sequence[Event], around: 
 # ---- the opening
 
 
-def _opened(event: Event, *, practice: bool) -> dict[str, Any]:
-    """What the table was opened with: software, sheet and the placard that was posted."""
+def _opened(event: Event, *, practice: bool) -> PackedOpening:
     opened = event.read(Opened)
     text, day = opened.sheet, opened.table.day
     shown_then = posted_placard(text, day, practice=practice)
-    return {
-        "at": event.at,
-        "by": event.by,
-        "practice": practice,
-        "day": day,
-        "number": event.number,
-        "software": opened.software,
-        "software_now": source_digest(),
-        "sheet_digest": digest(text) if text else "",
-        "sheet": text,
-        "rules": opened.rules,
-        "placard": shown_then.to_json() if shown_then else None,
-    }
+    return PackedOpening(
+        at=event.at,
+        by=event.by,
+        practice=practice,
+        day=day,
+        number=event.number,
+        software=opened.software,
+        software_now=source_digest(),
+        sheet_digest=digest(text) if text else "",
+        sheet=text,
+        rules=opened.rules,
+        placard=shown_then.to_json() if shown_then else None,
+    )
 
 
 def posted_placard(text: str, day: str, *, practice: bool) -> Placard | None:

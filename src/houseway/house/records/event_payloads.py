@@ -1,10 +1,10 @@
 """Every kind of event of the house: which stream has it, and what it holds."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from houseway.errors import InvalidInput
-from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
+from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.names import (
     HOUSE,
@@ -28,7 +28,7 @@ from houseway.house.people.person_payloads import (
     SESSION_PAYLOADS,
     SIGN_IN_PAYLOADS,
 )
-from houseway.house.tables.payloads import TABLE_PAYLOADS
+from houseway.house.tables.catalogue import TABLE_ACTS
 
 Payloads = Mapping[str, type[Payload]]  # by kind of event
 
@@ -41,9 +41,9 @@ ONE_EACH: Final[Mapping[str, Payloads]] = {
     SIGN_INS: SIGN_IN_PAYLOADS,
     SESSIONS: SESSION_PAYLOADS,
 }
-BY_NAME: Final = (
-    (table_name, TABLE_PAYLOADS),
-    (jackpot_name, JACKPOT_PAYLOADS),
+BY_NAME: Final[Sequence[tuple[Callable[[str], str], Payloads]]] = (
+    (table_name, TABLE_ACTS.payloads),
+    (jackpot_name, JACKPOT_ACTS.payloads),
     (practice_table_name, PRACTICE_PAYLOADS),
     (learner_name, LEARNING_PAYLOADS),
 )

@@ -14,7 +14,7 @@ from houseway.house.log.log import Log
 FORMATS: Final = ("jsonl", "csv")
 KINDS: Final = ("events", "postings", "balances")
 
-Ends = Mapping[str, int | None]  # streams, and up to which event each is told
+Ends = Mapping[str, int | None]  # streams, and up to which event each is written out
 
 _COLUMNS: Final = {
     "events": ("stream", "number", "kind", "at", "by", "data", "request", "part", "previous", "hash"),
@@ -74,7 +74,7 @@ def _events(log: Log, streams: Ends) -> Iterator[Event]:
 
 
 def _before_open_round(log: Log, stream: str) -> int | None:
-    """The last event before the deal of a round that is not over; None where all may be told."""
+    """The last event before the deal of a round that is not over; None where all may be read."""
     dealt = log.last(stream, "dealt") if stream.startswith("table/") else None
     if dealt is None:
         return None

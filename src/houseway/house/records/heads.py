@@ -1,9 +1,10 @@
 """Signed heads: where every stream stood, signed with the house's key, so that a tail that was cut off is missed."""
 
 import os
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
+
+import msgspec
 
 from houseway.errors import InvalidInput
 from houseway.house.log.events import canonical, timestamp
@@ -79,44 +80,48 @@ class HouseKey:
         return self._key.sign(text.encode()).hex()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignedHeads:
-    """Heads of streams (number and hash) at a moment, totals of the ledger, the public key and its signature."""
+class SeenHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a stream stood: the number and the hash of its last event."""
 
+    number: int
+    hash: str
+
+
+class LedgerTotals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All events, and what all accounts that begin alike hold together."""
+
+    events: int
+    balances: dict[str, str]
+
+
+class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Heads of streams at a moment, totals of the ledger, the public key and its signature, as they stand in a file."""
+
+    format: Literal["houseway heads 1"] = FORMAT
     at: str
-    heads: dict[str, tuple[int, str]]
-    totals: dict[str, Any]
+    heads: dict[str, SeenHead]
+    totals: LedgerTotals
     key: str
-    signature: str = ""
+    signature: str
 
     @property
     def content(self) -> dict[str, Any]:
-        """What is signed."""
-        heads = {stream: {"number": number, "hash": found} for stream, (number, found) in self.heads.items()}
-        return {"format": FORMAT, "at": self.at, "heads": heads, "totals": self.totals, "key": self.key}
-
-    def to_json(self) -> dict[str, Any]:
-        """As it stands in a file."""
-        return {**self.content, "signature": self.signature}
+        """What is signed: all but the signature."""
+        return {name: value for name, value in msgspec.to_builtins(self).items() if name != "signature"}
 
     @classmethod
     def parse(cls, value: object, *, key: str = "") -> Self:
         """Read signed heads and check their signature; with a public key, that it is this one's."""
-        if not isinstance(value, dict):
-            raise InvalidInput("is no file of signed heads", field="head")
         try:
-            heads = {stream: (int(head["number"]), str(head["hash"])) for stream, head in value["heads"].items()}
-            found = cls(
-                at=value["at"], heads=heads, totals=value["totals"], key=value["key"], signature=value["signature"]
-            )
-        except (KeyError, TypeError, ValueError, AttributeError):
+            signed = msgspec.convert(value, cls)
+        except msgspec.ValidationError:
             raise InvalidInput("is no file of signed heads", field="head") from None
-        if value != found.to_json():
+        if value != msgspec.to_builtins(signed):
             raise InvalidInput("holds more or less than signed heads", field="head")
-        if key and found.key != key:
+        if key and signed.key != key:
             raise InvalidInput("is signed with another key than the house's", field="head")
-        found._check_signature()
-        return found
+        signed._check_signature()
+        return signed
 
     def _check_signature(self) -> None:
         from cryptography.exceptions import InvalidSignature
@@ -132,18 +137,18 @@ class SignedHeads:
 def sign_heads(log: Log, key: HouseKey) -> SignedHeads:
     """Where every stream stands now, signed."""
     with log.consistent_view() as view:
-        heads = {stream: (head.number, head.hash) for stream, head in view.heads().items()}
+        heads = {stream: SeenHead(number=head.number, hash=head.hash) for stream, head in view.heads().items()}
         balances = view.balances()
     sums: dict[str, int] = {}
     for account, amount in balances.items():
         group = account.partition("/")[0]
         sums[group] = sums.get(group, 0) + amount
-    totals = {
-        "events": sum(number for number, _ in heads.values()),
-        "balances": {group: format_units(amount) for group, amount in sums.items()},
-    }
-    unsigned = SignedHeads(at=timestamp(log.clock()), heads=heads, totals=totals, key=key.public)
-    return replace(unsigned, signature=key.sign(canonical(unsigned.content)))
+    totals = LedgerTotals(
+        events=sum(head.number for head in heads.values()),
+        balances={group: format_units(amount) for group, amount in sums.items()},
+    )
+    unsigned = SignedHeads(at=timestamp(log.clock()), heads=heads, totals=totals, key=key.public, signature="")
+    return msgspec.structs.replace(unsigned, signature=key.sign(canonical(unsigned.content)))
 
 
 def pinned_key() -> str:

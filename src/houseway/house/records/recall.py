@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from houseway.games import letter_of
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent
 from houseway.house.log.log import Log
@@ -51,8 +53,8 @@ class RecalledCorrection(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     second: str
     reason: str
-    record: Record
-    settlement: Record
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager]
     borne: dict[str, str]
 
@@ -64,8 +66,8 @@ class RecalledRound(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     status: str
     reason: str | None
-    record: Record
-    settlement: Record
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager]
     corrections: list[RecalledCorrection]
 
@@ -123,11 +125,13 @@ def recalled_round(event: Event, corrections: Sequence[Event] = ()) -> RecalledR
         record=end.record,
         settlement=end.settlement,
         limited=end.limited,
-        corrections=[_recalled_correction(one, one.read(RoundCorrected)) for one in corrections],
+        corrections=[recalled_correction(one) for one in corrections],
     )
 
 
-def _recalled_correction(event: Event, correction: RoundCorrected) -> RecalledCorrection:
+def recalled_correction(event: Event) -> RecalledCorrection:
+    """A correction from its event."""
+    correction = event.read(RoundCorrected)
     return RecalledCorrection(
         number=event.number,
         at=event.at,
@@ -152,23 +156,23 @@ def bonus_wins(log: Log, table: str = "", count: int = BONUSES) -> list[BonusWin
 
 def _wins(end: Event, stands: RoundResult) -> Iterator[BonusWin]:
     """The bonus wins of a round as it stands, by seats; what an aggregate limit left is what is paid."""
-    wagers = letter_of(stands.record["game"]).wagers
-    players = {row["seat"]: row.get("player", "") for row in stands.record["seats"]}
+    wagers = letter_of(stands.record.game).wagers
+    players = {row.seat: row.player or "" for row in stands.record.seats}
     less = {one.wager: amounts_withheld([one]) for one in stands.limited}
-    for seat in stands.settlement["seats"]:
-        for line in seat["wagers"]:
-            wager = wagers[line["wager"].removesuffix(" envy")]
-            if line["result"] != "win" or wager.role not in ("bonus", "jackpot"):
+    for seat in stands.settlement.seats:
+        for line in seat.wagers:
+            wager = wagers[line.wager.removesuffix(" envy")]
+            if line.result != "win" or wager.role not in ("bonus", "jackpot"):
                 continue
-            returned = parse_money(line["returned"], zero=True)
+            returned = parse_money(line.returned, zero=True)
             yield BonusWin(
                 round=f"{table_name(end.stream)}/{stands.round}",
                 at=end.at,
-                seat=seat["seat"],
-                player=players[seat["seat"]],
-                wager=line["wager"],
-                line=line.get("line") or ", ".join(line.get("lines", ())),
-                stake=line["stake"],
-                returned=line["returned"],
-                paid=format_money(returned - less.get(line["wager"], {}).get(seat["seat"], 0)),
+                seat=seat.seat,
+                player=players[seat.seat],
+                wager=line.wager,
+                line=line.line or ", ".join(line.lines or ()),
+                stake=line.stake,
+                returned=line.returned,
+                paid=format_money(returned - less.get(line.wager, {}).get(seat.seat, 0)),
             )

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypeVar
+
+import msgspec
 
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, HouseEvent, TableEvent, TrayEvent
@@ -18,8 +20,13 @@ from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import TablePot, table_account, table_pot, table_stream
 from houseway.house.people.gaming_day import GamingDay, read_calendar
+from houseway.house.records.guests import GuestDay, guests_of_day
+from houseway.house.records.heads import HouseKey, SignedHeads, sign_heads
+from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import Opened
 from houseway.money import format_money
+
+K = TypeVar("K")
 
 _BLOCK: Final = 1000  # events
 _POTS: Final = (TablePot.CHIPS, TablePot.DROP, TablePot.PROGRESSIVE)
@@ -54,12 +61,56 @@ class TableDay:
         """The win without what belongs to the players of progressive jackpots."""
         return self.win + self.progressive
 
-    def to_json(self) -> dict[str, Any]:
-        """Amounts in dollars; corrections and shorts only where there were any."""
+    def to_struct(self, *, game: str = "") -> "DayRow":
+        """As `houseway audit day --json` prints it: the row of a table, or of a game."""
         names = ["opening", "closing", "drop", "fills", "credits", "win", "progressive", "gross_receipts"]
         names += [name for name in ("corrections", "shorts") if getattr(self, name)]
         hold = f"{format_money(round(self.hold * 10_000))}%" if self.hold is not None else None
-        return {"table": self.table, **{name: format_units(getattr(self, name)) for name in names}, "hold": hold}
+        amounts = {name: format_units(getattr(self, name)) for name in names}
+        return DayRow(table="" if game else self.table, game=game, hold=hold, **amounts)
+
+
+class DayRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The gaming day of a table, of a game or of all games, in dollars; corrections and shorts where there were any."""
+
+    table: str = ""
+    game: str = ""
+    opening: str
+    closing: str
+    drop: str
+    fills: str
+    credits: str
+    win: str
+    progressive: str
+    gross_receipts: str
+    corrections: str = ""
+    shorts: str = ""
+    hold: str | None
+
+
+class DayReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A gaming day: drop, win and gross receipts by table, the master games report, and the guests."""
+
+    day: str
+    practice: bool
+    tables: list[DayRow]
+    games: list[DayRow]  # the last row is that of all
+    heads: SignedHeads | None = None  # where the log stood, for a report that is kept
+    guests: list[GuestDay]
+
+
+def report_day(log: Log, day: date | None = None, *, key: HouseKey | None = None) -> DayReport:
+    """All that the house says of a gaming day, that of now by default; with a key, signed."""
+    asked = day or read_calendar(log).of(log.clock())
+    games, practice = master_games_report(log, asked), is_practice(log)
+    return DayReport(
+        day=str(asked),
+        practice=practice,
+        tables=[table.to_struct() for table in day_report(log, asked)],
+        games=games.rows(),
+        heads=sign_heads(log, key) if key else None,
+        guests=[] if practice else guests_of_day(log, asked),
+    )
 
 
 def day_report(log: Log, day: date, chosen: GamingDay | None = None) -> list[TableDay]:
@@ -98,7 +149,7 @@ def _table_day(table: str, opening: Mapping[str, Units], moved: Mapping[tuple[st
     )
 
 
-def _add(sums: dict[Any, Units], more: Iterable[tuple[Any, Units]]) -> None:
+def _add(sums: dict[K, Units], more: Iterable[tuple[K, Units]]) -> None:
     for key, amount in more:
         sums[key] = sums.get(key, 0) + amount
 
@@ -115,10 +166,9 @@ class MasterGamesReport:
     games: Mapping[str, TableDay]
     total: TableDay
 
-    def to_json(self) -> dict[str, Any]:
-        """Amounts in dollars."""
-        games = {game: {**sums.to_json(), "table": game} for game, sums in self.games.items()}
-        return {"day": self.day.isoformat(), "games": games, "total": self.total.to_json()}
+    def rows(self) -> list[DayRow]:
+        """A row for each game, and one for all."""
+        return [sums.to_struct(game=game) for game, sums in {**self.games, "all": self.total}.items()]
 
 
 def master_games_report(log: Log, day: date, chosen: GamingDay | None = None) -> MasterGamesReport:

@@ -8,14 +8,17 @@ tests there are, the wider is the limit that each must keep. A test that has too
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from statistics import NormalDist
-from typing import Any, Final
+from typing import Final, TypeVar
+
+import msgspec
 
 from houseway.cards.card import Card
 from houseway.house.records.deep_audit.shuffles import RevealedDeck
+
+T = TypeVar("T")
 
 CONFIDENCE: Final = 0.99
 LIMIT: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # 2.576
@@ -23,30 +26,29 @@ EXPECTED: Final = 5  # times that a card must be expected on a place
 FEWEST: Final = 30  # decks of the other tests
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class ShuffleTest(msgspec.Struct, frozen=True, kw_only=True):
     """One test: how far from chance, and whether that is within 99%; None where there are too few decks."""
 
-    about: str
+    test: str
     decks: int
     needed: int
     z: float | None
+    passed: bool | None
 
-    @property
-    def passed(self) -> bool | None:
-        """Whether it is within the limit."""
-        return None if self.z is None else abs(self.z) < LIMIT
 
-    def to_json(self) -> dict[str, Any]:
-        """As `houseway audit shuffle --statistics --json` prints it."""
-        z = None if self.z is None else round(self.z, 4)
-        return {"test": self.about, "decks": self.decks, "needed": self.needed, "z": z, "passed": self.passed}
+class ShuffleAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """All tests, z rounded, and whether they are together what chance gives."""
+
+    confidence: str = "99%"
+    limit: float
+    passed: bool
+    tests: list[ShuffleTest]
 
 
 Order = Sequence[int]  # the kinds of cards of a deck, as they were dealt
 
 
-def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[Finding]:
+def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[ShuffleTest]:
     """All tests: of the seeds together, and of the orders of each kind of deck."""
     seeds: list[str] = []
     kinds: dict[tuple[Card, ...], list[Order]] = {}
@@ -61,7 +63,7 @@ def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[Finding]:
     return found
 
 
-def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[Finding]:
+def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[ShuffleTest]:
     size, copies = len(fresh), min(Counter(fresh).values())
     what, count = f"of {size} cards", len(orders)
     tests = [
@@ -73,8 +75,9 @@ def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[Fin
     return tests
 
 
-def _test(about: str, count: int, needed: int, test: Any, sample: Any) -> Finding:
-    return Finding(about=about, decks=count, needed=needed, z=test(sample) if count >= needed else None)
+def _test(name: str, count: int, needed: int, test: Callable[[Sequence[T]], float], sample: Sequence[T]) -> ShuffleTest:
+    z = test(sample) if count >= needed else None
+    return ShuffleTest(test=name, decks=count, needed=needed, z=z, passed=None if z is None else abs(z) < LIMIT)
 
 
 # ---- the tests
@@ -140,13 +143,12 @@ def common_limit(count: int) -> float:
     return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(count, 1))
 
 
-def overall_answer(tests: Sequence[Finding]) -> Mapping[str, Any]:
+def overall_answer(tests: Sequence[ShuffleTest]) -> ShuffleAnswer:
     """All tests, and whether they are together what chance gives."""
-    found = [abs(test.z) for test in tests if test.z is not None]
-    limit = common_limit(len(found))
-    return {
-        "confidence": "99%",
-        "limit": round(limit, 4),
-        "passed": all(one < limit for one in found),
-        "tests": [test.to_json() for test in tests],
-    }
+    distances = [abs(test.z) for test in tests if test.z is not None]
+    limit = common_limit(len(distances))
+    return ShuffleAnswer(
+        limit=round(limit, 4),
+        passed=all(one < limit for one in distances),
+        tests=[test if test.z is None else msgspec.structs.replace(test, z=round(test.z, 4)) for test in tests],
+    )

@@ -18,5 +18,5 @@ def overflow_ring(start: str, into: Callable[[str], str]) -> tuple[str, ...]:
 
 
 def ring_text(names: tuple[str, ...]) -> str:
-    """A ring as it is told."""
+    """A ring in words."""
     return f"overflow goes in a ring, {' into '.join(names)}"

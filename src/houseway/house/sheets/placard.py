@@ -288,7 +288,7 @@ def _progressive(terms: JackpotTerms) -> Iterator[str]:
 
 
 def _posted(game: Game) -> Iterator[Option]:
-    """The choices that a player is told, of those that matter here."""
+    """The choices that a placard tells players of, as far as they matter here."""
     for option in game.approval.options.values():
         if option.posted and (not option.concerns or not game.offered.isdisjoint(option.concerns)):
             yield option

@@ -3,7 +3,9 @@
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.games.letter.approval import NO_LETTER, Approval
@@ -15,6 +17,24 @@ from houseway.money import Cents
 COVER: Final = {"commercial": "Commercial Card Rooms", "tribal": "Tribal Casinos"}
 MODIFICATIONS: Final = "any modifications to this game may affect this approval"
 COMPACT: Final = "Tribal-State Compact, Appendix A, Section 18"
+
+
+class LetterClause(Struct, frozen=True, kw_only=True):
+    """A clause of a letter."""
+
+    title: str
+    date: str | None
+    clause: str
+
+
+class RefusalRow(Struct, frozen=True, kw_only=True):
+    """A refusal as programs read it."""
+
+    field: str
+    reason: str
+    right: str
+    letter: LetterClause
+    law: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,15 +58,10 @@ class Refusal:
     def __str__(self) -> str:
         return f"{self.field}: {self.reason}. {self.right} ({self.source})"
 
-    def to_json(self) -> dict[str, Any]:
+    def row(self) -> RefusalRow:
         """As `houseway table check --json` prints it."""
-        return {
-            "field": self.field,
-            "reason": self.reason,
-            "right": self.right,
-            "letter": {"title": self.title, "date": str(self.date) if self.date else None, "clause": self.clause},
-            "law": self.law or None,
-        }
+        letter = LetterClause(title=self.title, date=str(self.date) if self.date else None, clause=self.clause)
+        return RefusalRow(field=self.field, reason=self.reason, right=self.right, letter=letter, law=self.law or None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,7 +43,7 @@ class TableRules:
     name: str
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
-    study: Mapping[str, Any] = field(default_factory=dict)  # a designer's study of the game, at a practice table alone
+    study: Mapping[str, object] = field(default_factory=dict)  # of the game, by a designer: at a practice table alone
     seats: int = 0
     limits: Mapping[str, Limit] = field(default_factory=dict)
     chip: Cents = 1
@@ -216,10 +216,10 @@ def terms_to_json(terms: JackpotTerms) -> dict[str, Any]:
 
 def terms_from_json(data: Mapping[str, Any]) -> JackpotTerms:
     """Read back what `terms_to_json` wrote."""
-    told: dict[str, Any] = {key: data[key] for key in _TERMS_PLAIN}
-    told |= {key: parse_money(data[key], zero=True) for key in _TERMS_MONEY}
+    fields: dict[str, Any] = {key: data[key] for key in _TERMS_PLAIN}
+    fields |= {key: parse_money(data[key], zero=True) for key in _TERMS_MONEY}
     return JackpotTerms(
-        **told,
+        **fields,
         prizes={key: Pay.parse(one) if " " in one else parse_money(one) for key, one in data["prizes"].items()},
         outside=tuple(data["outside"]),
     )

@@ -59,7 +59,7 @@ def _shipped_postgresql() -> Objects:
 
 
 # Every object of the schema that the tables are in, each with its kind, name and definition; what an extension brought
-# is its own. A trigger is told with its state, the server's own triggers (of foreign keys) only where they are off.
+# is its own. A trigger is listed with its state, the server's own triggers (of foreign keys) only where they are off.
 _OBJECTS: Final = (
     """
 SELECT 'relation ' || c.relname, concat_ws(' ', c.relkind, c.relpersistence,

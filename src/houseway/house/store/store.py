@@ -160,7 +160,7 @@ class SqlLog(SqlReader):
             if writes and retryable(problem):
                 raise _GaveUp from problem
             raise explain(problem, self._url, committing=committing) from None
-        except PendingRollbackError:  # the connection was lost, and whoever was told went on
+        except PendingRollbackError:  # the connection was lost, and its user went on
             raise ConnectionLost("the connection to the server was lost", field=display_url(self._url)) from None
         except UnicodeDecodeError:
             raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None

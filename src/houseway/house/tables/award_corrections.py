@@ -173,7 +173,7 @@ def _moves_meter(event: Event, names: tuple[str, int]) -> bool:
 
 
 def _is_award(event: Event, last: int) -> bool:
-    """Whether an event is a win, or the correction of one that is told with the table's events up to the last."""
+    """Whether an event is a win, or the correction of one that came with the table's events up to the last."""
     return event.kind == JackpotEvent.AWARDED or (
         event.kind == CorrectionEvent.AWARD and event.read(AwardCorrected).correction <= last
     )

@@ -63,7 +63,7 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
 
 
 def _deck_values(plan: TablePlan) -> tuple[list[tuple[int, str]] | UnsetType, list[int], list[tuple[int, str]]]:
-    """The values that the first deal of a deck fixes, opened now; a value that an old log told at once stays so."""
+    """The values that the first deal of a deck fixes, opened now; an old log shows values in plain text."""
     state, deck = plan.state, plan.state.deck
     if deck is None or deck.begun:
         return UNSET, [], []

@@ -1,14 +1,14 @@
 """The dealing role: the one part of the house that knows seeds, entered deals and players' values before their time.
 
 Nothing else calls the `Secret` that it is handed (tests/house/test_threats_cards.py walks the sources). What leaves by
-this door are an order of cards for the state of a table, from which a seat sees only its view, and what is told when a
-deck begins (values) or is over (its seed). docs/fair-shuffle.md says who could know what at each moment.
+this door are an order of cards for the state of a table, from which a seat sees only its view, and what is published
+when a deck begins (values) or is over (its seed). docs/fair-shuffle.md says who could know what at each moment.
 """
 
 import hmac
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.cards.card import Card, card_texts, parse_cards
 from houseway.games.round.round import Round
@@ -115,13 +115,13 @@ def seed_of(deck: Deck, secret: Secret) -> str:
 
 def deal_text(hands: Hands, dealer: Sequence[Card], board: Sequence[Card], salt: str) -> str:
     """What is kept of a deal of real cards while some of them are face down."""
-    told: dict[str, Any] = {
+    deal = {
         "hands": {str(seat): card_texts(cards) for seat, cards in hands.items()},
         "dealer": card_texts(dealer),
         "board": card_texts(board),
         "salt": salt,
     }
-    return canonical(told)
+    return canonical(deal)
 
 
 def deal_entered(now: Round, digest: str, secret: Secret) -> Round:

@@ -33,11 +33,15 @@ class TableDesk(Desk):
     secret: Secret
 
     def seat(self, state: TableState, named: int) -> SeatedPlayer:
-        """The seat that is meant, named or one's own, for whoever may act for it: its player, or a dealer."""
+        """The seat that is meant, with somebody on it, for whoever may act for it."""
+        return state.player_at(self.seat_number(state, named))
+
+    def seat_number(self, state: TableState, named: int) -> int:
+        """The number of a seat, named or one's own, for whoever may act for it: its player, or a dealer."""
         number = named or self._own_seat(state)
         place = state.seated.get(number)
         self.permit_for_seat(place.player if place else "")
-        return state.player_at(number)
+        return number
 
     def _own_seat(self, state: TableState) -> int:
         own = next((one.seat for one in state.seated.values() if one.player == self.by and not one.has_left), 0)

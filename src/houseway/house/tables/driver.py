@@ -148,7 +148,7 @@ class Driver:
         for event in batch.events:
             if isinstance(event.data, Settled):
                 self.tally.rounds += 1
-                self.tally.seat_rounds += len(event.data.record["seats"])
+                self.tally.seat_rounds += len(event.data.record.seats)
 
     def _after_refusal(self, table: Table, problem: HousewayError) -> None:
         """The log refused it: a purse is empty. Whoever cannot pay decides by default, or sits out."""

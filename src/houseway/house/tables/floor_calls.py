@@ -15,6 +15,7 @@ from houseway.house.tables.state import TableChange, TableState
 from houseway.values import changed
 
 CALL: Final = Right("call the floor", FLOOR, note="or a player who sits at the table")
+_WHAT: Final = "floor call"  # among the matters of a table
 
 
 class FloorCalled(TableChange, frozen=True, kw_only=True):
@@ -28,7 +29,7 @@ class FloorCalled(TableChange, frozen=True, kw_only=True):
 
     def fold(self, state: TableState, by: str) -> TableState:
         """The call is open until a supervisor answers it."""
-        call = OpenMatter(number=self.call, what="floor call", by=by, reason=self.reason)
+        call = OpenMatter(number=self.call, what=_WHAT, by=by, reason=self.reason)
         return changed(state, matters=(*state.matters, call))
 
 
@@ -43,7 +44,13 @@ class FloorAnswered(TableChange, frozen=True, kw_only=True):
 
     def fold(self, state: TableState, by: str) -> TableState:
         """The call is closed."""
-        return changed(state, matters=tuple(one for one in state.matters if one.number != self.call))
+        rest = (one for one in state.matters if (one.what, one.number) != (_WHAT, self.call))
+        return changed(state, matters=tuple(rest))
+
+
+def _open_calls(state: TableState) -> list[OpenMatter]:
+    """The calls that nobody has answered, the oldest first."""
+    return [one for one in state.matters if one.what == _WHAT]
 
 
 class CallFloor(ActInput, frozen=True, kw_only=True):
@@ -55,12 +62,12 @@ class CallFloor(ActInput, frozen=True, kw_only=True):
 def _call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
     require_text(asked.reason, field="reason")
     state, _ = plan.state, plan.state.open_rules
-    if not any(place.player == desk.by for place in state.seated.values()):
+    if not any(place.player == desk.by and not place.has_left for place in state.seated.values()):
         desk.permit(CALL, desk.by)
-    if any(one.by == desk.by for one in state.matters):
+    if any(one.by == desk.by for one in _open_calls(state)):
         raise NotAllowedNow("has called already; a supervisor will come", field=desk.by)
-    number = 1 + max((one.number for one in state.matters), default=state.number)
-    plan.add(FloorCalled(call=number, reason=asked.reason), by=desk.by)
+    own_number = state.number + 1  # of its event, which no other call has
+    plan.add(FloorCalled(call=own_number, reason=asked.reason), by=desk.by)
 
 
 class AnswerCall(ActInput, frozen=True, kw_only=True):
@@ -73,7 +80,7 @@ class AnswerCall(ActInput, frozen=True, kw_only=True):
 def _answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
     if asked.reply:
         require_text(asked.reply, field="reply")
-    calls = [one.number for one in plan.state.matters]
+    calls = [one.number for one in _open_calls(plan.state)]
     if not calls:
         raise NotAllowedNow("nobody has called", field="table")
     if asked.call and asked.call not in calls:

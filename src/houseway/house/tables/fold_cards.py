@@ -53,9 +53,9 @@ def _entry(state: TableState, facts: EventFacts) -> StaffEntry | None:
     """An entry as it can be corrected: a correction takes the place of the one before it."""
     if state.round is None or state.sealed is not None:
         return None
-    told = facts.data
-    before = state.entry.before if isinstance(told, EntryCorrected) and state.entry else state.round
-    seat, card = (told.seat, "") if isinstance(told, Decided) else (getattr(told, "seat", 0), told.card)
+    payload = facts.data
+    before = state.entry.before if isinstance(payload, EntryCorrected) and state.entry else state.round
+    seat, card = (payload.seat, "") if isinstance(payload, Decided) else (getattr(payload, "seat", 0), payload.card)
     return StaffEntry(number=state.number + 1, by=facts.by, before=before, card=card, seat=seat)
 
 

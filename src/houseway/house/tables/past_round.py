@@ -1,4 +1,4 @@
-"""A round of a table that is over, as the table's stream tells it: from its first wager to the last that came of it."""
+"""A round of a table that is over, from its first wager to the last that came of it, by the events of the table."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -47,7 +47,7 @@ _LATER: Final[Mapping[str, type[Held | Verified | ShortDocumented | RoundCorrect
 
 @dataclass(kw_only=True)
 class PastRound:
-    """What a table's stream tells of a round."""
+    """What the events of a table say of a round."""
 
     table: str
     number: int
@@ -72,8 +72,8 @@ class PastRound:
     @property
     def players(self) -> dict[int, str]:
         """The player on each seat."""
-        rows = read_round(self.end).record["seats"] if self.end else ()
-        return {row["seat"]: row.get("player", "") for row in rows}
+        rows = read_round(self.end).record.seats if self.end else ()
+        return {row.seat: row.player or "" for row in rows}
 
     @property
     def held(self) -> dict[str, Cents]:

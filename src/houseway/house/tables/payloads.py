@@ -6,7 +6,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from houseway.cards.card import Card
+from houseway.cards.card import JOKER, Card
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
@@ -196,10 +198,11 @@ class Entered(Payload, frozen=True, kw_only=True):
     deal: str = ""
 
     def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
-        """A drawn card is open; of a deal nothing is told."""
+        """A drawn card is open; a deal stays hidden."""
         if not self.card:
             return Sentences("Cards are entered.", quiet=True)
-        return Sentences(f"Drawn: {Card.parse(self.card).pretty}.")
+        card = Card.parse(self.card)
+        return Sentences(f"Drawn: {'Joker' if card == JOKER else card.pretty}.")
 
 
 class Decided(Payload, frozen=True, kw_only=True):
@@ -218,7 +221,7 @@ class Decided(Payload, frozen=True, kw_only=True):
         return {**super().public(), "decision": word if word == "set" else self.decision}
 
     def sentences(self, who: str, label: Callable[[str], str]) -> Sentences:
-        """What was decided; how a hand is set is not told."""
+        """What was decided; how a hand is set stays hidden."""
         word, _, rest = self.decision.partition(" ")
         after = f" for ${rest}" if rest.replace(".", "").isdigit() else f" {rest}" if rest else ""
         late = ", by default" if self.default else ""
@@ -246,8 +249,8 @@ class RoundResult(Payload, frozen=True, kw_only=True):
     """A round as it ended or was corrected; `limited` are the wagers that are paid less than the settlement says."""
 
     round: int
-    record: dict[str, Any]
-    settlement: dict[str, Any]
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: list[LimitedWager] = msgspec.field(default_factory=list)
 
 
@@ -261,10 +264,10 @@ class RoundEnd(RoundResult, frozen=True, kw_only=True):
         return {"round": self.round, **seats_won(self.settlement)}
 
 
-def seats_won(settlement: Mapping[str, Any]) -> dict[str, Any]:
+def seats_won(settlement: SettlementAnswer) -> dict[str, Any]:
     """What each seat of a settlement won or lost, as data and in words."""
-    nets = [{"seat": seat["seat"], "net": seat["net"]} for seat in settlement["seats"]]
-    return {"seats": nets, "words": ", ".join(f"seat {one['seat']} {_signed(one['net'])}" for one in nets)}
+    nets = [{"seat": seat.seat, "net": seat.net} for seat in settlement.seats]
+    return {"seats": nets, "words": ", ".join(f"seat {seat.seat} {_signed(seat.net)}" for seat in settlement.seats)}
 
 
 def _signed(net: str) -> str:

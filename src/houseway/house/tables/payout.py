@@ -7,7 +7,6 @@ kind and jackpots have a meter; neither is counted.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -27,7 +26,7 @@ def wagers_over_limit(settlement: Settlement, limits: Mapping[str, Cents]) -> li
     return found
 
 
-def read_limited(rows: Sequence[Mapping[str, Any]]) -> list[LimitedWager]:
+def read_limited(rows: object) -> list[LimitedWager]:
     """Limited wagers as JSON has them, as an answer or a dispute pack prints them."""
     return msgspec.convert(rows, list[LimitedWager])
 

@@ -7,12 +7,13 @@ what a fair shuffle dealt stands, and so do wagers, players and the meter that t
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.round import record as records
+from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import Event, is_person
@@ -32,7 +33,6 @@ from houseway.house.tables.payloads import LimitedWager, RoundCorrected, read_ro
 from houseway.money import Cents, format_money, parse_money
 from houseway.values import changed
 
-Record = dict[str, Any]
 Net = dict[str, Cents]  # by player
 Balance = Callable[[str], Units]
 
@@ -43,7 +43,7 @@ _CARDS: Final = ("dealer", "board", "draws")
 class CorrectedRound:
     """A round as it should have been."""
 
-    record: Record
+    record: RoundRecord
     settlement: Settlement
     limited: list[LimitedWager]
     stood: Event  # whose place it takes
@@ -52,7 +52,8 @@ class CorrectedRound:
     @property
     def net(self) -> Net:
         """What each player comes out with."""
-        return _net(self.record, self.settlement.to_json(), self.limited)
+        won = {seat.seat: seat.returned - seat.staked for seat in self.settlement.seats}
+        return _net(self.record, won, self.limited)
 
 
 class CorrectRound(ActInput, frozen=True, kw_only=True):
@@ -63,7 +64,7 @@ class CorrectRound(ActInput, frozen=True, kw_only=True):
     """
 
     round: Annotated[int, Meta(ge=1, le=10**12, description="The number of the round.")]
-    record: Annotated[Record, Meta(description="The record as it should have been.")]
+    record: Annotated[PlainRecord, Meta(description="The record as it should have been.")]
     reason: Annotated[Words, Meta(description="What was wrong.")]
     waive: Annotated[bool, Meta(description="The house bears what a player no longer has and should give back.")] = (
         False
@@ -84,7 +85,7 @@ def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> Non
         round=asked.round,
         corrects=corrected.stood.number,
         record=corrected.record,
-        settlement=corrected.settlement.to_json(),
+        settlement=corrected.settlement.answer(),
         limited=corrected.limited,
         borne={player: format_money(amount) for player, amount in borne.items()},
         reason=asked.reason,
@@ -130,12 +131,13 @@ def require_uninvolved(past: PastRound, *persons: str) -> None:
 def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound:
     """A record held against what stands, and settled; only cards and decisions that staff entered may differ."""
     stood = standing(past)
-    before: Record = read_round(stood).record
+    before = read_round(stood).record
     played = records.replay(_on_meter(past, record, before), past.rules.chosen_study)
     if played.void:
         raise NotAllowedNow("a settled round is not called off; correct its cards or decisions", field="void")
-    _require_same(before, played.record())
-    _require_correctable(past, before, played.record())
+    after = RoundRecord.of(played)
+    _require_same(before.to_json(), after.to_json())
+    _require_correctable(past, before, after)
     settlement = played.settlement()
     awards = None
     if past.rules.jackpot and settlement.jackpot is not None:
@@ -144,7 +146,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
             played = changed(played, jackpot=meter)
             settlement = played.settlement()
     return CorrectedRound(
-        record=played.record(),
+        record=RoundRecord.of(played),
         settlement=settlement,
         limited=payout.wagers_over_limit(settlement, past.rules.aggregates),
         stood=stood,
@@ -152,11 +154,11 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
     )
 
 
-def _on_meter(past: PastRound, record: object, before: Record) -> object:
+def _on_meter(past: PastRound, record: object, before: RoundRecord) -> object:
     """A record that tells the meter as the round was first settled on tells it as the last correction does."""
-    first = read_round(past.end).record.get("jackpot") if past.end else None
+    first = read_round(past.end).record.to_json().get("jackpot") if past.end else None
     same = isinstance(record, dict) and first is not None and record.get("jackpot") == first
-    return {**record, "jackpot": before["jackpot"]} if same and isinstance(record, dict) else record
+    return {**record, "jackpot": before.to_json()["jackpot"]} if same and isinstance(record, dict) else record
 
 
 def standing(past: PastRound) -> Event:
@@ -166,7 +168,7 @@ def standing(past: PastRound) -> Event:
     return past.corrections[-1] if past.corrections else past.end
 
 
-def _require_same(before: Record, after: Record) -> None:
+def _require_same(before: PlainRecord, after: PlainRecord) -> None:
     """Refuse a record that changes anything but cards and decisions."""
     for key in {**before, **after}:
         if key not in (*_CARDS, "seats") and before.get(key) != after.get(key):
@@ -180,21 +182,21 @@ def _require_same(before: Record, after: Record) -> None:
                 raise InvalidInput(reason, field=f"seat {one['seat']}: {key}")
 
 
-def _require_correctable(past: PastRound, before: Record, after: Record) -> None:
+def _require_correctable(past: PastRound, before: RoundRecord, after: RoundRecord) -> None:
     """Cards that were entered, and decisions that staff entered; decisions may end sooner or later with other cards."""
     other_cards = _all_cards(before) != _all_cards(after)
     if other_cards and past.rules.cards == "shuffle":
         raise NotApproved("those of a fair shuffle stand as seed and values give them", field="cards")
-    for one, other in zip(before["seats"], after["seats"], strict=True):
-        seat, made, now = one["seat"], one.get("decisions", []), other.get("decisions", [])
+    for one, other in zip(before.seats, after.seats, strict=True):
+        seat, made, now = one.seat, one.decisions, other.decisions
         shared = min(len(made), len(now))
         as_made = made[:shared] == now[:shared] if other_cards else made == now
         if seat in past.decided_seats and not as_made:
             raise NotApproved(f"{past.players[seat]} decided this, or time did; it stands", field=f"seat {seat}")
 
 
-def _all_cards(record: Record) -> list[Any]:
-    return [record.get(key) for key in _CARDS] + [row.get("cards") for row in record["seats"]]
+def _all_cards(record: RoundRecord) -> list[list[str]]:
+    return [record.dealer, record.board or [], record.draws or [], *(row.cards for row in record.seats)]
 
 
 # ---- the money
@@ -224,9 +226,13 @@ def _require_chips(plan: TablePlan, past: PastRound, postings: tuple[Posting, ..
 def net_before(past: PastRound) -> Net:
     """What each player has of the round so far, as it was settled or corrected last, without what is still held."""
     stood = read_round(standing(past))
-    found = _net(stood.record, stood.settlement, stood.limited)
-    for player, borne in stood.borne.items() if isinstance(stood, RoundCorrected) else ():
-        found[player] += parse_money(borne)
+    won = {
+        seat.seat: parse_money(seat.returned, zero=True) - parse_money(seat.staked, zero=True)
+        for seat in stood.settlement.seats
+    }
+    found = _net(stood.record, won, stood.limited)
+    for player, text in stood.borne.items() if isinstance(stood, RoundCorrected) else ():
+        found[player] += parse_money(text)
     for player, amount in past.held.items():
         found[player] -= amount
     return found
@@ -252,13 +258,12 @@ def _borne(due: Net, balance: Balance, *, waive: bool) -> Net:
     return borne
 
 
-def _net(record: Record, settlement: Mapping[str, Any], limited: list[LimitedWager]) -> Net:
-    """What each player of a settled round comes out with, less what an aggregate limit keeps."""
+def _net(record: RoundRecord, won: Mapping[int, Cents], limited: list[LimitedWager]) -> Net:
+    """What each player comes out with, by what the seats won, less what an aggregate limit keeps."""
     less, found = payout.amounts_withheld(limited), Net()
-    for row, seat in zip(record["seats"], settlement["seats"], strict=True):
-        player = row.get("player", "")
-        won = parse_money(seat["returned"], zero=True) - parse_money(seat["staked"], zero=True)
-        found[player] = found.get(player, 0) + won - less.get(seat["seat"], 0)
+    for row in record.seats:
+        player = row.player or ""
+        found[player] = found.get(player, 0) + won[row.seat] - less.get(row.seat, 0)
     return found
 
 
@@ -267,18 +272,18 @@ def is_correction_to(log: Log, event: Event, record: object) -> bool:
     stored = event.read(RoundCorrected)
     past = past_round(log, table_name(event.stream), stored.round).until(event.number)
     try:
-        return bool(corrected_round(log, past, record).record == stored.record)
+        return corrected_round(log, past, record).record == stored.record
     except HousewayError:
         return False
 
 
 def named_changes(
-    record: Record,
+    record: PlainRecord,
     *,
     hands: Mapping[int, list[str]],
     decisions: Mapping[int, list[str]],
     **cards: list[str],
-) -> Record:
+) -> PlainRecord:
     """A record with some hands, decisions, or the dealer's, board's or drawn cards, put in their place."""
     seats = {row["seat"] for row in record["seats"]}
     for seat in sorted((hands.keys() | decisions.keys()) - seats):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from houseway.errors import NotAllowedNow
 from houseway.games.round.jackpot import JackpotResult, MeterUnits
 from houseway.games.round.round import Round
+from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.events import merge_postings
@@ -54,10 +55,10 @@ def reveal_deck(plan: TablePlan) -> None:
     """A deck is over: its seed may be known."""
     if deck := plan.state.deck:
         try:
-            told = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
+            revealed = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
         except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
-            told = Revealed(deck=deck.number, seed="", lost=True)
-        plan.add(told)
+            revealed = Revealed(deck=deck.number, seed="", lost=True)
+        plan.add(revealed)
 
 
 # ---- settlement
@@ -188,8 +189,8 @@ def _add_settled(plan: TablePlan, end: Outcome) -> None:
     postings = settled_postings(plan.state.open_rules.name, end)
     settled = Settled(
         round=end.round,
-        record=end.played.record(),
-        settlement=end.settlement.to_json(),
+        record=RoundRecord.of(end.played),
+        settlement=end.settlement.answer(),
         table=_summary_after(plan, postings),
         limited=end.limited,
         short=format_money(end.short) if end.short else "",
@@ -285,8 +286,8 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
     sealed = state.sealed or {}
     voided = Voided(
         round=state.rounds,
-        record=now.record(),
-        settlement=now.settlement().to_json(),
+        record=RoundRecord.of(now),
+        settlement=now.settlement().answer(),
         table=_summary_after(plan),
         reason=reason,
         second=second,
@@ -294,8 +295,8 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
     )
     plan.add(voided, by=by, postings=voided_postings(state))
     if meter and state.contribution:
-        told = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
-        plan.add_to_other_stream(told, expected=meter.number)
+        reversal = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
+        plan.add_to_other_stream(reversal, expected=meter.number)
     if state.sealed is not None:
         _next_deck_after_sealed(plan, services)
     else:

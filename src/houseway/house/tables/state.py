@@ -7,10 +7,11 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.round.round import Round
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.state import Contribution
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import TableEvent
@@ -42,7 +43,7 @@ class SeatedPlayer:
     seat: int
     player: str
     wagers: Mapping[str, Cents] = field(default_factory=dict)
-    shuffle_value: str = ""  # a value for the shuffle, of a log in which it was told at once
+    shuffle_value: str = ""  # a value for the shuffle, of an old log, which shows it in plain text
     value_commitment: str = ""  # of a value for the shuffle, until the deck's first deal
     sits_out: bool = False
     has_left: bool = False
@@ -64,8 +65,8 @@ class FinishedRound:
     """The round that was settled or called off last; `void` is why it was called off."""
 
     round: int
-    record: Mapping[str, Any]
-    settlement: Mapping[str, Any]
+    record: RoundRecord
+    settlement: SettlementAnswer
     limited: Sequence[LimitedWager] = ()
     void: str = ""
     corrected: str = ""  # why it was corrected; then record and settlement are those of the last correction

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.log.aggregate import EventFacts, PlanAct, Request, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
@@ -153,7 +155,8 @@ class Table(ActingAggregate[TableState, TableDesk]):
 
     def view(self, seat: int = 0) -> dict[str, Any]:
         """What a seat may see of the table and its round; 0 is somebody who looks on."""
-        return table_view(self, seat)
+        plain: dict[str, Any] = msgspec.to_builtins(table_view(self, seat))
+        return plain
 
     def last_round(self) -> Event | None:
         """The event of the last round's end, settled or void, or its last correction."""

@@ -107,7 +107,7 @@ class Decide(ActInput, frozen=True, kw_only=True):
 
 
 def _decide(plan: TablePlan, desk: TableDesk, asked: Decide) -> None:
-    seat = desk.seat(plan.state, asked.seat).seat if desk.by or not asked.seat else asked.seat
+    seat = desk.seat_number(plan.state, asked.seat)  # a dealer enters what a player decided before leaving
     now = round_in_decisions(plan)
     _require_round(plan.state.rounds, asked.round)
     if now.turn != seat:

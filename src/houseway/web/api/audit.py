@@ -1,27 +1,27 @@
 """`/audit`: the log read and proved."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from houseway.errors import HousewayError
 from houseway.house.log.site_payloads import LogVerdict
-from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.rights import READ_LOG
 from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
+from houseway.house.records.dispute_pack import DisputePack
 from houseway.house.records.export import export
 from houseway.house.records.recall import BonusWin, RecalledRound, bonus_wins, recalled_rounds
-from houseway.house.records.reports import day_report, master_games_report
+from houseway.house.records.reports import DayReport, report_day
 from houseway.web.api.common import AnyRequest, TableName, in_thread, reader
 from houseway.web.api.rounds import RoundNumber
 from houseway.web.api.sheets import day_of
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
 
 
 class AuditController(Controller):
-    """The log read and proved; of an open round nothing is told, to nobody."""
+    """The log read and proved; an open round is shown to nobody."""
 
     path = "/audit"
     tags = ("house",)
@@ -50,21 +50,14 @@ class AuditController(Controller):
     @get("/day", summary="A gaming day: drop, win and gross receipts")
     async def day(
         self, request: AnyRequest, day: Annotated[str | None, QueryParameter(max_length=10)] = None
-    ) -> dict[str, Any]:
-        """By table and by game."""
+    ) -> DayReport:
+        """By table and by game, with the guests; the command line signs it."""
         services = await reader(request)
-        log = services.floor.log
-
-        def find() -> dict[str, Any]:
-            asked = day_of(day) if day else read_calendar(log).of(log.clock())
-            report = master_games_report(log, asked)
-            games = {**{name: one.to_json() for name, one in report.games.items()}, "all": report.total.to_json()}
-            return {"day": str(asked), "tables": [one.to_json() for one in day_report(log, asked)], "games": games}
-
-        return await in_thread(find)
+        asked = day_of(day) if day else None
+        return await in_thread(lambda: report_day(services.floor.log, asked))
 
     @get("/rounds/{table:str}/{number:int}", summary="The dispute pack of a finished round")
-    async def round(self, request: AnyRequest, table: TableName, number: RoundNumber) -> dict[str, Any]:
+    async def round(self, request: AnyRequest, table: TableName, number: RoundNumber) -> DisputePack:
         """Cards, wagers, decisions, clauses, meter, hashes, placard."""
         services = await reader(request, READ_LOG)
         try:

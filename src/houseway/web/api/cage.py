@@ -10,8 +10,8 @@ from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import is_outside_account
 from houseway.house.people.cage_acts import CAGE_ACTS
-from houseway.web.acts import ActBody, act_names, body_type
 from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
+from houseway.web.floor.acts import ActBody, act_names, body_type
 
 if TYPE_CHECKING:
     CageBody = ActBody

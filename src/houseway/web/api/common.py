@@ -8,14 +8,14 @@ from litestar import Request
 from litestar.params import HeaderParameter, PathParameter
 
 from houseway.house.log.log import Appended
-from houseway.house.people.act import Act, ActingAggregate, ActInput
+from houseway.house.people.act import ActInput, AnyAct, AnyAggregate
 from houseway.house.people.rights import READ_REPORTS, Right
-from houseway.web.acts import ActBody, Second
-from houseway.web.floor import Floor
-from houseway.web.guard import PAGE_TOKEN, SAFE, headers_of
-from houseway.web.problems import NotSignedIn, Refused
+from houseway.web.floor.acts import ActBody, Second
+from houseway.web.floor.floor import Floor
+from houseway.web.http.guard import PAGE_TOKEN, SAFE, headers_of
+from houseway.web.http.problems import NotSignedIn, Refused
+from houseway.web.http.sessions import Session
 from houseway.web.services import Services
-from houseway.web.sessions import Session
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
@@ -87,10 +87,10 @@ class Done(NamedTuple):
     events: Appended
 
 
-Maker = Callable[[Floor], ActingAggregate[Any, Any]]  # the stream that an act is done on
+Maker = Callable[[Floor], AnyAggregate]  # the stream that an act is done on
 
 
-async def do_act(request: AnyRequest, act: Act[Any, Any, Any], body: ActBody, key: str | None, make: Maker) -> Done:
+async def do_act(request: AnyRequest, act: AnyAct, body: ActBody, key: str | None, make: Maker) -> Done:
     """Do an act of the house for whoever is signed in, away from the loop."""
     signed_in(request)
     return await do_asked(request, body.asked_by(act), body.second, key, make)
@@ -102,8 +102,8 @@ async def do_asked(request: AnyRequest, asked: ActInput, second: Second | None, 
     other = await services.second_of(second)
 
     def work() -> Appended:
-        return make(services.floor).do(asked, by=by, second=other, request=key or "")
+        events = make(services.floor).do(asked, by=by, second=other, request=key or "")
+        services.floor.people.observe(events)
+        return events
 
-    events = await in_thread(work)
-    services.floor.people.observe(events)
-    return Done(services, asked, events)
+    return Done(services, asked, await in_thread(work))

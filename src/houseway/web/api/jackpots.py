@@ -20,11 +20,11 @@ from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.log import Log
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
-from houseway.web.acts import ActBody, act_names, body_type
 from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, services_of, signed_in
 from houseway.web.api.sheets import SheetText, day_of
-from houseway.web.floor import Floor
-from houseway.web.problems import NotFound
+from houseway.web.floor.acts import ActBody, act_names, body_type
+from houseway.web.floor.floor import Floor
+from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
 
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]

@@ -11,11 +11,11 @@ from houseway.games import game_named
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Record
 from houseway.lab.api import kept_analysis
-from houseway.lab.tabular import Json
+from houseway.tabular import Json
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
+from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.jobs import Job
-from houseway.web.problems import NotFound, NotReady
 
 JobId = Annotated[str, PathParameter(max_length=40)]
 

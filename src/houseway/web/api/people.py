@@ -8,8 +8,8 @@ from litestar.params import FromPath, JSONBody
 
 from houseway.house.people.house import House, Person
 from houseway.house.people.person_acts import PERSON_ACTS
-from houseway.web.acts import ActBody, act_names, body_type
 from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
+from houseway.web.floor.acts import ActBody, act_names, body_type
 
 if TYPE_CHECKING:
     PersonBody = ActBody

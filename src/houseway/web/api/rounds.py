@@ -1,92 +1,156 @@
 """`/rounds`: a finished round for good: what was dealt, why each wager was paid, and the proof of the shuffle."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Controller, get
 from litestar.params import PathParameter
-from msgspec import UnsetType
+from msgspec import Struct, UnsetType
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
 from houseway.games.game import Game
+from houseway.games.round.positions import Record
+from houseway.games.round.round_record import RoundRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.records.dispute import dispute_pack
-from houseway.house.tables.payloads import Dealt
+from houseway.house.records.dispute_pack import DealtCard, DisputePack, PackedCorrection, PackedDeck, PackedEvent
+from houseway.house.tables.payloads import Dealt, LimitedWager
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of
-from houseway.web.problems import NotFound
+from houseway.web.http.problems import NotFound
+from houseway.web.replay import Step as ReplayStep
 from houseway.web.replay import replay_steps
 
 RoundNumber = Annotated[int, PathParameter(ge=1, le=10**12, description="The round's number at its table.")]
 
 
-def round_json(log: Log, table: str, number: int) -> dict[str, Any]:
-    """A finished round from the log alone; one that is open is not told of to anybody."""
+class RoundEvent(Struct, frozen=True, kw_only=True):
+    """An event of the round."""
+
+    number: int
+    at: str
+    kind: str
+    by: str
+    data: Record
+    hash: str
+
+
+class RoundCorrection(Struct, frozen=True, kw_only=True):
+    """A correction with its own settlement, which stands in the place of the one before."""
+
+    number: int
+    corrects: int
+    at: str
+    by: str
+    second: str
+    reason: str
+    record: RoundRecord
+    settlement: SettlementAnswer
+    limited: list[LimitedWager]
+    replay: list[ReplayStep]
+
+
+class ShuffleProof(PackedDeck, frozen=True, kw_only=True):
+    """What derives the order of the deck again; the seed is there once the deck deals no more."""
+
+    table: str
+    values: list[tuple[int, str]]
+    start: str
+    copies: int
+    cards: int
+
+
+class FinishedRound(Struct, frozen=True, kw_only=True):
+    """A finished round: what was dealt, why each wager was paid, and the proof of the shuffle."""
+
+    table: str
+    round: int
+    number: int
+    game: str
+    options: dict[str, str]
+    status: str
+    reason: str | None
+    dealt: str
+    ended: str
+    record: RoundRecord
+    settlement: SettlementAnswer
+    note: str | None
+    limited: list[LimitedWager]
+    corrections: list[RoundCorrection]
+    cards: list[DealtCard]
+    events: list[RoundEvent]
+    clauses: dict[str, str]
+    replay: list[ReplayStep]
+    proof: ShuffleProof | None
+
+
+def finished_round(log: Log, table: str, number: int) -> FinishedRound:
+    """A finished round from the log alone; one that is open is shown to nobody."""
     try:
         pack = dispute_pack(log, table, number, around=0)
     except HousewayError as problem:
         raise NotFound("there is no such round, or it is not over", field="round") from problem
-    game = game_named(pack["game"], pack["record"].get("options", {}))
-    return {
-        "table": table,
-        "round": number,
-        "number": number,
-        "game": pack["game"],
-        "options": pack["record"].get("options", {}),
-        "status": pack["status"],
-        "reason": pack["reason"],
-        "dealt": pack["dealt"],
-        "ended": pack["ended"],
-        "record": pack["record"],
-        "settlement": pack["settlement"],
-        "note": _note(game, pack) or None,
-        "limited": pack["limited"],
-        "corrections": [_correction(one) for one in pack["corrections"]],
-        "cards": pack["cards"],
-        "events": [_event(one) for one in pack["events"]],
-        "clauses": {one.clause: one.text for one in game.approval.clauses},
-        "replay": replay_steps(pack["record"]),
-        "proof": _proof(log, pack, table, number, game),
-    }
+    game = game_named(pack.game, pack.record.options)
+    return FinishedRound(
+        table=table,
+        round=number,
+        number=number,
+        game=pack.game,
+        options=pack.record.options,
+        status=pack.status,
+        reason=pack.reason,
+        dealt=pack.dealt,
+        ended=pack.ended,
+        record=pack.record,
+        settlement=pack.settlement,
+        note=_note(game, pack) or None,
+        limited=pack.limited,
+        corrections=[_correction(one) for one in pack.corrections],
+        cards=pack.cards,
+        events=[_event(one) for one in pack.events],
+        clauses={one.clause: one.text for one in game.approval.clauses},
+        replay=replay_steps(pack.record.to_json()),
+        proof=_proof(log, pack.deck, table, number, game) if pack.deck else None,
+    )
 
 
-def _note(game: Game, pack: Mapping[str, Any]) -> str:
+def _note(game: Game, pack: DisputePack) -> str:
     """What the dealer's hand meant for everybody; a void round has none."""
-    return game.kit.explain_dealer(pack["settlement"]["dealer"]) if pack["status"] == "settled" else ""
+    return game.kit.explain_dealer(pack.settlement.dealer) if pack.status == "settled" else ""
 
 
-def _correction(one: Mapping[str, Any]) -> dict[str, Any]:
-    """A correction with its own settlement, which stands in the place of the one before."""
-    told = ("number", "corrects", "at", "by", "second", "reason", "record", "settlement", "limited")
-    return {**{key: one[key] for key in told}, "replay": replay_steps(one["record"])}
+def _correction(one: PackedCorrection) -> RoundCorrection:
+    names = (name for name in RoundCorrection.__struct_fields__ if name != "replay")
+    return RoundCorrection(**{name: getattr(one, name) for name in names}, replay=replay_steps(one.record.to_json()))
 
 
-def _event(one: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: one[key] for key in ("number", "at", "kind", "by", "data", "hash")}
+def _event(one: PackedEvent) -> RoundEvent:
+    return RoundEvent(**{name: getattr(one, name) for name in RoundEvent.__struct_fields__})
 
 
-def _proof(log: Log, pack: Mapping[str, Any], table: str, number: int, game: Game) -> dict[str, Any] | None:
-    """What derives the order of the deck again; the seed is told once the deck deals no more."""
-    told = pack["deck"]
-    if told is None:
-        return None
-    values = _values(log, table, number)
-    deck, copies = game.approval.table.deck, game.copies
-    return {**told, "table": table, "values": values, "start": deck, "copies": copies, "cards": len(fresh_cards(game))}
+def _proof(log: Log, deck: PackedDeck, table: str, number: int, game: Game) -> ShuffleProof:
+    return ShuffleProof(
+        **{name: getattr(deck, name) for name in PackedDeck.__struct_fields__},
+        table=table,
+        values=_values(log, table, number),
+        start=game.approval.table.deck,
+        copies=game.copies,
+        cards=len(fresh_cards(game)),
+    )
 
 
-def _values(log: Log, table: str, number: int) -> list[list[Any]]:
+def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
     """The players' values, which the first deal of the deck has."""
-    found: list[list[Any]] = []
+    values: list[tuple[int, str]] = []
     for event in log.read(table_stream(table)):
-        if event.kind == "dealt":
+        if event.kind == Dealt.KIND:
             dealt = event.read(Dealt)
-            found = found if isinstance(dealt.values, UnsetType) else [[*one] for one in dealt.values]
+            values = values if isinstance(dealt.values, UnsetType) else list(dealt.values)
             if dealt.round == number:
                 break
-    return found
+    return values
 
 
 class RoundsController(Controller):
@@ -96,7 +160,7 @@ class RoundsController(Controller):
     tags = ("rounds",)
 
     @get("/{table:str}/{number:int}", summary="A finished round: record, settlement with clauses, proof")
-    async def show(self, request: AnyRequest, table: TableName, number: RoundNumber) -> dict[str, Any]:
+    async def show(self, request: AnyRequest, table: TableName, number: RoundNumber) -> FinishedRound:
         """A finished round; 404 while it is open."""
         log = services_of(request).floor.log
-        return await in_thread(lambda: round_json(log, table, number))
+        return await in_thread(lambda: finished_round(log, table, number))

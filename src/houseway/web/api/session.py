@@ -10,12 +10,12 @@ from litestar.params import JSONBody
 from houseway.errors import InvalidInput
 from houseway.house.people.house import NotPermitted
 from houseway.money import format_money
-from houseway.web import practice
 from houseway.web.api.common import AnyRequest, address_of, in_thread, services_of, signed_in
-from houseway.web.guard import headers_of
-from houseway.web.problems import NotSignedIn, Refused
+from houseway.web.http.guard import headers_of
+from houseway.web.http.problems import NotSignedIn, Refused
+from houseway.web.http.sessions import Session
+from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
-from houseway.web.sessions import Session
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

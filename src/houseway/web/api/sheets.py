@@ -1,24 +1,26 @@
 """`/sheets`: sheets checked against letter and law, their placards, and tables opened from them."""
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
+from msgspec import UNSET, UnsetType
 
 from houseway.errors import InvalidInput, NotApproved
 from houseway.house.log.log import Appended
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.example import example_sheet
-from houseway.house.sheets.placard import placard
+from houseway.house.sheets.placard import Placard, placard
+from houseway.house.sheets.refusal import RefusalRow
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.house.tables.staff_acts import OPEN_TABLE
 from houseway.house.tables.table import Table
-from houseway.web.acts import Second
 from houseway.web.api.common import AnyRequest, GameName, Key, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
+from houseway.web.floor.acts import Second
 from houseway.web.services import Services
 
 SheetText = Annotated[str, msgspec.Meta(max_length=200_000)]
@@ -30,6 +32,25 @@ class SheetAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     sheet: SheetText
     on: Annotated[str, msgspec.Meta(max_length=10)] | None = None
     second: Second | None = None
+
+
+class CheckedSheet(msgspec.Struct, kw_only=True):
+    """A sheet held against letter and law, and its placard where that was asked for."""
+
+    table: str
+    game: str
+    on: str
+    accepted: bool
+    refusals: list[RefusalRow]
+    sheet: str
+    placard: Placard | UnsetType = UNSET
+
+
+class OpenedTable(msgspec.Struct, kw_only=True):
+    """A table that was opened, and the number of its last event."""
+
+    table: str
+    number: int
 
 
 class SheetsController(Controller):
@@ -51,7 +72,7 @@ class SheetsController(Controller):
         act: FromPath[Literal["check", "placard", "open"]],
         data: JSONBody[SheetAct],
         key: Key = None,
-    ) -> dict[str, Any]:
+    ) -> CheckedSheet | OpenedTable:
         """Refusals cite letter and law; a table opens only where there are none."""
         services, by = services_of(request), signed_in(request).person
         day = day_of(data.on)
@@ -59,14 +80,19 @@ class SheetsController(Controller):
             return await _open(services, by, data, day, key or "")
         sheet = await in_thread(lambda: parse_sheet(data.sheet))
         refusals = await in_thread(lambda: check_sheet(sheet, day))
-        told = {"table": sheet.name, "game": sheet.game, "on": str(day), "accepted": not refusals}
-        found: dict[str, Any] = {**told, "refusals": [one.to_json() for one in refusals], "sheet": sheet.digest}
-        if act == "placard" and not refusals:
-            found["placard"] = (await in_thread(lambda: placard(sheet, day))).to_json()
-        return found
+        posted = await in_thread(lambda: placard(sheet, day)) if act == "placard" and not refusals else UNSET
+        return CheckedSheet(
+            table=sheet.name,
+            game=sheet.game,
+            on=str(day),
+            accepted=not refusals,
+            refusals=[one.row() for one in refusals],
+            sheet=sheet.digest,
+            placard=posted,
+        )
 
 
-async def _open(services: Services, by: str, data: JSONBody[SheetAct], day: date, request: str) -> dict[str, Any]:
+async def _open(services: Services, by: str, data: JSONBody[SheetAct], day: date, request: str) -> OpenedTable:
     floor = services.floor
     second = await services.second_of(data.second)
 
@@ -83,7 +109,7 @@ async def _open(services: Services, by: str, data: JSONBody[SheetAct], day: date
     if known := floor.tables.get(name):
         await floor.follow(known)
     await floor.table(name)
-    return {"table": name, "number": events[-1].number}
+    return OpenedTable(table=name, number=events[-1].number)
 
 
 def day_of(text: str | None) -> date:

@@ -11,8 +11,8 @@ from houseway.house.office.site import SITE_ACTS, Site
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.setting_acts import SETTING_ACTS
 from houseway.house.tables.known_tables import open_tables
-from houseway.web.acts import ActBody, act_names, body_type
 from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
+from houseway.web.floor.acts import ActBody, act_names, body_type
 
 if TYPE_CHECKING:
     SiteBody = ActBody

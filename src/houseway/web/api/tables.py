@@ -1,6 +1,6 @@
 """`/tables`: what everybody may see, what one's own seat may, and every act of a table."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, MediaType, Response, get, post
@@ -8,8 +8,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
 from houseway.house.people.house import NotPermitted
-from houseway.web import acts, practice
-from houseway.web.acts import Done, TableActName, TableBody
 from houseway.web.api.common import (
     AnyRequest,
     Key,
@@ -20,9 +18,12 @@ from houseway.web.api.common import (
     session_of,
     signed_in,
 )
-from houseway.web.problems import NotSignedIn
+from houseway.web.floor import acts
+from houseway.web.floor.acts import Done, TableActName, TableBody
+from houseway.web.floor.views import LobbyTable, encoded_view, summary_of
+from houseway.web.http.problems import NotSignedIn
+from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
-from houseway.web.views import encoded_view, summary_of
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -40,7 +41,7 @@ class Opened(msgspec.Struct, kw_only=True):
     table: str
 
 
-def table_rows(services: Services, person: str) -> list[dict[str, Any]]:
+def table_rows(services: Services, person: str) -> list[LobbyTable]:
     """Every open table, and somebody's own practice tables, each in a line."""
     tables = [one for one in services.floor.tables.values() if one.state.rules and one.private in ("", person)]
     return [summary_of(one, services.hub.count(one.name)) for one in sorted(tables, key=lambda one: one.name)]
@@ -53,7 +54,7 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @get(summary="The tables of the house")
-    async def list(self, request: AnyRequest) -> list[dict[str, Any]]:
+    async def list(self, request: AnyRequest) -> list[LobbyTable]:
         """Every open table, and one's own practice tables."""
         session = session_of(request)
         return table_rows(services_of(request), session.person if session else "")

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -39,6 +39,7 @@ from houseway.games.down_under_blackjack.exact.splits import NETS, split_weights
 from houseway.games.down_under_blackjack.study import odds_of
 from houseway.games.down_under_blackjack.variant import State, Variant, chance_of, states_of, value_of
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result import MainResult
 from houseway.kernel import compiled
 
 DECISIONS: Final = ("stand", "hit", "double", "split")  # as they are numbered
@@ -117,18 +118,18 @@ class Figures:
         """Of the net result."""
         return sqrt(self.net_squared - self.net**2)
 
-    def to_json(self) -> dict[str, Any]:
-        """As docs/interface.md describes a main game; sums of floats have no fraction beside them."""
-        return {
-            "per": self.per,
-            "house_edge": self.house_edge,
-            "house_edge_exact": None,
-            "element_of_risk": self.element_of_risk,
-            "average_wagered": self.wagered,
-            "standard_deviation": self.standard_deviation,
-            "decisions": dict(self.decisions),
-            "outcomes": dict(self.outcomes),
-        }
+    def result(self) -> MainResult:
+        """As an analysis says it; sums of floats have no fraction beside them."""
+        return MainResult(
+            per=self.per,
+            house_edge=self.house_edge,
+            house_edge_exact=None,
+            element_of_risk=self.element_of_risk,
+            average_wagered=self.wagered,
+            standard_deviation=self.standard_deviation,
+            decisions=self.decisions,
+            outcomes=self.outcomes,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,7 +213,7 @@ def analyze(
     """The figures of the best strategy, or of a given one; one shard for each state.
 
     `habits` are those that are priced beside the best strategy. `known` is the best strategy of the same game for a
-    player who is told something else of the hole card: where that is no difference, nothing is counted again.
+    player who knows something else of the hole card: where that is no difference, nothing is counted again.
     """
     states = states_of(variant)
     if not states:

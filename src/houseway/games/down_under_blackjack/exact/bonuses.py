@@ -156,4 +156,4 @@ def _progressive(table: PayTable, jackpots: PayTable, counts: Counts) -> WagerPr
     come = {name for outcome in outcomes for name, _ in outcome.lines}
     if not any(special[name].kind == "share" for name in special.keys() & come):
         special = {name: pay for name, pay in special.items() if name in come}  # a single deck has no two like cards
-    return price(outcomes, {**special, **own}, printed=True)
+    return price(outcomes, {**special, **own}, is_printed=True)

@@ -1,11 +1,11 @@
 """The main game of Down Under Blackjack as `houseway analyze` prints it: figures, habits, charts, every house edge."""
 
 from dataclasses import replace
-from typing import Any
 
 from houseway.games.down_under_blackjack.exact.analysis import Analysis, analyze
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
+from houseway.games.down_under_blackjack.exact.result import BlackjackResult
 from houseway.games.down_under_blackjack.exact.simple import blind_to_light, simple_strategy
 from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.study import INFINITE, blackjack_pays, variant_of
@@ -13,25 +13,26 @@ from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.result import RulesEdge, SimpleStrategy
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, with the charts and what simpler strategies cost."""
+def describe(game: Game, run: Runner) -> BlackjackResult:
+    """The main game, with the charts and what simpler strategies cost."""
     variant = variant_of(game)
     best = analyze(
         variant, run, habits=[habit for answers in habits_of(variant).values() for habit in answers.values()]
     )
     chart, pays = chart_of(best), blackjack_pays(game)
     known = dict.fromkeys(state.knows for state in best.states)
-    return {
-        "method": "exact",
-        "main": best.figures(pays).to_json(),
-        "house_edge_by_blackjack_pays": {odds: best.figures(odds).house_edge for odds in pays_to_show(game)},
-        "splits": "each split hand is played by its own cards and the pair, whatever the other hands got",
-        "simple_strategies": _simple_strategies(best, pays, run),
-        **decision_worth(best.figures(pays).house_edge, questions(best, pays)),
-        "charts": {knows: chart.rows(knows) for knows in known},
-    }
+    return BlackjackResult(
+        method="exact",
+        main=best.figures(pays).result(),
+        house_edge_by_blackjack_pays={odds: best.figures(odds).house_edge for odds in pays_to_show(game)},
+        splits="each split hand is played by its own cards and the pair, whatever the other hands got",
+        simple_strategies=_simple_strategies(best, pays, run),
+        decision_worth=decision_worth(best.figures(pays).house_edge, questions(best, pays)),
+        charts={knows: chart.rows(knows) for knows in known},
+    )
 
 
 def habits_of(variant: Variant) -> dict[str, dict[str, int]]:
@@ -52,13 +53,10 @@ def questions(best: Analysis, pays: str) -> Questions:
     }
 
 
-def _simple_strategies(best: Analysis, pays: str, run: Runner) -> dict[str, Any]:
-    found, blind = {}, blind_to_light(best.variant, run, exposes=True)
-    for name, text in TEXTS.items():
-        edge = simple_strategy(name, best.variant, run, best, blind).analysis.figures(pays).house_edge
-        cost = edge - best.figures(pays).house_edge
-        found[name] = {"text": text, "house_edge": edge, "house_edge_exact": None, "cost": cost}
-    return found
+def _simple_strategies(best: Analysis, pays: str, run: Runner) -> dict[str, SimpleStrategy]:
+    blind, edge = blind_to_light(best.variant, run, exposes=True), best.figures(pays).house_edge
+    analyses = {name: simple_strategy(name, best.variant, run, best, blind).analysis for name in TEXTS}
+    return {name: SimpleStrategy.of(TEXTS[name], one.figures(pays).house_edge, edge) for name, one in analyses.items()}
 
 
 def pays_to_show(game: Game) -> list[str]:
@@ -66,7 +64,7 @@ def pays_to_show(game: Game) -> list[str]:
     return list(dict.fromkeys([*game.approval.options["blackjack-pays"].values, blackjack_pays(game)]))
 
 
-def edges(game: Game, run: Runner) -> dict[str, Any]:
+def edges(game: Game, run: Runner) -> list[RulesEdge]:
     """The house edge under the best strategy, for every number of decks, soft 17 and pay of a blackjack."""
     rows = []
     for decks in [*sorted(map(int, game.approval.options["decks"].values)), None]:
@@ -77,13 +75,7 @@ def edges(game: Game, run: Runner) -> dict[str, Any]:
                 study={**game.study, "decks": decks or INFINITE},
             )
             found = analyze(variant_of(asked), run)
-            rows += [
-                {
-                    "decks": str(decks or INFINITE),
-                    "soft-17": soft_17,
-                    "blackjack-pays": pays,
-                    "house_edge": found.figures(pays).house_edge,
-                }
-                for pays in pays_to_show(game)
-            ]
-    return {"table_of_edges": rows}
+            for pays in pays_to_show(game):
+                rules = {"decks": str(decks or INFINITE), "soft-17": soft_17, "blackjack-pays": pays}
+                rows.append(RulesEdge(rules=rules, house_edge=found.figures(pays).house_edge))
+    return rows

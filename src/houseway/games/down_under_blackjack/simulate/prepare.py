@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product, takewhile
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from msgspec.structs import asdict
+from msgspec.structs import replace as with_fields
 
 from houseway.cards.deck import standard_deck
 from houseway.errors import InvalidInput
@@ -49,6 +51,7 @@ from houseway.games.down_under_blackjack.variant import MOST_HANDS, Variant
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.round.round import cards_needed
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.round_counter import Bytes, check_seats, new_deal, simulation_of, write_record
 from houseway.games.simulation.simulation import Played, Simulation
 
@@ -75,7 +78,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     lookups = Lookups(seats, bool(variant_of(game).hits_soft_17), seat_tables(game, strategy), tables)
     return simulation_of(
         game,
-        replace(strategy, figures={**strategy.figures, **figures_for(game, strategy)}),
+        replace(strategy, figures=with_fields(strategy.figures, **asdict(figures_for(game, strategy)))),
         rows,
         counter=count_rounds,
         kernel=play_rounds,
@@ -109,7 +112,7 @@ def shoe_round(shoe: int, turn: int) -> int:
     return ROUNDS_A_SHOE * shoe + turn
 
 
-def _meter(game: Game) -> dict[str, Any]:
+def _meter(game: Game) -> dict[str, object]:
     return {**METER, "prizes": dict.fromkeys(game.approval.prizes, PRIZE)}
 
 
@@ -162,7 +165,7 @@ def hits_of(coded: Bytes, totals: Bytes, most: int) -> Bytes:
 
 def record_of(
     game: Game, rows: Sequence[str], cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0
-) -> dict[str, Any]:
+) -> PlainRecord:
     """A round written down, every wager that is on staked by every seat."""
     wagers = {name: amount for name, amount in WAGERS.items() if name in ("wager", *rows)}
     words = [[DECISIONS[code] for code in takewhile(lambda code: code != END, seat[SAID:])] for seat in trace]

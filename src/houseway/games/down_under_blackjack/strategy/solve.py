@@ -2,15 +2,17 @@
 
 The arrays of a strategy: `decisions[state, context, hand]` as `exact.Strategy` describes them, `states` as
 `charts.packed_states` does, and its chart. The best play does not depend on what a blackjack pays, so a strategy serves
-every such game: its `figures` are those of the game it was solved for, `figures["by_blackjack_pays"]` holds all, and
+every such game: its `figures` are those of the game it was solved for, `figures.by_blackjack_pays` holds all, and
 `figures_for` picks those of a game.
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import asdict
 
 from houseway.errors import InvalidInput
+from houseway.games.down_under_blackjack.exact.result import FiguresByPays
 from houseway.games.down_under_blackjack.exact.simple_names import OPTIMAL
 from houseway.games.down_under_blackjack.play import Play
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
@@ -19,6 +21,7 @@ from houseway.games.game import Game
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.result import MainResult
 from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
@@ -46,8 +49,8 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     else:
         simple = simple_strategy(name, variant, run)
         analysis, chart = simple.analysis, simple.chart
-    by_pays = {pays: analysis.figures(pays).to_json() for pays in pays_to_show(game)}
-    figures = {**by_pays[blackjack_pays(game)], "by_blackjack_pays": by_pays}
+    by_pays = {pays: analysis.figures(pays).result() for pays in pays_to_show(game)}
+    figures = FiguresByPays(**asdict(by_pays[blackjack_pays(game)]), by_blackjack_pays=by_pays)
     arrays: dict[str, Array] = {
         "states": packed_states(analysis.states, variant.groups),
         "decisions": analysis.strategy.decisions,
@@ -56,10 +59,11 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     return new_strategy(game, name, figures, arrays)
 
 
-def figures_for(game: Game, strategy: Strategy) -> Mapping[str, Any]:
+def figures_for(game: Game, strategy: Strategy) -> MainResult:
     """The figures of a strategy with the blackjack pays of a game, whichever game it was solved for."""
-    found: Mapping[str, Any] = strategy.figures["by_blackjack_pays"][blackjack_pays(game)]
-    return found
+    if not isinstance(strategy.figures, FiguresByPays):
+        raise InvalidInput("has no figures by what a blackjack pays", field="strategy")
+    return strategy.figures.by_blackjack_pays[blackjack_pays(game)]
 
 
 def charts(strategy: Strategy) -> list[Chart]:

@@ -1,10 +1,10 @@
 """The main game, analysed exactly: under the best strategy, without the card reader, and under rules for people."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -21,15 +21,27 @@ from houseway.games.down_under_holdem.exact.decision_index import (
     light_pair,
     play_row,
 )
+from houseway.games.down_under_holdem.exact.result import HoldemResult
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.pricing.decision_worth import Questions, decision_worth
-from houseway.games.pricing.suit_classes import FULL_DECK, Checked, Opening, Payoffs, added, ranks_and_suits, whole_pays
+from houseway.games.pricing.suit_classes import (
+    FULL_DECK,
+    Checked,
+    Opening,
+    Payoffs,
+    TwoStreetAnalysis,
+    added,
+    ranks_and_suits,
+    whole_pays,
+)
 from houseway.games.pricing.two_street_worth import Preferred, TwoStreetWorth
 
 Lights = tuple[int, int] | None  # of the dealer's two cards, in any order; None without a card reader
+HoleAndLights = tuple[str, Lights]
+HoldemAnalysis = TwoStreetAnalysis[HoleAndLights]
 
 CARDS_DEALT: Final = 9
 SHARDS: Final = 64
@@ -50,43 +62,42 @@ class Counted:
 
     variant: Variant
     payoffs: Payoffs
-    totals: Any  # [plays, hole class, what is known, fold or play, result]
+    totals: list[list[list[list[list[int]]]]]  # [plays, hole class, what is known, fold or play, result]
     flop: Bits  # the best plays
 
-    def best(self) -> MainAnalysis:
+    def best(self) -> HoldemAnalysis:
         """The main game under the best strategy."""
-        blind = self._analysis([NO_LIGHTS], {"flop": self.flop})
-        return self._analysis(range(NO_LIGHTS), {"flop": self.flop, "without lights": blind})
+        return self.payoffs.analysis(self.kinds_of(0, range(NO_LIGHTS)), self.variant.first_plays)
 
-    def _analysis(self, known: Iterable[int], details: Mapping[str, Any]) -> MainAnalysis:
-        return self.payoffs.analysis(self.kinds_of(0, known), self.variant.first_plays, details)
+    def without_lights(self) -> HoldemAnalysis:
+        """The same for a player who does not see the card reader."""
+        return self.payoffs.analysis(self.kinds_of(0, [NO_LIGHTS]), self.variant.first_plays)
 
     def worth(self) -> Questions:
         """What it costs to answer a question always in the same way."""
         last = self.variant.last_play
-        kinds: dict[tuple[str, Lights], Preferred] = {
+        kinds: dict[HoleAndLights, Preferred] = {
             kind: {("fold", last): checked["fold"], (last, "fold"): checked[last]}
             for kind, checked in self.kinds_of(0, range(NO_LIGHTS)).items()
         }
         counted = TwoStreetWorth(payoffs=self.payoffs, before=self.variant.first_plays, kinds=kinds)
         return counted.questions([last], "flop")
 
-    def ruled(self, number: int, rule: Rule) -> MainAnalysis:
-        """The main game under the rule of that number; its details are like those of the best strategy."""
+    def ruled(self, number: int, rule: Rule) -> HoldemAnalysis:
+        """The main game under the rule of that number."""
         kinds = self.kinds_of(1 + number, range(NO_LIGHTS))
         chosen = rule.preflop.tolist()
         ends = {decision: [0] * RESULTS for decision in self.payoffs.nets}
-        openings = {}
+        openings: dict[HoleAndLights, Opening] = {}
         for (name, lights), checked in kinds.items():
             opens = self.variant.openings[chosen[HOLE_NUMBERS[name]][LIGHT_PAIRS.index(lights or (0, 0))]]
             openings[name, lights] = replace(self.payoffs.opening(checked, self.variant.first_plays), best=opens)
             for decision, results in checked.items():
                 last = decision if opens == "check" else opens
                 ends[last] = added((ends[last], results))
-        details = {"flop": rule.flop, "preflop": openings}
-        return self.payoffs.summary(ends, self.variant.first_plays, details)
+        return self.payoffs.summary(ends, self.variant.first_plays, openings)
 
-    def kinds_of(self, plays: int, known: Iterable[int]) -> dict[tuple[str, Lights], Checked]:
+    def kinds_of(self, plays: int, known: Iterable[int]) -> dict[HoleAndLights, Checked]:
         """The results by hole cards and lights; kinds that the deck cannot give are left out."""
         return {
             (hole_name(hole), LIGHT_PAIRS[place] if place < NO_LIGHTS else None): {
@@ -152,35 +163,29 @@ def analyze_main(
     deck: Sequence[int] = FULL_DECK,
     lights: Sequence[int] | None = None,
     pays: Sequence[Fraction] | None = None,
-) -> MainAnalysis:
-    """The main game under the best strategy; arguments as for `count_deals`.
-
-    The details hold what `preflop_values` and `plays_flop` read: "preflop", an `Opening` by hole cards and lights, and
-    "flop", the plays. "without lights" is the same analysis for a player who does not see the card reader.
-    """
+) -> HoldemAnalysis:
+    """The main game under the best strategy; arguments as for `count_deals`."""
     return count_deals(game, run, deck=deck, lights=lights, pays=pays).best()
 
 
-def price_plays(game: Game, run: Runner, preflop: Bits, plays: Bits) -> MainAnalysis:
-    """The main game under any strategy at all, by hole class and lights, then by class of flop and hand and lights."""
-    rule = Rule(preflop=preflop, flop=plays)
+def price_plays(game: Game, run: Runner, rule: Rule) -> HoldemAnalysis:
+    """The main game under any strategy at all."""
     return count_deals(game, run, [rule]).ruled(0, rule)
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, and beside it the main game without the card reader and played simply."""
-    from houseway.games.down_under_holdem.exact.simple import described, price_simple
+def describe(game: Game, run: Runner) -> HoldemResult:
+    """The main game, beside it the same without the card reader, and strategies to remember."""
+    from houseway.games.down_under_holdem.exact.simple import price_simple, simple_results
 
     counted, simple = price_simple(game, run)
     main = counted.best()
-    blind: MainAnalysis = main.details["without lights"]
-    return {
-        "method": "exact",
-        "main": main.to_json(),
-        "main_without_lights": blind.to_json(),
-        "simple_strategies": described(variant_of(game), main, simple),
-        **decision_worth(main.house_edge, counted.worth()),
-    }
+    return HoldemResult(
+        method="exact",
+        main=main.result(),
+        main_without_lights=counted.without_lights().result(),
+        simple_strategies=simple_results(variant_of(game), main, simple),
+        decision_worth=decision_worth(main.house_edge, counted.worth()),
+    )
 
 
 def payoffs_of(variant: Variant) -> Payoffs:
@@ -194,7 +199,7 @@ def payoffs_of(variant: Variant) -> Payoffs:
     return Payoffs(scale=scale, outcomes=("win",) * LOSS + ("lose", "push"), nets=nets, stakes=stakes)
 
 
-def _shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: Sequence[Bits]) -> list[tuple[Any, ...]]:
+def _shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: Sequence[Bits]) -> list[Shard]:
     ranks, suits = ranks_and_suits(deck)
     if len(deck) < CARDS_DEALT:
         raise InvalidInput(f"must be at least {CARDS_DEALT} cards", field="deck")
@@ -213,16 +218,15 @@ def _shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: Sequ
 # ---- one decision
 
 
-def preflop_values(details: Mapping[str, Any], hole: Sequence[int], lights: Lights) -> dict[str, Fraction]:
-    """What check, play 2x and play 3x are worth, in antes, from the details of an analysis with or without lights."""
+def preflop_values(main: HoldemAnalysis, hole: Sequence[int], lights: Lights) -> dict[str, Fraction]:
+    """What check, play 2x and play 3x are worth, in antes, from an analysis with or without lights."""
     one, two = hole
     known = LIGHT_PAIRS[light_pair(*lights)] if lights else None
-    opening: Opening = details["preflop"][hole_name(hole_class(one, two)), known]
-    return opening.values
+    return main.openings[hole_name(hole_class(one, two)), known].values
 
 
-def plays_flop(details: Mapping[str, Any], hole: Sequence[int], flop: Sequence[int], lights: Lights) -> bool:
-    """Whether to play 1x rather than fold, from the details of an analysis."""
+def plays_flop(plays: Bits, hole: Sequence[int], flop: Sequence[int], lights: Lights) -> bool:
+    """Whether to play 1x rather than fold, from the plays of all hands."""
     one, two = hole
     known = light_pair(*lights) if lights else NO_LIGHTS
-    return bool(details["flop"][play_row(one, two, *flop)] >> known & 1)
+    return bool(plays[play_row(one, two, *flop)] >> known & 1)

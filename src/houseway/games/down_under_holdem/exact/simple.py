@@ -7,9 +7,10 @@ number of ranks of the flop that lie in the ranges the dealer's lights tell.
 
 from array import array
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.result import SimpleStrategy
 from houseway.games.pricing.strategy import Chart
 from houseway.games.pricing.suit_classes import FULL_DECK, triple_class
 from houseway.kernel import compiled, counter, kernel
@@ -214,7 +216,7 @@ def flops_by_class() -> tuple[Counts, Counts]:
 # ---- their figures
 
 
-def price_simple(game: Game, run: Runner) -> tuple[Counted, dict[str, MainAnalysis]]:
+def price_simple(game: Game, run: Runner) -> tuple[Counted, Mapping[str, MainAnalysis]]:
     """All deals, and the main game under each of the strategies for people, counted in one go."""
     variant = variant_of(game)
     rules = {name: simple.rule(variant) for name, simple in SIMPLE.items()}
@@ -222,14 +224,11 @@ def price_simple(game: Game, run: Runner) -> tuple[Counted, dict[str, MainAnalys
     return counted, {name: counted.ruled(number, rule) for number, (name, rule) in enumerate(rules.items())}
 
 
-def described(variant: Variant, best: MainAnalysis, priced: dict[str, MainAnalysis]) -> dict[str, Any]:
-    """The strategies for people as JSON describes them."""
+def simple_results(
+    variant: Variant, best: MainAnalysis, priced: Mapping[str, MainAnalysis]
+) -> dict[str, SimpleStrategy]:
+    """The strategies for people in words, with what they cost."""
     return {
-        name: {
-            "text": SIMPLE[name].words(variant),
-            "house_edge": float(main.house_edge),
-            "house_edge_exact": str(main.house_edge),
-            "cost": float(main.house_edge - best.house_edge),
-        }
+        name: SimpleStrategy.of(SIMPLE[name].words(variant), main.house_edge, best.house_edge)
         for name, main in priced.items()
     }

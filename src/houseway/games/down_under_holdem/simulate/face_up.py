@@ -148,7 +148,7 @@ def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> Hold
     deals = found[DEALS]
     gain = found[GAIN] / MICRO / deals
     variance = (found[SQUARES] * (COARSE / MICRO) ** 2 - deals * gain**2) / (deals - 1)
-    unseen: float = strategy.figures["house_edge"]
+    unseen = strategy.figures.house_edge
     return HoldemFaceUp(
         hands_seen=hands,
         deals=deals,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.price import Outcome
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.round.round import cards_needed
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.round_counter import new_deal, simulation_of, write_record
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 
@@ -124,7 +125,7 @@ def _record(
     cards: Sequence[int],
     trace: Sequence[Sequence[int]],
     number: int,
-) -> dict[str, Any]:
+) -> PlainRecord:
     """A round written down; of two bonuses a seat may stake one, each in turn."""
     staked = bonuses if len(bonuses) < len(BONUSES) else [bonuses[number % len(bonuses)]]
     decisions = []

@@ -168,18 +168,18 @@ def behind(values: Floats, chosen: int) -> float:
 @counter
 def foretell(room: Room, out: int, table: Table, hole: int, lit: int) -> None:
     """Put what the openings are foretold to be worth into the room."""
-    values, told, cards = room.values, table.foretold, room.cards
+    values, guess, cards = room.values, table.foretold, room.cards
     own = 0
     for opening in range(len(values)):
-        values[opening] = told.values[hole, lit, opening]
+        values[opening] = guess.values[hole, lit, opening]
     for place in range(4, out):
         card = cards[place]
         own += card // 13 == cards[0] // 13
         for opening in range(len(values)):
-            values[opening] += told.effects[hole, lit, card % 13, opening]
+            values[opening] += guess.effects[hole, lit, card % 13, opening]
     if cards[0] // 13 == cards[1] // 13:
         for opening in range(len(values)):
-            values[opening] += told.flushes[hole, lit, opening] * table.suit_left[own]
+            values[opening] += guess.flushes[hole, lit, opening] * table.suit_left[own]
 
 
 @counter

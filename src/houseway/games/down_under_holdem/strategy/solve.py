@@ -1,8 +1,8 @@
 """Strategies of the main game, and what each decision is worth to a seat at the table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput
@@ -11,13 +11,14 @@ from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.pricing.advice import Seen, Value
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Array = npt.NDArray[Any]
+    from houseway.games.down_under_holdem.exact.count import Bits
+    from houseway.games.down_under_holdem.exact.main_game import HoldemAnalysis, HoleAndLights
+    from houseway.games.pricing.strategy import Array
+    from houseway.games.pricing.suit_classes import Opening
 
 
 def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
@@ -28,39 +29,37 @@ def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
     chosen (`preflop`); and `flop`, by class of flop and hand, a bit for each pair of lights with which to play. The
     strategy `no-lights` looks at none.
     """
-    main = _solved(game, run, name)
-    return new_strategy(game, name, main.to_json(), _arrays(variant_of(game), main))
+    main, flop = _solved(game, run, name)
+    return new_strategy(game, name, main.result(), _arrays(variant_of(game), main.openings, flop))
 
 
-def _solved(game: Game, run: Runner, name: str) -> MainAnalysis:
-    """The main game under a strategy."""
-    from houseway.games.down_under_holdem.exact.main_game import analyze_main, price_plays
+def _solved(game: Game, run: Runner, name: str) -> "tuple[HoldemAnalysis, Bits]":
+    """The main game under a strategy, and its plays after the flop."""
+    from houseway.games.down_under_holdem.exact.main_game import count_deals, price_plays
     from houseway.games.down_under_holdem.exact.simple import SIMPLE
 
     if name in SIMPLE:
         rule = SIMPLE[name].rule(variant_of(game))
-        return price_plays(game, run, rule.preflop, rule.flop)
+        return price_plays(game, run, rule), rule.flop
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
-    main = analyze_main(game, run)
-    blind: MainAnalysis = main.details["without lights"]
-    return blind if name == "no-lights" else main
+    counted = count_deals(game, run)
+    return counted.without_lights() if name == "no-lights" else counted.best(), counted.flop
 
 
-def _arrays(variant: Variant, main: MainAnalysis) -> "dict[str, Array]":
+def _arrays(variant: Variant, openings: "Mapping[HoleAndLights, Opening]", flop: "Bits") -> "dict[str, Array]":
     import numpy as np
 
     from houseway.games.down_under_holdem.exact.decision_index import HOLES, LIGHT_PAIRS, NO_LIGHTS, hole_name
     from houseway.games.pricing.suit_classes import Opening
 
-    openings: dict[Any, Any] = main.details["preflop"]
     blind = ("AA", None) in openings
     never = Opening(deals=0, worth=dict.fromkeys(variant.openings, 0), best="check", scale=1)  # lights of no card
     kinds = [
         [openings.get((hole_name(hole), None if blind else lights), never) for lights in LIGHT_PAIRS]
         for hole in range(HOLES)
     ]
-    flop, pairs = main.details["flop"], (1 << NO_LIGHTS) - 1
+    pairs = (1 << NO_LIGHTS) - 1
     return {
         "lights": np.array(variant.lights, np.uint8),
         "before": np.array(variant.before),

@@ -1,43 +1,38 @@
 """The border between folding and raising: flushes that other cards decide, and what a seen card changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from houseway.cards.card import JOKER, Card, card_texts
 from houseway.cards.hands import SUIT_MASK, TOP_RANKS, flush_hand, flush_size, hand_mask
 from houseway.cards.names import COUNTED, PLURAL, flush_name
 from houseway.games.flush_poker.exact.count import OVERCARDS
 from houseway.games.flush_poker.exact.flushes import Flush
-from houseway.games.flush_poker.exact.simple import OVERCARD_THRESHOLDS
+from houseway.games.flush_poker.exact.result import (
+    FLUSH_SUIT,
+    HIGHER,
+    JOKER_SUIT,
+    OTHER_SUITS,
+    DependingFlush,
+    Removal,
+    SeenCard,
+)
 from houseway.games.flush_poker.exact.values import values
 from houseway.games.flush_poker.variant import Variant
-
-FLUSH_SUIT, OTHER_SUITS = "that of the flush", "another"
-
-
-def borders(variant: Variant, details: Mapping[str, Any]) -> dict[str, Any]:
-    """The flushes at the border, and the effect of seen cards on hands there, as JSON; `details` of the analysis."""
-    hands = [typical_hand(variant, *border) for border in enumerate(details[OVERCARD_THRESHOLDS].lowest)]
-    return {
-        "depending": [depending_json(flush) for flush in details["depending"]],
-        "effect_of_removal": [removal_json(variant, hand) for hand in hands if hand],
-    }
-
 
 # ---- flushes that are folded or raised depending on the other cards
 
 
-def depending_json(flush: Flush) -> dict[str, Any]:
+def depending_flush(flush: Flush) -> DependingFlush:
     """A flush, and how many of its hands are folded and raised, in all and by overcards."""
     folded, *raised = flush.hands
-    return {
-        "flush": flush_name(flush.strength),
-        "folded": folded,
-        "raised": sum(raised),
-        "by_overcards": [[cell[0], sum(cell[1:])] for cell in flush.decided],
-        "text": depending_text(flush),
-    }
+    return DependingFlush(
+        flush=flush_name(flush.strength),
+        folded=folded,
+        raised=sum(raised),
+        by_overcards=[[cell[0], sum(cell[1:])] for cell in flush.decided],
+        text=depending_text(flush),
+    )
 
 
 def depending_text(flush: Flush) -> str:
@@ -66,6 +61,12 @@ def _higher(overcards: Sequence[int]) -> str:
 # ---- what a seen card changes
 
 
+def removals_at_border(variant: Variant, lowest: Sequence[int]) -> list[Removal]:
+    """The effect of seen cards on a hand of the weakest flush that is raised, by overcards."""
+    hands = [typical_hand(variant, *border) for border in enumerate(lowest)]
+    return [removal(variant, hand) for hand in hands if hand]
+
+
 def typical_hand(variant: Variant, overcards: int, strength: int) -> tuple[Card, ...]:
     """A hand of a flush with this many higher cards beside it, the rest low, spread over the suits; () for none."""
     top = TOP_RANKS[strength & SUIT_MASK]
@@ -80,16 +81,16 @@ def typical_hand(variant: Variant, overcards: int, strength: int) -> tuple[Card,
     return hand if whole and flush_hand(hand_mask(hand)) == strength else ()
 
 
-def removal_json(variant: Variant, hand: Sequence[Card]) -> dict[str, Any]:
+def removal(variant: Variant, hand: Sequence[Card]) -> Removal:
     """By what a single card of others is: how the difference between raising to the cap and folding moves."""
     difference = _difference(variant, hand)
-    return {
-        "hand": card_texts(hand),
-        "flush": flush_name(flush_hand(hand_mask(hand))),
-        "difference": float(difference),
-        "difference_exact": str(difference),
-        "seen": [_effect(name, moved) for name, moved in removals(variant, hand).items()],
-    }
+    return Removal(
+        hand=list(card_texts(hand)),
+        flush=flush_name(flush_hand(hand_mask(hand))),
+        difference=float(difference),
+        difference_exact=difference,
+        seen=[_effect(group, moved) for group, moved in removals(variant, hand).items()],
+    )
 
 
 def removals(variant: Variant, hand: Sequence[Card]) -> dict[tuple[str, str], list[Fraction]]:
@@ -99,10 +100,10 @@ def removals(variant: Variant, hand: Sequence[Card]) -> dict[tuple[str, str], li
     moved: dict[tuple[str, str], list[Fraction]] = {}
     for card in _unseen(variant, hand):
         if card == JOKER:
-            group = "joker", ""
+            group = JOKER_SUIT, ""
         else:
             suit = FLUSH_SUIT if card.suit == hand[0].suit else OTHER_SUITS
-            group = suit, f"higher than the {PLURAL[top]}" if card.rank > top else f"{PLURAL[top]} and lower"
+            group = suit, f"{HIGHER} than the {PLURAL[top]}" if card.rank > top else f"{PLURAL[top]} and lower"
         moved.setdefault(group, []).append(_difference(variant, hand, card) - difference)
     return moved
 
@@ -117,13 +118,13 @@ def _unseen(variant: Variant, hand: Sequence[Card]) -> list[Card]:
     return [card for card in [*cards, *[JOKER] * variant.joker] if card not in hand]
 
 
-def _effect(group: tuple[str, str], moved: Sequence[Fraction]) -> dict[str, Any]:
+def _effect(group: tuple[str, str], moved: Sequence[Fraction]) -> SeenCard:
     suit, ranks = group
-    return {
-        "suit": suit,
-        "ranks": ranks,
-        "cards": len(moved),
-        "change": float(sum(moved) / len(moved)),
-        "least": float(min(moved)),
-        "most": float(max(moved)),
-    }
+    return SeenCard(
+        suit=suit,
+        ranks=ranks,
+        cards=len(moved),
+        change=float(sum(moved) / len(moved)),
+        least=float(min(moved)),
+        most=float(max(moved)),
+    )

@@ -1,41 +1,50 @@
 """Flush Poker's main game, exact: every hand of the player against every hand of the dealer."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
 from houseway.cards.hands import flush_size
-from houseway.games.flush_poker.exact.borders import borders
+from houseway.games.flush_poker.exact.borders import depending_flush, removals_at_border
 from houseway.games.flush_poker.exact.count import HANDS, count_part
 from houseway.games.flush_poker.exact.flushes import Flushes, all_flushes
+from houseway.games.flush_poker.exact.result import FlushPokerResult
 from houseway.games.flush_poker.exact.sets import SIZES, Counts, shards
-from houseway.games.flush_poker.exact.simple import SIMPLE, simple_strategies
+from houseway.games.flush_poker.exact.simple import OVERCARD_THRESHOLDS, Simple, simple_strategies
 from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, raise_net, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import MainAnalysis, Runner, run_here
 from houseway.games.pricing.decision_worth import Edge, Questions, decision_worth
 
 
-def analyze_main(variant: Variant, run: Runner = run_here) -> MainAnalysis:
+@dataclass(frozen=True, kw_only=True)
+class BestPlay(MainAnalysis):
+    """The main game under the best decisions, every flush that can be made, and the best thresholds to remember."""
+
+    flushes: Flushes
+    simple: Mapping[str, Simple]
+
+
+def analyze_main(variant: Variant, run: Runner = run_here) -> BestPlay:
     """The main game under the best decisions, each taken with the own seven cards known and no other."""
     return main_of(variant, count(variant, run))
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it, with strategies to remember, and what the flushes at the border depend on."""
+def describe(game: Game, run: Runner) -> FlushPokerResult:
+    """The main game, with strategies to remember, and what the flushes at the border depend on."""
     variant = variant_of(game)
     found = count(variant, run)
     main = main_of(variant, found)
-    return {
-        "method": "exact",
-        "main": main.to_json(),
-        "simple_strategies": {name: main.details[name].to_json() for name in SIMPLE},
-        **decision_worth(main.house_edge, questions(variant, found, run)),
-        **borders(variant, main.details),
-    }
+    return FlushPokerResult(
+        method="exact",
+        main=main.result(),
+        simple_strategies={name: one.result() for name, one in main.simple.items()},
+        decision_worth=decision_worth(main.house_edge, questions(variant, found, run)),
+        depending=list(map(depending_flush, main.flushes.depending)),
+        effect_of_removal=removals_at_border(variant, main.simple[OVERCARD_THRESHOLDS].lowest),
+    )
 
 
 def count(variant: Variant, run: Runner) -> Counts:
@@ -75,14 +84,10 @@ def _stops_short(variant: Variant, found: Counts) -> bool:
     return any(0 < times < variant.caps[SIZES[ranks]] for ranks, times in np.argwhere(hands).tolist())
 
 
-def main_of(variant: Variant, found: Counts) -> MainAnalysis:
-    """The main game from what `count` has counted.
-
-    `details` holds every flush that can be made (`Flushes`), the weakest that is ever raised, the strongest that is
-    ever folded, those whose decision depends on the other cards, and the strategies to remember (`Simple`) by name.
-    """
-    best = _summed(variant, found.sum(axis=(0, 1)).tolist())
-    return replace(best, details=_details(variant, all_flushes(variant, found), best.net))
+def main_of(variant: Variant, found: Counts) -> BestPlay:
+    """The main game from what `count` has counted."""
+    best, flushes = _summed(variant, found.sum(axis=(0, 1)).tolist()), all_flushes(variant, found)
+    return BestPlay(**vars(best), flushes=flushes, simple=simple_strategies(variant, flushes, best.net))
 
 
 def main_followed(variant: Variant, found: Counts, lowest: Sequence[int]) -> MainAnalysis:
@@ -121,16 +126,3 @@ def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
         },
         outcomes={name: Fraction(deals, variant.deals) for name, deals in {**outcomes, "fold": folds}.items()},
     )
-
-
-def _details(variant: Variant, flushes: Flushes, best: Fraction) -> dict[str, Any]:
-    """What a person asks: which flushes are always folded or raised, and what a strategy to remember costs."""
-    raised = flushes.strengths[flushes.hands[:, 1:].any(axis=1)].tolist()
-    folded = flushes.strengths[flushes.hands[:, 0] > 0].tolist()
-    return {
-        "flushes": flushes,
-        "weakest_raised": raised[0] if raised else None,
-        "strongest_folded": folded[-1] if folded else None,
-        "depending": flushes.depending,
-        **simple_strategies(variant, flushes, best),
-    }

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from houseway.games.flush_poker.exact.count import OVERCARDS
 from houseway.games.flush_poker.exact.flushes import Flushes
 from houseway.games.flush_poker.exact.sets import Counts
 from houseway.games.flush_poker.variant import Variant
+from houseway.games.pricing.result import SimpleStrategy
 
 THRESHOLD: Final = "threshold"
 OVERCARD_THRESHOLDS: Final = "overcard_thresholds"
@@ -33,15 +34,10 @@ class Simple:
     cost: Fraction  # against the best strategy
     text: str = ""
 
-    def to_json(self) -> dict[str, Any]:
-        """In words and decimals."""
-        return {
-            "text": self.text,
-            "raise_from_by_overcards": [flush_name(strength) for strength in self.lowest],
-            "house_edge": float(-self.net),
-            "house_edge_exact": str(-self.net),
-            "cost": float(self.cost),
-        }
+    def result(self) -> SimpleStrategy:
+        """As an analysis says it."""
+        names = map(flush_name, self.lowest)
+        return SimpleStrategy.of(self.text, -self.net, -self.net - self.cost, raise_from=names)
 
 
 def simple_strategies(variant: Variant, flushes: Flushes, best: Fraction) -> dict[str, Simple]:

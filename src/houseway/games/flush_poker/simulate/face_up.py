@@ -146,7 +146,7 @@ def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> 
     seen: Seen = work[0][4]
     hands = deals * seen.hands
     unit = hands * seen.dealers * seen.rules.unit
-    gain, edge = found[GAIN] / unit, float(strategy.figures["house_edge"])
+    gain, edge = found[GAIN] / unit, strategy.figures.house_edge
     variance = max(0.0, found[SQUARES] / SCALE**2 - (gain * seen.hands) ** 2 * deals) / (deals - 1)
     return FlushFaceUp(
         game=game.name,
@@ -157,7 +157,7 @@ def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> 
         standard_error=math.sqrt(variance / deals) / seen.hands,
         gain=gain,
         house_edge_unseen=edge,
-        house_edge_unseen_exact=str(strategy.figures["house_edge_exact"]),
+        house_edge_unseen_exact=str(strategy.figures.house_edge_exact),
         house_edge_unseen_dealt=-found[UNSEEN] / unit,
         changed={
             "fold to raise": found[TO_RAISE] / hands,

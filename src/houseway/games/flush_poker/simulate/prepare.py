@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from houseway.games.flush_poker.strategy.plan import Plan
 from houseway.games.flush_poker.variant import Variant, decision_name, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.round_counter import new_deal, simulation_of, write_record
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 
@@ -132,7 +133,7 @@ def _with_last(cells: Cells, last: int) -> Cells:
     return np.append(cells, np.int8(last))
 
 
-def record_of(game: Game, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0) -> dict[str, Any]:
+def record_of(game: Game, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0) -> PlainRecord:
     """A round written down, every wager that is on staked by every seat."""
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     decisions = [[decision_name(seat[TIMES])] for seat in trace]

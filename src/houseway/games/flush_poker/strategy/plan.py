@@ -7,7 +7,7 @@ apart, and the kinds of the three other suits, whatever their order, decide.
 
 from array import array
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ import numpy.typing as npt
 from houseway.cards.hands import COUNTS, JOKER_BIT, SUIT_MASK
 from houseway.games.flush_poker.exact.sets import standing
 from houseway.kernel import counter, inlined, kernel
+
+if TYPE_CHECKING:
+    from houseway.games.pricing.strategy import Array
 
 
 def _numbered() -> "array[int]":
@@ -36,7 +39,7 @@ class Plan(NamedTuple):
     times: npt.NDArray[np.uint8]  # the decisions of all rows, each by `place_of` three kinds
 
     @classmethod
-    def of(cls, arrays: "Mapping[str, npt.NDArray[Any]]") -> "Plan":
+    def of(cls, arrays: "Mapping[str, Array]") -> "Plan":
         """The plan among the arrays of a strategy."""
         return cls(*(arrays[name] for name in cls._fields))
 

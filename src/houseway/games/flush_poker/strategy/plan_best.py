@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -13,12 +13,12 @@ from houseway.games.flush_poker.exact.sets import SIZES, Counts
 from houseway.games.flush_poker.strategy.plan import Plan
 from houseway.games.flush_poker.strategy.plan_build import Block, Leader, build, deck_of
 from houseway.games.flush_poker.variant import Variant
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import Runner, Shard
 from houseway.kernel import counter
 
 PARTS: Final = 16  # shards
 
-# What is told of a block: its leader's joker and ranks, where its decisions start, where its three lists of sets do.
+# What a row says of a block: its leader's joker and ranks, where its decisions start, where its three lists of sets do.
 JOKER, RANKS, START, ONE, TWO, THREE, STOP = range(7)
 
 
@@ -50,19 +50,19 @@ def decide_part(
     return found
 
 
-def shards(variant: Variant, blocks: Sequence[Block]) -> list[tuple[Any, ...]]:
+def shards(variant: Variant, blocks: Sequence[Block]) -> list[Shard]:
     """Arguments of `decide_part` that together decide all classes of these blocks."""
     sets = [held for block in blocks for held in block.sets]
     starts = np.cumsum([0, *map(len, sets)])
-    told = np.empty((len(blocks), STOP + 1), np.int64)
-    told[:, JOKER] = [block.leader.joker for block in blocks]
-    told[:, RANKS] = [block.leader.ranks for block in blocks]
-    told[:, START] = np.cumsum([0, *(math.prod(block.shape) for block in blocks)])[:-1]
+    rows = np.empty((len(blocks), STOP + 1), np.int64)
+    rows[:, JOKER] = [block.leader.joker for block in blocks]
+    rows[:, RANKS] = [block.leader.ranks for block in blocks]
+    rows[:, START] = np.cumsum([0, *(math.prod(block.shape) for block in blocks)])[:-1]
     for place in range(4):
-        told[:, ONE + place] = starts[place:][::3][: len(blocks)]
+        rows[:, ONE + place] = starts[place:][::3][: len(blocks)]
     total = sum(math.prod(block.shape) for block in blocks)
     rest = deck_of(variant), int(variant.joker), variant.dealer_hands, Rules.of(variant)
-    return [(told, np.concatenate(sets), total, *rest, part, PARTS) for part in range(PARTS)]
+    return [(rows, np.concatenate(sets), total, *rest, part, PARTS) for part in range(PARTS)]
 
 
 def best_plan(variant: Variant, found: Counts, run: Runner) -> Plan:

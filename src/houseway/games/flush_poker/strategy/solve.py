@@ -31,15 +31,15 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
     main = main_of(variant, found)
     if name == OPTIMAL:
         plan = best_plan(variant, found, run)
-        depending = main.details["depending"]
-        told = {
+        depending = main.flushes.depending
+        border = {
             "depending": np.array([flush.strength for flush in depending], np.int64),
             "decided": np.array([flush.decided for flush in depending], np.int64),
         }
-        return new_strategy(game, name, main.to_json(), {**plan._asdict(), **told})
-    lowest = main.details[name].lowest
+        return new_strategy(game, name, main.result(), {**plan._asdict(), **border})
+    lowest = main.simple[name].lowest
     plan = threshold_plan(variant, lowest)
-    figures = main_followed(variant, found, lowest).to_json()
+    figures = main_followed(variant, found, lowest).result()
     return new_strategy(game, name, figures, {**plan._asdict(), "lowest": np.array(lowest, np.int64)})
 
 

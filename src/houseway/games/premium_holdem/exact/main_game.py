@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -29,13 +29,15 @@ from houseway.games.premium_holdem.exact.values import (
 )
 from houseway.games.premium_holdem.rules import LOSS, TIE, UNQUALIFIED, WIN, xtra_line
 from houseway.games.premium_holdem.variant import Variant, variant_of
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import MainAnalysis, Runner, Shard
 from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.result import Analysis, SimpleStrategy
 from houseway.games.pricing.suit_classes import (
     TRIPLES,
     Checked,
     Opening,
     Payoffs,
+    TwoStreetAnalysis,
     added,
     cards_of,
     relabellings,
@@ -200,7 +202,7 @@ class Counted:
                 kinds[hole_name(hole)] = results
         return kinds
 
-    def main(self) -> MainAnalysis:
+    def main(self) -> TwoStreetAnalysis[str]:
         """The main game under the best strategy."""
         kinds: dict[str, Checked] = {
             name: {
@@ -209,18 +211,18 @@ class Counted:
             }
             for name, preferred in self.kinds.items()
         }
-        return self.payoffs.analysis(kinds, FIRST_PLAYS, {})
+        return self.payoffs.analysis(kinds, FIRST_PLAYS)
 
     def worth(self) -> Questions:
         """What it costs to answer a question always in the same way."""
         counted = TwoStreetWorth(payoffs=self.payoffs, before=FIRST_PLAYS, kinds=self.kinds)
         return counted.questions(AFTER_BOARD[1:], "board")
 
-    def simple(self) -> dict[str, MainAnalysis]:
+    def simple(self) -> Mapping[str, MainAnalysis]:
         """The main game under each of the simple strategies."""
-        decisions = (*AFTER_BOARD, *FIRST_PLAYS)
+        decisions, openings = (*AFTER_BOARD, *FIRST_PLAYS), dict[str, Opening]()
         return {
-            name: self.payoffs.summary(dict(zip(decisions, ends, strict=True)), FIRST_PLAYS, {})
+            name: self.payoffs.summary(dict(zip(decisions, ends, strict=True)), FIRST_PLAYS, openings)
             for name, ends in zip(SIMPLE, self.ends.tolist(), strict=True)
         }
 
@@ -239,33 +241,27 @@ def count_deals(variant: Variant, run: Runner, *, keep: bool = False) -> Counted
     )
 
 
-def analyze_main(game: Game, run: Runner) -> MainAnalysis:
-    """The main game under the best strategy; in its details "preflop" is an `Opening` for each class of hole cards."""
+def analyze_main(game: Game, run: Runner) -> TwoStreetAnalysis[str]:
+    """The main game under the best strategy, with an `Opening` for each class of hole cards."""
     return count_deals(variant_of(game), run).main()
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it."""
+def describe(game: Game, run: Runner) -> Analysis:
+    """The main game, with strategies to remember."""
     counted = count_deals(variant_of(game), run)
     main = counted.main()
-    simple = {
-        name: {
-            "text": SIMPLE[name].text,
-            "house_edge": float(one.house_edge),
-            "house_edge_exact": str(one.house_edge),
-            "cost": float(one.house_edge - main.house_edge),
-        }
-        for name, one in counted.simple().items()
-    }
-    return {
-        "method": "exact",
-        "main": main.to_json(),
-        "simple_strategies": simple,
-        **decision_worth(main.house_edge, counted.worth()),
-    }
+    return Analysis(
+        method="exact",
+        main=main.result(),
+        simple_strategies={
+            name: SimpleStrategy.of(SIMPLE[name].text, one.house_edge, main.house_edge)
+            for name, one in counted.simple().items()
+        },
+        decision_worth=decision_worth(main.house_edge, counted.worth()),
+    )
 
 
-def shards_of(variant: Variant, *, keep: bool = False) -> list[tuple[Any, ...]]:
+def shards_of(variant: Variant, *, keep: bool = False) -> list[Shard]:
     """Arguments of `count_boards` that together make all deals."""
     payoffs, deck = payoffs_of(variant.pays), np.array(variant.deck)
     nets = np.array([payoffs.nets[decision] for decision in AFTER_BOARD]).reshape(-1, XTRA_LINES, KINDS)
@@ -286,7 +282,6 @@ def hole_name(hole: Sequence[int]) -> str:
     return "".join(str(Card(card)) for card in held)
 
 
-def preflop_values(details: Mapping[str, Any], hole: Sequence[int]) -> dict[str, Fraction]:
-    """What check and play 3x are worth, in antes, from the details of an analysis."""
-    opening: Opening = details["preflop"][hole_name(hole)]
-    return opening.values
+def preflop_values(main: TwoStreetAnalysis[str], hole: Sequence[int]) -> dict[str, Fraction]:
+    """What check and play 3x are worth, in antes, from an analysis."""
+    return main.openings[hole_name(hole)].values

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -39,6 +39,7 @@ from houseway.games.pricing.price import Outcome, lines_of
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.pricing.suit_classes import TRIPLES, cards_of, suit_classes, triple_class
 from houseway.games.round.round import cards_needed
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.round_counter import check_seats, new_deal, simulation_of, write_record
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.kernel import compiled
@@ -157,7 +158,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Sequence[str], seats: int) 
 
 def _record(
     game: Game, rows: Sequence[str], cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
-) -> dict[str, Any]:
+) -> PlainRecord:
     """A round written down, both streets decided."""
     decisions = [[FIRST_PLAYS[0]] if decision == PLAY_3X else ["check", AFTER_BOARD[decision]] for (decision,) in trace]
     stakes = {"ante": ANTE, "xtra-bonus": ANTE, **{row: BONUS for row in rows if row != MAIN}}

@@ -7,7 +7,7 @@ The second street is a table of every hand on every board (`table`).
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
@@ -15,7 +15,7 @@ from houseway.games.premium_holdem.exact.simple import SIMPLE, opens_of
 from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.variant import variant_of
 from houseway.games.pricing.advice import Seen, Value
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import MainAnalysis, Runner
 from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from houseway.games.premium_holdem.exact.second_street import SecondStreet
+    from houseway.games.pricing.suit_classes import Opening
 
     Counts = npt.NDArray[np.int64]
 
@@ -44,16 +45,17 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     rules = variant_of(game)
     counted = count_deals(rules, run, keep=name == OPTIMAL)
     main = counted.main()
-    first = _first_street(main.details["preflop"])
-    figures, words = main, counted.words
+    first = _first_street(main.openings)
+    figures: MainAnalysis = main
+    words = counted.words
     if name != OPTIMAL:
         figures, words = counted.simple()[name], simple_words(rules, run, STRATEGIES.index(name) - 1)
         first[:, OPENS] = opens_of([SIMPLE[name]])
     table = table_of(rules, words)
-    return new_strategy(game, name, figures.to_json(), {"first": first, **table._asdict()})
+    return new_strategy(game, name, figures.result(), {"first": first, **table._asdict()})
 
 
-def _first_street(openings: Mapping[str, Any]) -> "Counts":
+def _first_street(openings: "Mapping[str, Opening]") -> "Counts":
     """[class of hole cards, column], from an analysis; nothing for hole cards that the deck does not give."""
     import numpy as np
 

@@ -5,7 +5,7 @@ one in fifty, are looked up by their cards, the suits put in order.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan
 from houseway.kernel import counter, inlined, kernel
+
+if TYPE_CHECKING:
+    from houseway.games.pricing.strategy import Array
 
 Counts = npt.NDArray[np.int64]
 
@@ -100,7 +103,7 @@ def find_classes(start: int, stop: int, total: int, masks: Counts) -> Counts:
     return found
 
 
-def arrays_of(hands: Hands, plan: Plan, run: Runner) -> dict[str, npt.NDArray[Any]]:
+def arrays_of(hands: Hands, plan: Plan, run: Runner) -> "dict[str, Array]":
     """The arrays of a strategy that tell how its hands are set and decided."""
     total = len(hands.masks)
     places, keys = run(find_classes, [(0, total, total, hands.masks)])
@@ -118,6 +121,6 @@ def arrays_of(hands: Hands, plan: Plan, run: Runner) -> dict[str, npt.NDArray[An
     }
 
 
-def decided_by(arrays: "Mapping[str, npt.NDArray[Any]]") -> Decided:
+def decided_by(arrays: "Mapping[str, Array]") -> Decided:
     """The hands of a strategy as a kernel looks them up."""
     return Decided(arrays["players"], arrays["hands"], arrays["others"])

@@ -7,13 +7,13 @@ looked up; the best one has the highest expectation, of equal ones the higher ba
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT, SUIT_MASK
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.exact.class_index import SPREAD, seven_place
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
@@ -28,7 +28,8 @@ from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     packed_front,
     packed_hand,
 )
-from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Index, Views, ranks_of, view_of
+from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Views
+from houseway.games.wild_monkey_pai_gow.exact.suit_views import Index, ranks_of, view_of
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.kernel import compiled, counter
@@ -170,7 +171,7 @@ class Hands:
         settings = self.settings.only(used)
         return replace(self, settings=settings, views=Views.of(self.ranks, settings, run))
 
-    def shards(self, *rules: Any) -> Iterator[list[tuple[Any, ...]]]:
+    def shards(self, *rules: object) -> Iterator[list[Shard]]:
         """Arguments of a counter over hands, for hands with the same numbers of cards in the suits at a time."""
         for start, stop in pairwise(self.parts):
             bounds = sorted({(stop - start) * part // SHARDS for part in range(SHARDS + 1)})

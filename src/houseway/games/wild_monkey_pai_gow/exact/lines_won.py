@@ -15,7 +15,7 @@ from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands, count_all, find_views
 from houseway.games.wild_monkey_pai_gow.exact.rank_counts import BOTH
-from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Index
+from houseway.games.wild_monkey_pai_gow.exact.suit_views import Index
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import LINES, NO_PAI_GOW, dealer_joker_line, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import RANKS, SURRENDER, Variant

@@ -8,18 +8,22 @@ and how many of the dealer's hands a setting beats is a sum over ranks and suits
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace as replace_field
 
 from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import MainAnalysis, Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
 from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
+from houseway.games.pricing.result import SimpleStrategy
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, lines_won
 from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, PaiGowWager, Reading
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import SURRENDER, Variant
@@ -99,23 +103,30 @@ class Counted:
             **counts,
         )
 
-    def wagers(self, game: Game) -> dict[str, dict[str, Any]]:
-        """The bonuses that ask who won, as JSON."""
+    def wagers(self, game: Game) -> dict[str, dict[str, PaiGowWager]]:
+        """The bonuses that ask who won."""
         prices, without = self.best.prices(game), self.without.prices(game)
         return {
-            wager: {
-                name: {**price.to_json(), "without_surrender": edge_to_json(without[wager][name].house_edge)}
-                for name, price in tables.items()
-            }
+            wager: {name: PaiGowWager.of(price, without[wager][name].house_edge) for name, price in tables.items()}
             for wager, tables in prices.items()
         }
+
+    def reading(self) -> Reading:
+        """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
+        best, edge = EdgeResult.of(self.plans["optimal"].house_edge), self.plans["house-way"].house_edge
+        return Reading(
+            house_edge=float(edge),
+            house_edge_exact=edge,
+            main_best_setting=best,
+            dealer_pai_gows={PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in self.pai_gows.items()},
+        )
 
 
 _counted: dict[Variant, tuple[Counted, ...]] = {}  # small, and asked for again with other choices of bonuses
 
 
 def count_readings(variant: Variant, run: Runner) -> tuple[Counted, ...]:
-    """Everything that is told of each reading of the best seven; counted once a process."""
+    """Everything that is counted of each reading of the best seven; counted once a process."""
     variant = replace(variant, reading=EXPECTED)
     if variant not in _counted:
         hands = Hands.of(variant, run)
@@ -129,41 +140,25 @@ def count_readings(variant: Variant, run: Runner) -> tuple[Counted, ...]:
     return _counted[variant]
 
 
-def edge_to_json(edge: Fraction) -> dict[str, Any]:
-    """A house edge as a number and as a fraction."""
-    return {"house_edge": float(edge), "house_edge_exact": str(edge)}
-
-
-def reading_to_json(counted: Counted) -> dict[str, Any]:
-    """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
-    pai_gows = {PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in counted.pai_gows.items()}
-    best = edge_to_json(counted.plans["optimal"].house_edge)
-    return {
-        **edge_to_json(counted.plans["house-way"].house_edge),
-        "main_best_setting": best,
-        "dealer_pai_gows": pai_gows,
-    }
-
-
-def simple_to_json(name: str, main: MainAnalysis, best: MainAnalysis) -> dict[str, Any]:
+def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleStrategy:
     """A plan in words, and what it costs beside the best setting, doubled and surrendered best."""
-    cost = main.house_edge - best.house_edge
-    return {"text": TEXTS[name], **edge_to_json(main.house_edge), "cost": float(cost), "cost_exact": str(cost)}
+    result = SimpleStrategy.of(TEXTS[name], main.house_edge, best.house_edge)
+    return replace_field(result, cost_exact=main.house_edge - best.house_edge)
 
 
-def describe(game: Game, run: Runner) -> dict[str, Any]:
-    """The analysis as JSON describes it."""
+def describe(game: Game, run: Runner) -> PaiGowResult:
+    """The main game by the house way and in the best way, under every reading of the best seven."""
     variant = Variant.of(game)
     readings = count_readings(variant, run)
     counted = readings[variant.reading]
     best = counted.plans["optimal"]
     set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}
-    return {
-        "method": "exact",
-        "main": counted.plans["house-way"].to_json(),
-        "main_best_setting": best.to_json(),
-        "best_seven": {name: reading_to_json(one) for name, one in zip(READINGS, readings, strict=True)},
-        "simple_strategies": {name: simple_to_json(name, counted.plans[name], best) for name in TEXTS},
-        **decision_worth(best.house_edge, {"how to set the hand": set_by_house_way, **counted.questions}),
-        "wagers": counted.wagers(game),
-    }
+    return PaiGowResult(
+        method="exact",
+        main=counted.plans["house-way"].result(),
+        main_best_setting=best.result(),
+        best_seven={name: one.reading() for name, one in zip(READINGS, readings, strict=True)},
+        simple_strategies={name: simple_result(name, counted.plans[name], best) for name in TEXTS},
+        decision_worth=decision_worth(best.house_edge, {"how to set the hand": set_by_house_way, **counted.questions}),
+        wagers=counted.wagers(game),
+    )

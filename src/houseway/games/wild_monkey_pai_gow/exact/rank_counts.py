@@ -5,12 +5,12 @@ suits. So all hands of the same ranks are counted at once: 67,600 times all rank
 """
 
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.wild_monkey_pai_gow.best_seven import HIGHS
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import LOW_RANKS, Points, RankPoints
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Ranks
@@ -93,7 +93,7 @@ def beaten_by_ranks(settings: Settings, points: Points, run: Runner) -> Numbers:
     start = 0
     for rows, hands in zip(settings.rows, points.by_ranks, strict=True):
         bounds = [len(rows) * part // SHARDS for part in range(SHARDS + 1)]
-        shards: list[tuple[Any, ...]] = [
+        shards: list[Shard] = [
             (rows[one:two], settings.first[start + one : start + two + 1], fronts, backs, hands)
             for one, two in pairwise(bounds)
             if one < two

@@ -1,11 +1,12 @@
 """How the dealer's hands of classes are set: natural sevens by the house way, eights by their best seven."""
 
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from houseway.games.pricing.analysis import Shard
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS, poker_score, score_by_reading
 from houseway.games.wild_monkey_pai_gow.exact.class_index import place_of_natural
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, packed_hand
@@ -60,7 +61,7 @@ def set_eights(hands: Counts, start: int, total: int, wheel: int, sevens: Packed
     return found
 
 
-def class_shards(hands: Counts, *rules: Any) -> list[tuple[Any, ...]]:
+def class_shards(hands: Counts, *rules: object) -> list[Shard]:
     """Arguments of a counter that together set all hands: the answers' places do not overlap."""
     total = len(hands)
     bounds = [total * part // SHARDS for part in range(SHARDS + 1)]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from houseway.games.pricing.strategy import Array
+
     Counts = npt.NDArray[np.int64]
 
 
@@ -30,7 +32,7 @@ class Chances:
     backs: Packed
 
     @classmethod
-    def of(cls, arrays: "Mapping[str, npt.NDArray[Any]]", gone: Iterable[int]) -> "Chances":
+    def of(cls, arrays: "Mapping[str, Array]", gone: Iterable[int]) -> "Chances":
         """From the arrays of a strategy; the cards that are gone are those that the player sees."""
         seen = set(gone)
         eights = Classes(8, 5, arrays["eight_ranks"], arrays["eight_places"]).weights(seen)
@@ -72,7 +74,7 @@ def _below(strengths: Packed, weights: "Counts", size: int) -> "Counts":
     return np.asarray(counts.cumsum() - counts)
 
 
-def class_arrays() -> "dict[str, npt.NDArray[Any]]":
+def class_arrays() -> "dict[str, Array]":
     """What `Chances.of` has to know of the dealer's classes, beside how they are set."""
     eights, sevens = hand_classes(8, 5), hand_classes(7, 5)
     return {

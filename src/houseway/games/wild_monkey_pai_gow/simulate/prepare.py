@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards.card import Card
 from houseway.cards.hands import front_strength, poker_strength
@@ -12,6 +12,7 @@ from houseway.games.bonuses import royal_riches_simulated as riches
 from houseway.games.bonuses.cells import NO_ACTION, cell_of, line_cells, look_up
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.round_record import PlainRecord
 from houseway.games.simulation.round_counter import new_deal, simulation_of, write_record
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by
@@ -142,7 +143,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
 
 def record_of(
     game: Game, usual: bool, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
-) -> dict[str, Any]:
+) -> PlainRecord:
     """A round written down, every wager that is on staked by every seat; `usual` says that the house way is used."""
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     wheel = Variant.of(game).wheel

@@ -1,6 +1,6 @@
 """A strategy as tables for people: what to decide, and when two pair stay together."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from houseway.games.pricing.strategy import Chart, Strategy
 from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.plans import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
-from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS
+from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS, Packed
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def two_pair_chart(strategy: Strategy) -> Chart:
     )
 
 
-def _from(every: Any, kept: Any) -> str:
+def _from(every: "npt.NDArray[np.float64]", kept: "npt.NDArray[np.float64]") -> str:
     """The lowest odd card from which on most hands keep both pairs behind."""
     lowest = ""
     for rank in range(len(RANKS) - 1, -1, -1):
@@ -105,7 +105,7 @@ def _from(every: Any, kept: Any) -> str:
     return lowest or "never"
 
 
-def _sevens(strategy: Strategy) -> "tuple[npt.NDArray[Any], Counts, npt.NDArray[np.uint8]]":
+def _sevens(strategy: Strategy) -> "tuple[Packed, Counts, npt.NDArray[np.uint8]]":
     """How hands are set and decided, how many they stand for, and their ranks, the joker an ace.
 
     Classes that are decided alike are one; of the others every hand is one.

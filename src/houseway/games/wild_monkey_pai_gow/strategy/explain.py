@@ -1,11 +1,11 @@
 """Why a decision is the best, and why the dealer sets as it does: the line of the house way that applies."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards.card import JOKER, parse_cards
 from houseway.cards.hands import hand_mask
 from houseway.games.pricing.advice import Seen
+from houseway.games.round.settlement_answer import DealerAnswer
 from houseway.games.wild_monkey_pai_gow.house_way import matching_line
 
 LINES: Final = {
@@ -32,15 +32,17 @@ LINES: Final = {
 def explain(seen: Seen, best: str) -> str:
     """The line of the house way for these seven cards, and whether the best setting follows it."""
     line = matching_line(hand_mask(seen.seat.cards))
-    told = f"house way, line {line}: {LINES[line]}"
+    rule = f"house way, line {line}: {LINES[line]}"
     follows = not best.startswith("set ") or best == "set house-way"
-    return f"{told[0].upper()}{told[1:]}." if follows else f"Here another setting beats the {told}."
+    return f"{rule[0].upper()}{rule[1:]}." if follows else f"Here another setting beats the {rule}."
 
 
-def explain_dealer(dealer: Mapping[str, Any]) -> str:
+def explain_dealer(dealer: DealerAnswer) -> str:
     """Why the dealer of a settlement laid that card aside (clause 4), and the line by which the others are set."""
-    (discarded,) = parse_cards([dealer["discarded"]], field="dealer")
-    seven = parse_cards([*dealer["front"], *dealer["back"]], field="dealer")
+    if not dealer.discarded:
+        return ""
+    (discarded,) = parse_cards([dealer.discarded], field="dealer")
+    seven = parse_cards([*(dealer.front or ()), *(dealer.back or ())], field="dealer")
     line = matching_line(hand_mask(seven))
     reason = "the dealer never keeps it" if discarded == JOKER else "the other seven make the best two hands"
     return f"{discarded.pretty} is laid aside: {reason}. House way, line {line}: {LINES[line]}."

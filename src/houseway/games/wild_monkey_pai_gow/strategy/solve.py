@@ -38,7 +38,7 @@ def solve(game: Game, run: "Runner", name: str = STRATEGIES[0]) -> Strategy:
     valued = Valued.of(variant, Hands.of(variant, run), dealers, run)
     plan = valued.plan_named(name)
     arrays = {**arrays_of(valued.hands, plan, run), "dealers": dealers.packed, **class_arrays()}
-    return new_strategy(game, name, plan.analysis().to_json(), arrays)
+    return new_strategy(game, name, plan.analysis().result(), arrays)
 
 
 def charts(strategy: Strategy) -> list[Chart]:

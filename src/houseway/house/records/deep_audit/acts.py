@@ -94,6 +94,7 @@ class ActsAudit:
         self._sign_ins = SignInsAudit()
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
+        self._left: set[tuple[str, int]] = set()  # seats whose players have left since
         self._holds: dict[str, _HeldWin] = {}  # by stream
         self._practice = False
         self._moved = AmountsMovedAlone()  # at jackpots
@@ -128,6 +129,11 @@ class ActsAudit:
         elif event.kind == TableEvent.JOINED:
             joined = event.read(Joined)
             self._seats[event.stream, joined.seat] = joined.player
+            self._left.discard((event.stream, joined.seat))
+        elif event.kind == TableEvent.LEFT:
+            self._left.add((event.stream, event.read(Left).seat))
+        elif event.kind == TableEvent.CLOSED:
+            self._left.update(place for place in self._seats if place[0] == event.stream)
         elif event.kind == TableEvent.HELD:
             self._holds[event.stream] = _HeldWin(event.read(Held))
         elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
@@ -177,7 +183,8 @@ class ActsAudit:
         return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
 
     def _players_of(self, stream: str) -> set[str]:
-        return {player for (table, _), player in self._seats.items() if table == stream}
+        """Who sits at a table."""
+        return {player for place, player in self._seats.items() if place[0] == stream and place not in self._left}
 
     def _together(self, event: Event) -> Cents:
         """What an event brought into a jackpot, with what one person alone has brought lately."""

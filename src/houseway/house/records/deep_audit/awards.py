@@ -1,6 +1,6 @@
 """The deep audit of awards: what a meter pays, how it is reset and fed, and what a corrected round makes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
 
 from houseway.errors import HousewayError
@@ -10,7 +10,7 @@ from houseway.games.game import Game
 from houseway.games.round.jackpot import Award, JackpotResult
 from houseway.house.jackpots.events import award_events
 from houseway.house.jackpots.outside import SEAT, outside_award
-from houseway.house.jackpots.payloads import Awarded, AwardEntry
+from houseway.house.jackpots.payloads import AwardCorrected, Awarded, AwardEntry
 from houseway.house.jackpots.state import JackpotState
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
@@ -36,9 +36,9 @@ class Expected(NamedTuple):
 class AwardsAudit:
     """The awards of some jackpots, what is fed to their meters after them, and their corrections."""
 
-    def __init__(self, log: Log, twins: PairedEvents) -> None:
+    def __init__(self, log: Log, pairs: PairedEvents) -> None:
         self._log = log
-        self._twins = twins
+        self._pairs = pairs
         self._fed: dict[str, Expected] = {}  # by stream: what must follow the award before
         self._won: dict[tuple[str, str, int], bool] = {}  # by stream, table and round: whether it stands as a win
 
@@ -48,7 +48,7 @@ class AwardsAudit:
             return False
         return self._fed.pop(event.stream, None) is not None
 
-    def expected(self, step: Step[JackpotState]) -> Expected:
+    def expected(self, step: Step[JackpotState, Any]) -> Expected:
         """What an award, what is fed after it, or its correction must lead to."""
         if step.event.kind == JackpotEvent.AWARDED:
             return self._awarded(step)
@@ -61,50 +61,55 @@ class AwardsAudit:
             return due
         raise RuleViolation("no such event stands on the stream of a jackpot")
 
-    def _awarded(self, step: Step[JackpotState]) -> Expected:
-        state, told, event = step.before, step.told, step.event
-        result = _result(told)
+    def _awarded(self, step: Step[JackpotState, Awarded]) -> Expected:
+        state, payload, event = step.before, step.payload, step.event
+        result = _result(payload)
         if not result.awards:
             raise RuleViolation("it awards nothing")
-        if not told.round:
-            _require_outside(state, told, result)
-        players = {award.seat: award.player for award in told.awards}
+        if not payload.round:
+            _require_outside(state, payload, result)
+        players = {award.seat: award.player for award in payload.awards}
         made, *fed = award_events(
-            state, result, dict.fromkeys(players, PLAYERS), table=told.table, round_number=told.round, players=players
+            state,
+            result,
+            dict.fromkeys(players, PLAYERS),
+            table=payload.table,
+            round_number=payload.round,
+            players=players,
         )
-        if not isinstance(made.data, Awarded) or (told.before, told.after) != (made.data.before, made.data.after):
+        if not isinstance(made.data, Awarded) or (payload.before, payload.after) != (made.data.before, made.data.after):
             raise RuleViolation("the meter stood elsewhere before or after it")
         others = [posting for posting in event.postings if not jackpot_pot(posting.account, state.name)]
-        if told.round:
-            awards = tuple(_award_fact(award) for award in told.awards)
-            facts = (told.round, awards, state.prize_pool, result.reseeded, payee_facts(sums_of(others)))
-            self._twins.tell(event, "awards", table_stream(told.table), *facts)
+        if payload.round:
+            awards = tuple(_award_fact(award) for award in payload.awards)
+            facts = (payload.round, awards, state.prize_pool, result.reseeded, payee_facts(sums_of(others)))
+            self._pairs.add_event(event, "awards", table_stream(payload.table), *facts)
             own = tuple(posting for posting in made.postings if jackpot_pot(posting.account, state.name))
             postings = (*own, *others)
         else:
             postings = tuple(made.postings)
-        self._won[event.stream, told.table, told.round] = True
+        self._won[event.stream, payload.table, payload.round] = True
         after = changed(state, hits=state.hits + 1)
         for one in fed:
             self._fed[event.stream] = Expected(after, tuple(one.postings))
         return Expected(after, postings)
 
-    def _corrected(self, step: Step[JackpotState]) -> Expected:
+    def _corrected(self, step: Step[JackpotState, AwardCorrected]) -> Expected:
         """The table's correction says what it must be (corrections.py); it must be there."""
-        state, told = step.before, step.told
-        found = next(iter(self._log.read(table_stream(told.table), told.correction, told.correction)), None)
-        if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != told.round:
+        state, payload = step.before, step.payload
+        found = next(iter(self._log.read(table_stream(payload.table), payload.correction, payload.correction)), None)
+        if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != payload.round:
             raise RuleViolation("it belongs to no correction of a round")
-        own = {table_account(told.table, TablePot.PROGRESSIVE)}
+        own = {table_account(payload.table, TablePot.PROGRESSIVE)}
         if any(not jackpot_pot(one.account, state.name) and one.account not in own for one in step.event.postings):
             raise RuleViolation("it moves money that is neither the jackpot's nor the table's")
-        place, wins = (step.event.stream, told.table, told.round), bool(told.awards)
+        place, wins = (step.event.stream, payload.table, payload.round), bool(payload.awards)
         hits = state.hits + wins - self._won.get(place, False)
         self._won[place] = wins
         return Expected(changed(state, hits=hits), step.event.postings)
 
 
-def _result(told: Awarded) -> JackpotResult:
+def _result(payload: Awarded) -> JackpotResult:
     awards = tuple(
         Award(
             seat=one.seat,
@@ -113,19 +118,19 @@ def _result(told: Awarded) -> JackpotResult:
             amount=parse_money(one.amount, zero=True),
             from_meter=one.paid_by == "meter",
         )
-        for one in told.awards
+        for one in payload.awards
     )
-    return JackpotResult(before=0, contributed=0, awards=awards, reseeded=parse_amount(told.reseeded), after=0)
+    return JackpotResult(before=0, contributed=0, awards=awards, reseeded=parse_amount(payload.reseeded), after=0)
 
 
-def _award_fact(one: AwardEntry) -> tuple[Any, ...]:
+def _award_fact(one: AwardEntry) -> tuple[Hashable, ...]:
     return one.seat, one.player, one.line, one.share, one.amount, one.paid_by == "meter"
 
 
-def _require_outside(state: JackpotState, told: Awarded, result: JackpotResult) -> None:
+def _require_outside(state: JackpotState, payload: Awarded, result: JackpotResult) -> None:
     """A win at a declared game outside: one line of the pay table, paid by the meter as it stands."""
-    if told.table not in state.outside:
-        raise RuleViolation(f"{told.table} is not declared at this jackpot")
+    if payload.table not in state.outside:
+        raise RuleViolation(f"{payload.table} is not declared at this jackpot")
     if len(result.awards) != 1 or result.awards[0].seat != SEAT:
         raise RuleViolation("a win outside is one line, of no seat here")
     for game in _won_alike(state.key):

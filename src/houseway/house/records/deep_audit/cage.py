@@ -1,10 +1,9 @@
 """The deep audit of the cage: postings made again, drawers and boxes followed, nothing taken that is not there."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from houseway.house.log.events import Event, NewEvent
-from houseway.house.log.kinds import DrawerEvent, HouseEvent
+from houseway.house.log.events import Event
 from houseway.house.log.ledger import Posting, Units, add_postings, cents, move
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
@@ -16,8 +15,19 @@ from houseway.house.log.names import (
     table_account,
     table_stream,
 )
+from houseway.house.log.payload import Payload
 from houseway.house.people import cage_events
-from houseway.house.people.payloads import CAGE_PAYLOADS
+from houseway.house.people.payloads import (
+    CAGE_PAYLOADS,
+    BoughtIn,
+    CashedOut,
+    Credited,
+    DrawerClosed,
+    DrawerOpened,
+    Dropped,
+    Filled,
+    Funded,
+)
 from houseway.house.records.deep_audit.step import same_money
 from houseway.money import Cents, parse_money
 
@@ -25,20 +35,6 @@ from houseway.money import Cents, parse_money
 def signed_amount(text: str) -> Cents:
     """An amount of an event, which may be less than zero."""
     return -parse_money(text[1:]) if text.startswith("-") else parse_money(text, zero=True)
-
-
-_ACTS: Final[Mapping[str, Callable[[Any], NewEvent]]] = {
-    HouseEvent.BUY_IN: lambda told: cage_events.buy_in(
-        told.player, parse_money(told.amount), table=told.table, drawer=told.drawer
-    ),
-    HouseEvent.CASH_OUT: lambda told: cage_events.cash_out(told.player, parse_money(told.amount), drawer=told.drawer),
-    HouseEvent.FILL: lambda told: cage_events.fill(told.table, parse_money(told.amount)),
-    HouseEvent.CREDIT: lambda told: cage_events.credit(told.table, parse_money(told.amount)),
-    HouseEvent.DROP: lambda told: cage_events.drop(
-        told.table, signed_amount(told.counted), signed_amount(told.expected)
-    ),
-    HouseEvent.FUND: lambda told: cage_events.fund(signed_amount(told.amount)),
-}
 
 
 class BankMove(NamedTuple):
@@ -68,22 +64,22 @@ class CageAudit:
             if event.postings:
                 yield "it moves money, which no such event does"
         else:
-            told = event.read(kind)
-            if not same_money(event.postings, _expected(event.kind, told)):
+            payload = event.read(kind)
+            if not same_money(event.postings, _expected(payload)):
                 yield "it moves other money than it says"
             if event.number > self._older:
-                yield from self._amount_problems(event, told)
+                yield from self._amount_problems(event, payload)
         add_postings(self._sums, event.postings)
 
-    def _amount_problems(self, event: Event, told: Any) -> Iterator[str]:
+    def _amount_problems(self, event: Event, payload: Payload) -> Iterator[str]:
         """Whether what it says was there is what was there."""
-        if event.kind == DrawerEvent.CLOSED:
-            if cents(signed_amount(told.expected)) != self._sums.get(drawer_account(told.cashier), 0):
+        if isinstance(payload, DrawerClosed):
+            if cents(signed_amount(payload.expected)) != self._sums.get(drawer_account(payload.cashier), 0):
                 yield "the drawer should have held another amount"
-        elif event.kind == HouseEvent.DROP:
-            if cents(signed_amount(told.expected)) != self._sums.get(table_account(told.table, TablePot.DROP), 0):
+        elif isinstance(payload, Dropped):
+            if cents(signed_amount(payload.expected)) != self._sums.get(table_account(payload.table, TablePot.DROP), 0):
                 yield "the drop box should have held another amount"
-        elif event.kind == HouseEvent.CREDIT and self._in_tray(event, told.table) < cents(parse_money(told.amount)):
+        elif isinstance(payload, Credited) and self._in_tray(event, payload.table) < cents(parse_money(payload.amount)):
             yield "the tray did not hold it"
 
     def _in_tray(self, event: Event, table: str) -> Units:
@@ -98,14 +94,31 @@ class CageAudit:
         return self._sums.get(chips, 0) + max(held)
 
 
-def _expected(kind: str, told: Any) -> tuple[Posting, ...]:
-    if kind in _ACTS:
-        return tuple(_ACTS[kind](told).postings)
-    drawer, counted = drawer_account(told.cashier), cents(signed_amount(told.counted))
-    if kind == DrawerEvent.OPENED:
-        return move(counted, out_of=BANK, into=drawer)
-    booked = cents(signed_amount(told.expected))
-    return (*move(counted, out_of=drawer, into=BANK), *move(booked - counted, out_of=drawer, into=VARIANCE))
+def _expected(payload: Payload) -> Sequence[Posting]:
+    """What an event of the cage must move, made again as the cage makes it."""
+    match payload:
+        case BoughtIn():
+            amount = parse_money(payload.amount)
+            return cage_events.buy_in(payload.player, amount, table=payload.table, drawer=payload.drawer).postings
+        case CashedOut():
+            return cage_events.cash_out(payload.player, parse_money(payload.amount), drawer=payload.drawer).postings
+        case Filled():
+            return cage_events.fill(payload.table, parse_money(payload.amount)).postings
+        case Credited():
+            return cage_events.credit(payload.table, parse_money(payload.amount)).postings
+        case Dropped():
+            counts = signed_amount(payload.counted), signed_amount(payload.expected)
+            return cage_events.drop(payload.table, *counts).postings
+        case Funded():
+            return cage_events.fund(signed_amount(payload.amount)).postings
+        case DrawerOpened():
+            counted = cents(signed_amount(payload.counted))
+            return move(counted, out_of=BANK, into=drawer_account(payload.cashier))
+        case DrawerClosed():
+            drawer, counted = drawer_account(payload.cashier), cents(signed_amount(payload.counted))
+            short = cents(signed_amount(payload.expected)) - counted
+            return (*move(counted, out_of=drawer, into=BANK), *move(short, out_of=drawer, into=VARIANCE))
+    return ()
 
 
 def bank_moves(event: Event, at: str, *, judged: bool) -> Iterator[BankMove]:

@@ -40,23 +40,23 @@ def entry_problems(event: Event, before: TableState) -> Iterator[str]:
 
 def round_problems(log: Log, event: Event) -> Iterator[str]:
     """What is wrong with the correction of a round: its persons, its record, its settlement, its money."""
-    told = event.read(RoundCorrected)
-    past = past_round(log, table_name(event.stream), told.round).until(event.number)
+    payload = event.read(RoundCorrected)
+    past = past_round(log, table_name(event.stream), payload.round).until(event.number)
     if not is_practice(log):
         try:
-            require_uninvolved(past, event.by, told.second)
+            require_uninvolved(past, event.by, payload.second)
         except HousewayError as problem:
             yield str(problem)
-    corrected = corrected_round(log, past, _with_meter(past, told.record))
-    if corrected.stood.number != told.corrects:
-        yield f"it corrects event {told.corrects}, and {corrected.stood.number} stood"
-    if corrected.record != told.record:
+    corrected = corrected_round(log, past, _with_meter(past, payload.record.to_json()))
+    if corrected.stood.number != payload.corrects:
+        yield f"it corrects event {payload.corrects}, and {corrected.stood.number} stood"
+    if corrected.record != payload.record:
         yield "the record is another one than the rules make of it"
-    if corrected.settlement.to_json() != told.settlement:
+    if corrected.settlement.answer() != payload.settlement:
         yield "the record settles otherwise"
-    if corrected.limited != told.limited:
+    if corrected.limited != payload.limited:
         yield "the aggregate limits are others"
-    borne = {player: parse_money(amount) for player, amount in told.borne.items()}
+    borne = {player: parse_money(amount) for player, amount in payload.borne.items()}
     yield from _borne_problems(past, corrected, borne)
     if not same_money(event.postings, correction_postings(past, corrected, borne)):
         yield "it moves other money than the two settlements differ by"
@@ -66,7 +66,7 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
 
 def _with_meter(past: PastRound, record: dict[str, Any]) -> dict[str, Any]:
     """The record with the meter that stood before, as those who corrected gave it."""
-    first = read_round(past.end).record.get("jackpot") if past.end else None
+    first = read_round(past.end).record.to_json().get("jackpot") if past.end else None
     return {**record, "jackpot": first} if first is not None else record
 
 
@@ -90,8 +90,8 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
     if len(found) != 1:
         yield "the jackpot tells the awards twice" if found else "the jackpot does not tell the awards"
         return
-    (told,) = found
-    state = _state_before(log, before.terms.name, told)
+    (awarded,) = found
+    state = _state_before(log, before.terms.name, awarded)
     reseeded = (result.reseeded if result else 0) - before.reseeded
     due = award_correction_event(
         state,
@@ -107,17 +107,17 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
         by=event.by,
         second=event.second,
     )
-    if not same_money(told.postings, due.postings):
+    if not same_money(awarded.postings, due.postings):
         yield "the meter paid other than the awards differ by"
-    if not isinstance(due.data, AwardCorrected) or told.read(AwardCorrected).awards != due.data.awards:
+    if not isinstance(due.data, AwardCorrected) or awarded.read(AwardCorrected).awards != due.data.awards:
         yield "the jackpot tells other awards"
 
 
-def _state_before(log: Log, jackpot: str, told: Event) -> JackpotState:
+def _state_before(log: Log, jackpot: str, event: Event) -> JackpotState:
     """Where a jackpot stood before an event of its stream that tells where it stands after it."""
-    summary = from_summary(told.read(AwardCorrected).jackpot)
-    totals = from_totals(jackpot, log.totals(told.stream, told.number - 1))
-    return changed(JackpotState(name=jackpot), number=told.number - 1, **summary, **totals)
+    summary = from_summary(event.read(AwardCorrected).jackpot)
+    totals = from_totals(jackpot, log.totals(event.stream, event.number - 1))
+    return changed(JackpotState(name=jackpot), number=event.number - 1, **summary, **totals)
 
 
 def _award_corrections(log: Log, jackpot: str, event: Event) -> list[Event]:

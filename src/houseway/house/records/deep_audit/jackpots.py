@@ -1,15 +1,32 @@
 """The deep audit of jackpots: every meter folded from its first event, and every event made again from its terms.
 
-Contributions, awards and reversals of a table must be told by that table too (twins.py); the rest is what persons did.
+Contributions, awards and reversals of a table must stand on that table's stream too (pairs.py); persons did
+the rest.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots import state as jackpot_state
 from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
-from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Contributed, WithSummary
+from houseway.house.jackpots.payloads import (
+    JACKPOT_PAYLOADS,
+    Adjusted,
+    Changed,
+    Contributed,
+    Created,
+    Declared,
+    Deposited,
+    Linked,
+    PassedOn,
+    Received,
+    Reversed,
+    Started,
+    Stopped,
+    Unlinked,
+    WithSummary,
+)
 from houseway.house.jackpots.state import Contribution, JackpotState
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event
@@ -26,6 +43,7 @@ from houseway.house.log.names import (
     table_account,
     table_stream,
 )
+from houseway.house.log.payload import P
 from houseway.house.records.deep_audit.awards import AwardsAudit, Expected
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import RuleViolation, Step, same_money
@@ -33,7 +51,7 @@ from houseway.house.sheets.table_rules import terms_from_json
 from houseway.money import parse_money
 from houseway.values import changed
 
-JackpotStep = Step[JackpotState]
+JackpotStep = Step[JackpotState, P]
 
 
 class _Last(NamedTuple):
@@ -46,12 +64,12 @@ class _Last(NamedTuple):
 class JackpotsAudit:
     """The jackpots of some streams."""
 
-    def __init__(self, log: Log, twins: PairedEvents) -> None:
+    def __init__(self, log: Log, pairs: PairedEvents) -> None:
         self._log = log
-        self._twins = twins
+        self._pairs = pairs
         self._states: dict[str, JackpotState] = {}
         self._last: dict[tuple[str, str], _Last] = {}  # by jackpot and table
-        self._awards = AwardsAudit(log, twins)
+        self._awards = AwardsAudit(log, pairs)
 
     def look(self, event: Event) -> Iterator[str]:
         """What is wrong with the money and the meaning of an event of a jackpot."""
@@ -70,14 +88,14 @@ class JackpotsAudit:
         if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
             yield "it tells another state of the jackpot"
 
-    def _expected(self, step: JackpotStep) -> Expected:
+    def _expected(self, step: JackpotStep[Any]) -> Expected:
         kind = step.event.kind
         if kind in _CHANGES:
             return _CHANGES[kind](step)
         if step.before.terms is None:
             raise RuleViolation("there is no such jackpot")
         if kind in _MOVES:
-            return _MOVES[kind](step, self._twins)
+            return _MOVES[kind](step, self._pairs)
         if kind == JackpotEvent.CONTRIBUTED:
             return self._contributed(step)
         if kind == JackpotEvent.REVERSED:
@@ -86,31 +104,31 @@ class JackpotsAudit:
 
     # ---- contributions
 
-    def _contributed(self, step: JackpotStep) -> Expected:
-        state, told = step.before, step.told
-        given = _contribution(told)
-        source = table_account(told.table, TablePot.PROGRESSIVE)
+    def _contributed(self, step: JackpotStep[Contributed]) -> Expected:
+        state, payload = step.before, step.payload
+        given = _contribution(payload)
+        source = table_account(payload.table, TablePot.PROGRESSIVE)
         _require_room(state, given)
-        if told.round:
-            if told.table not in state.tables:
-                raise RuleViolation(f"table {told.table} is not linked to it")
-            facts = (told.round, given.meter, given.overflow, given.reserve)
-            self._twins.tell(step.event, "contribution", table_stream(told.table), *facts)
-            self._last[state.name, told.table] = _Last(told.round, given)
+        if payload.round:
+            if payload.table not in state.tables:
+                raise RuleViolation(f"table {payload.table} is not linked to it")
+            facts = (payload.round, given.meter, given.overflow, given.reserve)
+            self._pairs.add_event(step.event, "contribution", table_stream(payload.table), *facts)
+            self._last[state.name, payload.table] = _Last(payload.round, given)
         else:
-            _require_outside_wagers(state, told, given)
+            _require_outside_wagers(state, payload, given)
         event = jackpot_events.contribution_event(
-            state, given, source=source, table=told.table, round_number=told.round
+            state, given, source=source, table=payload.table, round_number=payload.round
         )
         return Expected(state, tuple(event.postings))
 
-    def _reversed(self, step: JackpotStep) -> Expected:
-        state, told = step.before, step.told
-        last = self._last.pop((state.name, told.table), None)
-        self._twins.tell(step.event, "reversal", table_stream(told.table), told.round)
-        if last is None or last.round != told.round:
+    def _reversed(self, step: JackpotStep[Reversed]) -> Expected:
+        state, payload = step.before, step.payload
+        last = self._last.pop((state.name, payload.table), None)
+        self._pairs.add_event(step.event, "reversal", table_stream(payload.table), payload.round)
+        if last is None or last.round != payload.round:
             raise RuleViolation("the round has contributed nothing that could go back")
-        event = jackpot_events.reversal_event(state, last.contribution, table=told.table, round_number=told.round)
+        event = jackpot_events.reversal_event(state, last.contribution, table=payload.table, round_number=payload.round)
         return Expected(state, tuple(event.postings))
 
 
@@ -119,8 +137,9 @@ def _same_but_money(one: JackpotState, other: JackpotState) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def _contribution(told: Contributed) -> Contribution:
-    meter, overflow, reserve = (parse_amount(text) if text else 0 for text in (told.meter, told.overflow, told.reserve))
+def _contribution(payload: Contributed) -> Contribution:
+    amounts = (payload.meter, payload.overflow, payload.reserve)
+    meter, overflow, reserve = (parse_amount(text) if text else 0 for text in amounts)
     return Contribution(meter=meter, overflow=overflow, reserve=reserve)
 
 
@@ -132,11 +151,11 @@ def _require_room(state: JackpotState, given: Contribution) -> None:
         raise RuleViolation("the meter rises by another amount than it has room for")
 
 
-def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contribution) -> None:
+def _require_outside_wagers(state: JackpotState, payload: Contributed, given: Contribution) -> None:
     """Wagers of a declared game outside are some of the one size that the jackpot has, at its rates."""
     terms, risen = state.posted, given.meter + given.overflow
-    if told.table not in state.outside:
-        raise RuleViolation(f"{told.table} is not declared at this jackpot")
+    if payload.table not in state.outside:
+        raise RuleViolation(f"{payload.table} is not declared at this jackpot")
     rate, amount = (terms.increment, risen) if terms.increment else (terms.reserve, given.reserve)
     staked = amount // rate if rate else 0
     if (
@@ -149,26 +168,26 @@ def _require_outside_wagers(state: JackpotState, told: Contributed, given: Contr
         )
     ):
         raise RuleViolation("it is not the contribution of some of the jackpot's wagers")
-    if told.staked and parse_money(told.staked) != staked:
+    if payload.staked and parse_money(payload.staked) != staked:
         raise RuleViolation("other wagers contribute that much")
 
 
 # ---- what persons change
 
 
-def _created(step: JackpotStep) -> Expected:
+def _created(step: JackpotStep[Created]) -> Expected:
     if step.before.terms is not None or step.event.number != 1:
         raise RuleViolation("there was one of this name")
-    terms = terms_from_json(step.told.jackpot.terms)
+    terms = terms_from_json(step.payload.jackpot.terms)
     if terms.name != step.before.name:
         raise RuleViolation("the terms are those of another jackpot")
     seed = cents(terms.seed) if terms.kind == "progressive" else 0
-    after = changed(step.before, terms=terms, key=step.told.jackpot.key)
+    after = changed(step.before, terms=terms, key=step.payload.jackpot.key)
     return Expected(after, move(seed, out_of=_pot(after, JackpotPot.FUNDING), into=_pot(after, JackpotPot.METER)))
 
 
-def _changed(step: JackpotStep) -> Expected:
-    state, terms = step.before, terms_from_json(step.told.jackpot.terms)
+def _changed(step: JackpotStep[Changed]) -> Expected:
+    state, terms = step.before, terms_from_json(step.payload.jackpot.terms)
     if state.tables:
         raise RuleViolation(f"table {state.tables[0]} was open on it")
     if (terms.name, terms.kind, terms.seed) != (state.posted.name, state.posted.kind, state.posted.seed):
@@ -178,26 +197,26 @@ def _changed(step: JackpotStep) -> Expected:
     return Expected(changed(state, terms=terms))
 
 
-def _declared(step: JackpotStep) -> Expected:
-    state, told = step.before, step.told
-    if told.key != state.key or not state.progressive or not state.posted.linked:
+def _declared(step: JackpotStep[Declared]) -> Expected:
+    state, payload = step.before, step.payload
+    if payload.key != state.key or not state.progressive or not state.posted.linked:
         raise RuleViolation("the game is not won alike, or the jackpot is not one that is shared")
-    return Expected(changed(state, outside={**state.outside, told.game: told.key}))
+    return Expected(changed(state, outside={**state.outside, payload.game: payload.key}))
 
 
-def _stopped(step: JackpotStep) -> Expected:
-    if step.before.stopped or not step.told.cause.strip():
+def _stopped(step: JackpotStep[Stopped]) -> Expected:
+    if step.before.stopped or not step.payload.cause.strip():
         raise RuleViolation("it was stopped already, or it does not say why")
-    return Expected(changed(step.before, stopped=step.told.cause))
+    return Expected(changed(step.before, stopped=step.payload.cause))
 
 
-def _started(step: JackpotStep) -> Expected:
+def _started(step: JackpotStep[Started]) -> Expected:
     if not step.before.stopped:
         raise RuleViolation("it was not stopped")
     return Expected(changed(step.before, stopped=""))
 
 
-_CHANGES: Final[Mapping[str, Callable[[JackpotStep], Expected]]] = {
+_CHANGES: Final[Mapping[str, Callable[[JackpotStep[Any]], Expected]]] = {
     JackpotEvent.CREATED: _created,
     JackpotEvent.CHANGED: _changed,
     JackpotEvent.DECLARED: _declared,
@@ -208,43 +227,43 @@ _CHANGES: Final[Mapping[str, Callable[[JackpotStep], Expected]]] = {
 # ---- tables and other jackpots
 
 
-def _linked(step: JackpotStep, twins: PairedEvents) -> Expected:
-    state, table = step.before, step.told.table
-    twins.tell(step.event, "link", table_stream(table))
+def _linked(step: JackpotStep[Linked], pairs: PairedEvents) -> Expected:
+    state, table = step.before, step.payload.table
+    pairs.add_event(step.event, "link", table_stream(table))
     if table in state.tables or (state.tables and not (state.progressive and state.posted.linked)):
         raise RuleViolation(f"table {table} could not be linked to it")
     return Expected(changed(state, tables=(*state.tables, table)))
 
 
-def _unlinked(step: JackpotStep, twins: PairedEvents) -> Expected:
-    state, table = step.before, step.told.table
-    twins.tell(step.event, "unlink", table_stream(table))
+def _unlinked(step: JackpotStep[Unlinked], pairs: PairedEvents) -> Expected:
+    state, table = step.before, step.payload.table
+    pairs.add_event(step.event, "unlink", table_stream(table))
     return Expected(changed(state, tables=tuple(name for name in state.tables if name != table)))
 
 
-def _deposited(step: JackpotStep, _twins: PairedEvents) -> Expected:
-    state, amount = step.before, parse_money(step.told.amount)
+def _deposited(step: JackpotStep[Deposited], _pairs: PairedEvents) -> Expected:
+    state, amount = step.before, parse_money(step.payload.amount)
     if not state.progressive or cents(amount) - state.owed >= cents(1):
         raise RuleViolation(f"{format_units(state.owed)} was owed, and no more is deposited")
     return Expected(state, move(cents(amount), out_of=BANK, into=_pot(state, JackpotPot.FUNDING)))
 
 
-def _adjusted(step: JackpotStep, twins: PairedEvents) -> Expected:
-    state, told = step.before, step.told
-    if told.reason not in REASONS or told.pot not in ("meter", "reserve") or not told.note.strip():
+def _adjusted(step: JackpotStep[Adjusted], pairs: PairedEvents) -> Expected:
+    state, payload = step.before, step.payload
+    if payload.reason not in REASONS or payload.pot not in ("meter", "reserve") or not payload.note.strip():
         raise RuleViolation("it is no adjustment that is allowed, or it does not say what happened")
-    held, amount = state.meter if told.pot == "meter" else state.reserve, parse_amount(told.amount)
+    held, amount = state.meter if payload.pot == "meter" else state.reserve, parse_amount(payload.amount)
     if not state.progressive:
         raise RuleViolation("a house jackpot has no meter")
-    require_valid_adjustment(state, told.reason, amount, held, told.pot)
-    if (told.before, told.after) != (format_units(held), format_units(held + amount)):
+    require_valid_adjustment(state, payload.reason, amount, held, payload.pot)
+    if (payload.before, payload.after) != (format_units(held), format_units(held + amount)):
         raise RuleViolation("it held another amount before")
-    into = _transit_target(step.event) if told.reason == "removal" else ""
+    into = _transit_target(step.event) if payload.reason == "removal" else ""
     if into:
-        twins.tell(step.event, "transfer", jackpot_stream(into), state.name, -amount)
-    other = counterpart(state, told.reason, told.pot, into)
-    after = changed(state, stopped=state.stopped or "seizure") if told.reason == "seizure" else state
-    return Expected(after, (Posting(_pot(state, JackpotPot(told.pot)), amount), Posting(other, -amount)))
+        pairs.add_event(step.event, "transfer", jackpot_stream(into), state.name, -amount)
+    other = counterpart(state, payload.reason, payload.pot, into)
+    after = changed(state, stopped=state.stopped or "seizure") if payload.reason == "seizure" else state
+    return Expected(after, (Posting(_pot(state, JackpotPot(payload.pot)), amount), Posting(other, -amount)))
 
 
 def _transit_target(event: Event) -> str:
@@ -256,19 +275,19 @@ def _transit_target(event: Event) -> str:
     return ""
 
 
-def _passed_on(step: JackpotStep, twins: PairedEvents) -> Expected:
-    state, told, amount = step.before, step.told, parse_amount(step.told.amount)
-    if state.posted.overflow != told.into or not 0 < amount <= state.overflow:
+def _passed_on(step: JackpotStep[PassedOn], pairs: PairedEvents) -> Expected:
+    state, payload, amount = step.before, step.payload, parse_amount(step.payload.amount)
+    if state.posted.overflow != payload.into or not 0 < amount <= state.overflow:
         raise RuleViolation("that much did not overflow into it")
-    twins.tell(step.event, "transfer", jackpot_stream(told.into), state.name, amount)
-    return Expected(state, move(amount, out_of=_pot(state, JackpotPot.OVERFLOW), into=transit_account(told.into)))
+    pairs.add_event(step.event, "transfer", jackpot_stream(payload.into), state.name, amount)
+    return Expected(state, move(amount, out_of=_pot(state, JackpotPot.OVERFLOW), into=transit_account(payload.into)))
 
 
-def _received(step: JackpotStep, twins: PairedEvents) -> Expected:
-    state, told, amount = step.before, step.told, parse_amount(step.told.amount)
+def _received(step: JackpotStep[Received], pairs: PairedEvents) -> Expected:
+    state, payload, amount = step.before, step.payload, parse_amount(step.payload.amount)
     if not state.progressive or amount <= 0 or (state.room is not None and state.room < amount):
         raise RuleViolation("the meter has no room for it")
-    twins.tell(step.event, "transfer", jackpot_stream(told.giver), told.giver, amount)
+    pairs.add_event(step.event, "transfer", jackpot_stream(payload.giver), payload.giver, amount)
     return Expected(state, move(amount, out_of=transit_account(state.name), into=_pot(state, JackpotPot.METER)))
 
 
@@ -276,7 +295,7 @@ def _pot(state: JackpotState, pot: JackpotPot) -> str:
     return jackpot_account(state.name, pot)
 
 
-_MOVES: Final[Mapping[str, Callable[[JackpotStep, PairedEvents], Expected]]] = {
+_MOVES: Final[Mapping[str, Callable[[JackpotStep[Any], PairedEvents], Expected]]] = {
     JackpotEvent.LINKED: _linked,
     JackpotEvent.UNLINKED: _unlinked,
     JackpotEvent.DEPOSITED: _deposited,

@@ -66,5 +66,5 @@ class OfficeAudit:
         if number in self._reported:
             yield "it was reported before"
         if report.late != (report.reported > self._deadlines[number - 1]):
-            yield "whether it was late is told wrongly"
+            yield "it says wrongly whether it was late"
         self._reported.add(number)

@@ -63,7 +63,7 @@ def _is_marked_first_start(first: Event | None) -> bool:
 
 
 def _later_problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
-    """Older events that are later than the first newer one; a clock that was behind is told by its mark."""
+    """Older events that are later than the first newer one; a clock that was behind has left its mark."""
     back = log.clock_corrections()
     newer = [one for stream in log.heads() if (one := _first_newer(log, stream, heads)) is not None]
     if not newer or any(one.clock for one in newer):

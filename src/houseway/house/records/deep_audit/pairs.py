@@ -1,4 +1,4 @@
-"""Events that are told on two streams at once: of each side the other must be there, and tell the same.
+"""Events that stand on two streams at once: of each side the other must be there, and say the same.
 
 A table's deal and its jackpot's contribution are appended together, and so are a settlement and its awards, a void
 round and the reversal, two jackpots that pass money on. Who writes one side alone is found by the other's absence.
@@ -11,8 +11,8 @@ from typing import NamedTuple
 from houseway.house.log.events import Event
 
 
-class Twin(NamedTuple):
-    """What two events tell: the same fact, from its first side or its second."""
+class PairedFact(NamedTuple):
+    """What two events say: the same fact, from its first side or its second."""
 
     what: str  # in words, such as "contribution"
     other: str  # the stream that the other side is on
@@ -20,9 +20,9 @@ class Twin(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One side of a fact that is told twice, and where it stands."""
+    """One side of a fact that two streams hold, and where it stands."""
 
-    twin: Twin
+    fact: PairedFact
     stream: str
     number: int
     at: str
@@ -30,7 +30,7 @@ class Side(NamedTuple):
     @property
     def problem(self) -> str:
         """What is wrong where nobody tells the other side."""
-        return f"{self.twin.other} does not tell the same {self.twin.what}"
+        return f"{self.fact.other} does not tell the same {self.fact.what}"
 
 
 class PairedEvents:
@@ -41,13 +41,13 @@ class PairedEvents:
         for side in sides:
             self.add(side)
 
-    def tell(self, event: Event, what: str, other: str, *facts: Hashable) -> None:
-        """An event tells one side of something."""
-        self.add(Side(Twin(what, other, facts), event.stream, event.number, event.at))
+    def add_event(self, event: Event, what: str, other: str, *facts: Hashable) -> None:
+        """An event holds one side of something."""
+        self.add(Side(PairedFact(what, other, facts), event.stream, event.number, event.at))
 
     def add(self, side: Side) -> None:
         """Bring a side together with its other one, or let it wait."""
-        what, other, facts = side.twin
+        what, other, facts = side.fact
         waiting = self._waiting.get((what, other, side.stream, facts))
         if waiting:
             waiting.pop()
@@ -56,7 +56,7 @@ class PairedEvents:
         else:
             self._waiting.setdefault((what, side.stream, other, facts), []).append(side)
 
-    def alone(self) -> Iterator[Side]:
-        """Those whose other side was not told."""
+    def unpaired(self) -> Iterator[Side]:
+        """Those whose other side is not there."""
         for sides in self._waiting.values():
             yield from sides

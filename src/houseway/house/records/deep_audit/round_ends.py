@@ -1,25 +1,26 @@
 """The deep audit of a round's end: settled again, called off again, held and paid out again, to every account."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from houseway.games.round import record as records
 from houseway.games.round.jackpot import JackpotResult
 from houseway.games.round.round import Round
-from houseway.house.log.kinds import TrayEvent
+from houseway.games.round.round_record import RoundRecord
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.names import jackpot_stream
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import TableStep, same_money, sums_of
 from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables.holds import paid_postings
-from houseway.house.tables.payloads import Held, Settled, Voided
+from houseway.house.tables.payloads import Held, Settled, ShortDocumented, Verified, Voided
 from houseway.house.tables.settling import Outcome, award_payees, outcome, settled_postings, voided_postings
 from houseway.house.tables.state import TableState
 from houseway.money import format_money
 from houseway.values import changed
-
-Data = Mapping[str, Any]
 
 
 class SettledAgain(NamedTuple):
@@ -29,24 +30,24 @@ class SettledAgain(NamedTuple):
     same: bool
 
 
-def settle_again(told: Settled, before: TableState, now: Round) -> SettledAgain:
+def settle_again(payload: Settled, before: TableState, now: Round) -> SettledAgain:
     """What comes of the round; it was played through the rules already, event by event, where its cards are known."""
-    same = before.sealed is None and _without_jackpot(now.record()) == _without_jackpot(told.record)
+    same = before.sealed is None and _without_jackpot(RoundRecord.of(now)) == _without_jackpot(payload.record)
     if same:
-        played = changed(now, jackpot=records.meter_of(now.game, told.record))
+        played = changed(now, jackpot=records.meter_of(now.game, payload.record.to_json()))
     else:
-        played = records.replay(dict(told.record), before.open_rules.chosen_study)
+        played = records.replay(payload.record, before.open_rules.chosen_study)
     return SettledAgain(outcome(before, played), same or before.sealed is not None)
 
 
-def settled_problems(step: TableStep, found: SettledAgain, twins: PairedEvents) -> Iterator[str]:
+def settled_problems(step: TableStep[Settled], found: SettledAgain, pairs: PairedEvents) -> Iterator[str]:
     """What is wrong with a settlement: its record, its limits, what it pays to whom, what the meter awards."""
-    told, before, end = step.told, step.before, found.end
+    payload, before, end = step.payload, step.before, found.end
     if not found.same:
         yield "the record is not the round that was dealt and decided"
-    if end.settlement.to_json() != told.settlement:
+    if end.settlement.answer() != payload.settlement:
         yield "the record settles otherwise"
-    if end.limited != told.limited:
+    if end.limited != payload.limited:
         yield "the aggregate limits are others"
     yield from _meter_problems(before.open_rules, end.played)
     if not same_money(step.event.postings, settled_postings(before.open_rules.name, end)):
@@ -55,10 +56,10 @@ def settled_problems(step: TableStep, found: SettledAgain, twins: PairedEvents) 
         if not before.controller:
             yield "a win was settled without the jackpot's controller"
         stream = jackpot_stream(before.open_rules.jackpot.name)
-        twins.tell(step.event, "awards", stream, *award_facts(before.open_rules.name, end, end.won))
+        pairs.add_event(step.event, "awards", stream, *award_facts(before.open_rules.name, end, end.won))
 
 
-def award_facts(table: str, end: Outcome, won: JackpotResult) -> tuple[Any, ...]:
+def award_facts(table: str, end: Outcome, won: JackpotResult) -> tuple[Hashable, ...]:
     """What a table says of the awards of a round: each of them, the meter that they are of, and who was paid by it."""
     payees = award_payees(table, end)
     paid = [Posting(payees[award.seat], cents(award.amount)) for award in won.awards if award.from_meter]
@@ -85,56 +86,55 @@ def _meter_problems(rules: TableRules, played: Round) -> Iterator[str]:
         yield "the round was settled on other terms of the jackpot than the sheet's"
 
 
-def hold_problems(told: Held, due: Held | None, *, names_staff: bool) -> Iterator[str]:
+def hold_problems(payload: Held, due: Held | None, *, names_staff: bool) -> Iterator[str]:
     """What is held is what the settlement left over; older events do not name who entered the round."""
-    if due is None or (told.round, told.awards, told.short) != (due.round, due.awards, due.short):
+    if due is None or (payload.round, payload.awards, payload.short) != (due.round, due.awards, due.short):
         yield "it holds other than the settlement leaves over"
-    elif names_staff and told.entered_by != due.entered_by:
+    elif names_staff and payload.entered_by != due.entered_by:
         yield "others entered the round than it says"
 
 
-def voided_problems(step: TableStep, twins: PairedEvents) -> Iterator[str]:
+def voided_problems(step: TableStep[Voided], pairs: PairedEvents) -> Iterator[str]:
     """A round that was called off: every stake goes back to its player, and nothing else moves."""
-    told, before = step.told, step.before
-    if before.round is None or told.round != before.rounds:
+    payload, before = step.payload, step.before
+    if before.round is None or payload.round != before.rounds:
         yield "no such round is open"
         return
-    if not told.reason.strip():
+    if not payload.reason.strip():
         yield "it does not say why"
     if not same_money(step.event.postings, voided_postings(before)):
         yield "other stakes go back than were made"
-    yield from _void_record_problems(told, before.round)
+    yield from _void_record_problems(payload, before.round)
     if before.contribution is not None and before.open_rules.jackpot is not None:
-        twins.tell(step.event, "reversal", jackpot_stream(before.open_rules.jackpot.name), told.round)
+        pairs.add_event(step.event, "reversal", jackpot_stream(before.open_rules.jackpot.name), payload.round)
 
 
-def _void_record_problems(told: Voided, now: Round) -> Iterator[str]:
+def _void_record_problems(payload: Voided, now: Round) -> Iterator[str]:
     """The record is the round as far as it went; where nobody could open its cards, it has none."""
-    record = _without_jackpot(now.voided(told.reason).record())
-    if _without_jackpot(told.record) != record and _wagers(told.record) != _wagers(record):
+    record = _without_jackpot(RoundRecord.of(now.voided(payload.reason)))
+    if _without_jackpot(payload.record) != record and _wagers(payload.record) != _wagers(record):
         yield "the record is not the round that was called off"
-    played = changed(now.voided(told.reason), jackpot=records.meter_of(now.game, told.record))
-    if _without_jackpot(told.record) == record and played.settlement().to_json() != told.settlement:
+    played = changed(now.voided(payload.reason), jackpot=records.meter_of(now.game, payload.record.to_json()))
+    if _without_jackpot(payload.record) == record and played.settlement().answer() != payload.settlement:
         yield "the record settles otherwise"
 
 
-def _wagers(record: Data) -> list[Any]:
-    return [(row["seat"], row.get("player"), row["wagers"]) for row in record["seats"]]
+def _wagers(record: RoundRecord) -> list[tuple[int, str, dict[str, str]]]:
+    return [(row.seat, row.player or "", row.wagers) for row in record.seats]
 
 
-def paid_problems(step: TableStep) -> Iterator[str]:
+def paid_problems(step: TableStep[Verified] | TableStep[ShortDocumented]) -> Iterator[str]:
     """A win that waited: what was held is paid, with the last word, to those whom it was held for."""
-    told, hold = step.told, step.before.hold
-    if hold is None or told.round != hold.round:
+    payload, hold = step.payload, step.before.hold
+    if hold is None or payload.round != hold.round:
         yield "no such win is held"
         return
-    documented = step.event.kind == TrayEvent.SHORT
-    expected = paid_postings(step.before.open_rules.name, hold) if documented or told.last else ()
-    if not same_money(step.event.postings, expected):
+    pays = isinstance(payload, ShortDocumented) or payload.last
+    if not same_money(step.event.postings, paid_postings(step.before.open_rules.name, hold) if pays else ()):
         yield "it pays other than what was held"
-    if documented and told.amount != format_money(hold.short):
+    if isinstance(payload, ShortDocumented) and payload.amount != format_money(hold.short):
         yield "the tray is short of another amount"
 
 
-def _without_jackpot(record: Data) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key != "jackpot"}
+def _without_jackpot(record: RoundRecord) -> RoundRecord:
+    return replace(record, jackpot=UNSET)

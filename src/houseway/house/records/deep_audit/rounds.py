@@ -4,6 +4,7 @@ What each event moves is made again by the functions that the live table has, an
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,8 +25,9 @@ from houseway.house.records.deep_audit.round_ends import (
 from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, link_problems, order_problems
 from houseway.house.records.deep_audit.step import Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
+from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.fold import fold
-from houseway.house.tables.payloads import TABLE_PAYLOADS, Held
+from houseway.house.tables.payloads import Held, RoundEnd, Settled
 from houseway.house.tables.settling import held_wins
 from houseway.house.tables.state import Phase, TableState
 
@@ -36,9 +38,9 @@ _OWN_MONEY = (TableEvent.SETTLED, TableEvent.VOIDED, TableEvent.VERIFIED, TrayEv
 class RoundsAudit:
     """The tables of some streams. Events up to those in `older` are of a house before its two-person rules."""
 
-    def __init__(self, log: Log, twins: PairedEvents | None = None, older: Mapping[str, int] | None = None) -> None:
+    def __init__(self, log: Log, pairs: PairedEvents | None = None, older: Mapping[str, int] | None = None) -> None:
         self._log = log
-        self._twins = twins or PairedEvents()
+        self._pairs = pairs or PairedEvents()
         self._older = older or {}
         self._tables: dict[str, TableState] = {}
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
@@ -49,7 +51,7 @@ class RoundsAudit:
         if not table_name(event.stream):
             return
         before = self._tables.get(event.stream, TableState())
-        facts = stored_facts(event, TABLE_PAYLOADS)
+        facts = stored_facts(event, TABLE_ACTS.payloads)
         if event.kind == CorrectionEvent.ENTRY and before.sealed is None:
             yield from entry_problems(event, before)
         after = self._tables[event.stream] = fold(before, facts, self._log.dealing_secret)
@@ -57,66 +59,66 @@ class RoundsAudit:
             self._sealed.add(event.stream)
         yield from self._look(Step(event, facts.data, before, after))
 
-    def _look(self, step: TableStep) -> Iterator[str]:
-        event, told, before = step.event, step.told, step.before
+    def _look(self, step: TableStep[Any]) -> Iterator[str]:
+        event, payload, before = step.event, step.payload, step.before
         yield from self._held_problems(step)
-        yield from order_problems(event.stream, event.kind, told, before)
+        yield from order_problems(event.stream, payload, before)
         yield from self._special_problems(step)
         if event.kind not in _OWN_MONEY:
             expected = STAKES[event.kind](step) if event.kind in STAKES else ()
             if (event.postings or expected) and not same_money(event.postings, expected):
                 yield "it moves other money than it says" if expected else "it moves money, which no such event does"
-        if event.kind in _SUMMARIES and not self._is_told(step):
+        if event.kind in _SUMMARIES and not self._tells_state(step):
             yield "it tells another state of the table"
-        yield from look_at_tray(event, told, before, step.after)
+        yield from look_at_tray(payload, before, step.after)
 
-    def _is_told(self, step: TableStep) -> bool:
+    def _tells_state(self, step: TableStep[RoundEnd]) -> bool:
         """Whether an event tells where the table stands after it; how far an unknown deck was dealt is not known."""
-        told, found = step.told.table, step.after.summary()
+        stated, summary = step.payload.table, step.after.summary()
         if step.event.stream in self._sealed:
-            told, found = (replace(one, deck=None) for one in (told, found))
-        return bool(told == found)
+            stated, summary = (replace(one, deck=None) for one in (stated, summary))
+        return stated == summary
 
-    def _special_problems(self, step: TableStep) -> Iterator[str]:
+    def _special_problems(self, step: TableStep[Any]) -> Iterator[str]:
         kind = step.event.kind
         if kind == TableEvent.SETTLED:
             yield from self._settled_problems(step)
         elif kind == TableEvent.VOIDED:
-            yield from voided_problems(step, self._twins)
+            yield from voided_problems(step, self._pairs)
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
-            yield from dealt_problems(step, self._twins)
+            yield from dealt_problems(step, self._pairs)
         elif kind == CorrectionEvent.ROUND:
             yield from round_problems(self._log, step.event)
         elif kind in (TableEvent.OPENED, TableEvent.CLOSED):
-            yield from link_problems(step, self._twins)
+            yield from link_problems(step, self._pairs)
             yield from self._opened_problems(step)
 
-    def _settled_problems(self, step: TableStep) -> Iterator[str]:
-        told, before = step.told, step.before
-        if before.round is None or told.round != before.rounds or before.phase not in (Phase.FINISHED, Phase.SEALED):
+    def _settled_problems(self, step: TableStep[Settled]) -> Iterator[str]:
+        payload, before = step.payload, step.before
+        if before.round is None or payload.round != before.rounds or before.phase not in (Phase.FINISHED, Phase.SEALED):
             yield "no such round is open"
             return
-        found = settle_again(told, before, before.round)
-        yield from settled_problems(step, found, self._twins)
+        found = settle_again(payload, before, before.round)
+        yield from settled_problems(step, found, self._pairs)
         if held := held_wins(found.end, before.entered_by):
             self._due[step.event.stream] = held
 
-    def _held_problems(self, step: TableStep) -> Iterator[str]:
+    def _held_problems(self, step: TableStep[Any]) -> Iterator[str]:
         """What a settlement leaves over is held with the event that follows it, and nothing else ever is."""
         event = step.event
         due = self._due.pop(event.stream, None)
         if event.kind == TableEvent.HELD:
             named = event.number > self._older.get(event.stream, 0)
-            yield from hold_problems(step.told, due, names_staff=named)
+            yield from hold_problems(step.payload, due, names_staff=named)
         elif due is not None:
             yield "the settlement before it left a win to be held, and it was not"
 
-    def _opened_problems(self, step: TableStep) -> Iterator[str]:
+    def _opened_problems(self, step: TableStep[Any]) -> Iterator[str]:
         if step.event.kind != TableEvent.OPENED:
             return
-        if step.told.rules.get("study"):
+        if step.payload.rules.get("study"):
             declared = self._log.last(SITE, SiteEvent.PRACTICE)
             if declared is None or declared.at > step.event.at:
                 yield "a study is played in a house that is not for practice"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from houseway.cards.card import Card, parse_cards
@@ -32,26 +32,15 @@ from houseway.house.tables.payloads import (
 from houseway.house.tables.shuffle import Values, deck_order, fresh_cards, remaining_cards, require_committed_seed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShuffleVerdict:
-    """What the audit of a table's shuffles found."""
+class ShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What the audit of a table's shuffles found, as `houseway audit shuffle --json` prints it."""
 
     table: str
+    fair: bool
     decks: int  # finished ones, whose seed is known
     rounds: int  # of these decks
     unfinished: int  # decks whose seed is not yet revealed
-    problems: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """As `houseway audit shuffle --json` prints it."""
-        return {
-            "table": self.table,
-            "fair": not self.problems,
-            "decks": self.decks,
-            "rounds": self.rounds,
-            "unfinished": self.unfinished,
-            "problems": list(self.problems),
-        }
+    problems: tuple[str, ...]
 
 
 @dataclass(kw_only=True)
@@ -87,7 +76,7 @@ class ShufflesAudit:
         self._table = table
         self._reader = _DeckReader(table)
         self._decks = self._known = self._rounds = 0
-        self._problems: tuple[list[str], ...] = ([], [], [], [])  # as they are told: seed and cards, then what is below
+        self._problems: tuple[list[str], ...] = ([], [], [], [])  # in the order of the answer, as `_add` names them
 
     def look(self, event: Event) -> None:
         """Bring it to where it stands after an event of the table's stream."""
@@ -98,12 +87,14 @@ class ShufflesAudit:
         """What was found, with the deck that is in play; nothing more is looked at."""
         if (deck := self._reader.deck) is not None:
             self._add(deck)
+        problems = tuple(problem for kind in self._problems for problem in kind)
         return ShuffleVerdict(
             table=self._table,
+            fair=not problems,
             decks=self._known,
             rounds=self._rounds,
             unfinished=self._decks - self._known,
-            problems=tuple(problem for kind in self._problems for problem in kind),
+            problems=problems,
         )
 
     def _add(self, deck: "_Deck") -> None:
@@ -189,10 +180,10 @@ class _DeckReader:
             self.deck.values, self.deck.drawn = dealt.values, dealt.drawn
             self.deck.wrong = list(self._values.problems(dealt, dealt.values))
 
-    def _reveal(self, told: Revealed) -> _Deck | None:
+    def _reveal(self, revealed: Revealed) -> _Deck | None:
         deck, self.deck = self.deck, None
         if deck is not None:
-            deck.seed, deck.lost = told.seed, told.lost
+            deck.seed, deck.lost = revealed.seed, revealed.lost
         return deck
 
 
@@ -226,7 +217,7 @@ class _GivenValues:
         salts = dict(dealt.salts)
         for seat, value in values:
             given = self._given.get(seat)
-            if given is None or given.value is not UNSET:  # in older logs a value is told when it is given, or empty
+            if given is None or given.value is not UNSET:  # in older logs a value is open when it is given, or empty
                 if seat not in dealt.drawn and value != (given.value if given else ""):
                     yield f"nobody gave the value of seat {seat}"
             elif digest(value_text(seat, value, salts.get(seat, ""))) != given.commitment:
@@ -258,19 +249,16 @@ def _order(deck: _Deck, cards: Sequence[Card], part: int) -> tuple[Card, ...]:
 
 def _round_problems(deck: _Deck, order: tuple[Card, ...], position: int, end: RoundResult) -> Iterator[str]:
     record = end.record
-    seats = [row["seat"] for row in record["seats"]]
+    seats = [row.seat for row in record.seats]
     stop = position + cards_needed(deck.game, len(seats))
     hands, dealer, board = deal_order(deck.game, seats, order[position:stop])
-    recorded = {row["seat"]: parse_cards(row["cards"]) for row in record["seats"]}
-    same = (
-        recorded == hands and parse_cards(record["dealer"]) == dealer and parse_cards(record.get("board", ())) == board
-    )
-    if not same:
+    recorded = {row.seat: parse_cards(row.cards) for row in record.seats}
+    if recorded != hands or parse_cards(record.dealer) != dealer or parse_cards(record.board or ()) != board:
         yield f"round {end.round}: the cards of the record are not those of the shuffle"
         return
     on_table = [*dealer, *board, *(card for hand in hands.values() for card in hand)]
     part = 1
-    for number, card in enumerate(parse_cards(record.get("draws", ())), start=1):
+    for number, card in enumerate(parse_cards(record.draws or ()), start=1):
         if stop >= len(order):
             part, stop = part + 1, 0
             order = _order(deck, remaining_cards(deck.game, on_table), part)

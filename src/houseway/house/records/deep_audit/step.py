@@ -1,11 +1,12 @@
 """One step of a table or a jackpot as the deep audit sees it; what it posted held against what it must post."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from houseway.errors import HousewayError
 from houseway.house.log.events import Event
 from houseway.house.log.ledger import Posting, Units, add_postings
+from houseway.house.log.payload import P
 from houseway.house.tables.state import TableState
 
 S = TypeVar("S")
@@ -15,16 +16,16 @@ class RuleViolation(HousewayError):
     """What no rule allows."""
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(NamedTuple, Generic[S, P]):
     """An event with its payload, and the state before and after it."""
 
     event: Event
-    told: Any  # the payload of the event's kind
+    payload: P
     before: S
     after: S
 
 
-TableStep = Step[TableState]
+TableStep = Step[TableState, P]
 
 
 def same_money(posted: Sequence[Posting], expected: Sequence[Posting]) -> bool:

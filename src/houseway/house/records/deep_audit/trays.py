@@ -1,33 +1,32 @@
 """The deep audit of counted trays: what they are said to hold follows, and none falls below zero undocumented."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from houseway.house.log.events import Event
-from houseway.house.log.kinds import HouseEvent, TableEvent, TrayEvent
+from houseway.house.log.kinds import HouseEvent, TrayEvent
 from houseway.house.log.ledger import cents, parse_amount
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, TablePot, table_account, table_stream
+from houseway.house.log.payload import Payload
 from houseway.house.people.payloads import TrayMoved
+from houseway.house.tables.payloads import Held, Settled, ShortDocumented
 from houseway.house.tables.state import TableState
 from houseway.money import parse_money
 
 
-def look_at_tray(event: Event, told: Any, before: TableState, after: TableState) -> Iterator[str]:
-    """What is wrong with what an event of a table, which tells this, makes of its counted tray."""
-    said = getattr(told, "short", "")
-    short = cents(parse_money(said)) if said else 0
+def look_at_tray(payload: Payload, before: TableState, after: TableState) -> Iterator[str]:
+    """What is wrong with what an event of a table makes of its counted tray."""
+    short = cents(parse_money(payload.short)) if isinstance(payload, Settled | Held) and payload.short else 0
     if before.tray is None or after.tray is None:
         if short:
             yield "it is short of a tray that nobody counts"
         return
-    if event.kind == TableEvent.SETTLED and short != max(0, short + before.tray - after.tray - max(0, before.tray)):
+    if isinstance(payload, Settled) and short != max(0, short + before.tray - after.tray - max(0, before.tray)):
         yield "the tray lacks another amount"
-    if event.kind == TrayEvent.MOVED:
-        amount = cents(parse_money(told.amount))
-        if after.tray != before.tray + (amount if told.what == HouseEvent.FILL else -amount):
+    if isinstance(payload, TrayMoved):
+        amount = cents(parse_money(payload.amount))
+        if after.tray != before.tray + (amount if payload.what == HouseEvent.FILL else -amount):
             yield "the tray holds another amount"
-    elif after.tray < min(0, before.tray) and event.kind != TrayEvent.SHORT:
+    elif after.tray < min(0, before.tray) and not isinstance(payload, ShortDocumented):
         yield "the tray falls below zero, and nobody documented it"
 
 

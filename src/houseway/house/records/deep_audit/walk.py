@@ -40,7 +40,7 @@ _Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an ev
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
 EVERY: Final = 500  # events between two words of how far it is
-MOST: Final = 1000  # findings that are told
+MOST: Final = 1000  # findings that are listed
 
 
 class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ def _findings(walked: WalkedLog) -> Iterator[Damaged]:
 
 def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
     """What shows only when all streams are seen: what one of two tells alone, and a bank that held too little."""
-    for side in PairedEvents(one for answer in answers for one in answer.sides).alone():
+    for side in PairedEvents(one for answer in answers for one in answer.sides).unpaired():
         yield Finding(side.at, later=True, stream=side.stream, number=side.number, place=0, what=side.problem)
     for move in bank_problems([one for answer in answers for one in answer.bank]):
         what = "the bank did not hold it"
@@ -111,7 +111,7 @@ def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
 
 
 class Finding(NamedTuple):
-    """What is wrong with an event, by the time that it counts as, so that findings are told in the order of time."""
+    """What is wrong with an event, by the time that it counts as, so that findings are listed in the order of time."""
 
     at: str
     later: bool  # than what happened in the house at the same moment
@@ -121,7 +121,7 @@ class Finding(NamedTuple):
     what: str
 
     def damage(self) -> Damaged:
-        """As it is told."""
+        """As the audit answers it."""
         return Damaged(self.what, stream=self.stream, number=self.number)
 
 
@@ -145,7 +145,7 @@ def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
     """What does not mean what it says in some streams; those of the house and the site are followed for rights."""
     walk = _Walk(log, streams)
     walked = list(walk.findings(report))
-    return Findings(walked[:MOST], list(walk.after()), list(walk.twins.alone()), walk.bank)
+    return Findings(walked[:MOST], list(walk.after()), list(walk.pairs.unpaired()), walk.bank)
 
 
 class _Walk:
@@ -157,11 +157,11 @@ class _Walk:
         self._own = frozenset(streams.own)
         self._acts, self._office = ActsAudit(log, self._older.numbers), OfficeAudit()
         self._shuffles = {stream: ShufflesAudit(name) for stream in streams.own if (name := table_name(stream))}
-        self.twins = PairedEvents()
+        self.pairs = PairedEvents()
         self.bank: list[BankMove] = []
         self._kinds, self._seen = KindsAudit(), _SeenHeads(log)
-        self._rounds = RoundsAudit(log, self.twins, self._older.numbers)
-        self._jackpots = JackpotsAudit(log, self.twins)
+        self._rounds = RoundsAudit(log, self.pairs, self._older.numbers)
+        self._jackpots = JackpotsAudit(log, self.pairs)
         self._cage = CageAudit(log, self._older.numbers)
         self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
 
@@ -187,7 +187,7 @@ class _Walk:
         looks = self._looks.get(event.stream)
         if looks is None:
             looks = self._looks[event.stream] = (self._kinds.look, self._acts.look, *self._looks_at(event.stream))
-        # An event that cannot be read is told once, however many look at it.
+        # An event that cannot be read is one finding, however many look at it.
         yield from dict.fromkeys(what for look in looks for what in _problems(look, event))
 
     def _looks_at(self, stream: str) -> tuple[_Look, ...]:
@@ -204,7 +204,7 @@ class _Walk:
         return iter(())
 
     def _follow(self, event: Event) -> None:
-        """An event that another one looks at; what is wrong with it is told there."""
+        """An event that another one looks at; what is wrong with it is found there."""
         for fold in (self._acts.fold, self._office.fold):
             with suppress(HousewayError, *_UNREADABLE):
                 fold(event)
@@ -250,7 +250,7 @@ def _timed(log: Log, stream: str, back: ClockCorrections) -> Iterator[tuple[str,
 
 
 class _SeenHeads:
-    """Self-checks told where every stream stood: what was there then must be there still, and told ever after."""
+    """Self-checks say where every stream stood: what was there then must be there still, and be named ever after."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

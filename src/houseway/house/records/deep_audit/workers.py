@@ -13,9 +13,13 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from houseway.house.log.log import Log, StorageFailed
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
+    from multiprocessing.synchronize import Event as MultiprocessingEvent
 
 Shared = TypeVar("Shared")
 Answer = TypeVar("Answer")
@@ -67,7 +71,7 @@ class Workers:
         progress: Progress,
         pool: ProcessPoolExecutor | None = None,
         count: int = 1,
-        counter: Any = None,
+        counter: "Synchronized[int] | None" = None,
     ) -> None:
         self._log = log
         self._progress = progress
@@ -77,7 +81,7 @@ class Workers:
 
     def answers(self, work: "Work[Shared, Answer]", shares: Sequence[Shared], total: int) -> Iterator[Answer]:
         """What becomes of each share, in their order; `total` events are in all of them."""
-        if self._pool is None:
+        if self._pool is None or self._counter is None:
             yield from self._answers_here(work, shares, total)
             return
         self._counter.value = 0
@@ -161,23 +165,32 @@ def _result(future: "Future[Answer]") -> Answer:
 
 # ---- in the other processes
 
-_mine: list[Any] = []  # what this process looks at: the log, the counter, and whether nobody waits any more
+
+class _Looker(NamedTuple):
+    """What this process looks at, the counter of events, and whether nobody waits any more."""
+
+    log: Log
+    counter: "Synchronized[int]"
+    over: "MultiprocessingEvent"
+
+
+_this_process: list[_Looker] = []  # one, once it has started
 
 
 class _NobodyWaits(Exception):  # no error of anybody
     """Whoever asked has gone on."""
 
 
-def _start(url: str, stops: Mapping[str, int], counter: Any, over: Any) -> None:
+def _start(url: str, stops: Mapping[str, int], counter: "Synchronized[int]", over: "MultiprocessingEvent") -> None:
     """Open the log; Control-C is for the process that asks, which ends the others."""
     from houseway.house.store.store import open_log
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _mine[:] = [open_log(url, read_only=True, stops=stops), counter, over]
+    _this_process[:] = [_Looker(open_log(url, read_only=True, stops=stops), counter, over)]
 
 
 def _do(work: "Work[Shared, Answer]", share: Shared) -> Answer:
-    log, counter, over = _mine
+    ((log, counter, over),) = _this_process
 
     def report(more: int) -> None:
         if over.is_set():

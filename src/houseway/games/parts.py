@@ -1,0 +1,153 @@
+"""The parts that a game may have besides the course of play: each is one class to write.
+
+A part imports what it needs when it is asked, so that a light command stays light.
+
+| part | with it, the lab can |
+|---|---|
+| `AnalysisPart` | price the main game and every bonus, and count the odds that a house posts |
+| `StrategyPart` | make, keep and show strategies |
+| `AdvicePart` | say what a decision is worth, and why the best one is best |
+| `StudyPart` | let a designer change the rules |
+| `SimulationPart` | play rounds by the million |
+| `FaceUpPart` | say what it is worth to see other players' cards |
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+from houseway.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from houseway.games.game import Game
+    from houseway.games.pricing.advice import Seen, Value
+    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.price import Prices
+    from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
+    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.simulation import Simulation
+
+
+class AnalysisPart(ABC):
+    """What the lab asks of a game to price it."""
+
+    price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
+    count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
+    best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+    solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those that serve whatever rules
+
+    def result_type(self) -> "type[Analysis]":
+        """What `describe` answers with: a subclass where the game has more to say."""
+        from houseway.games.pricing.result import Analysis
+
+        return Analysis
+
+    @abstractmethod
+    def describe(self, game: "Game", run: "Runner") -> "Analysis":
+        """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
+
+    def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
+        """The house edge of the main game alone, for who needs nothing else of it."""
+        main = self.describe(game, run).main
+        return Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
+
+    def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
+        """Every bonus under every pay table, counted."""
+        return {}
+
+    def table_note(self, game: "Game", wager: str, table: str) -> str:
+        """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
+        return ""
+
+    def count_lines(self, game: "Game", run: "Runner") -> "Prices":
+        """How often the lines of each bonus come, for the odds that a house posts."""
+        return self.price_bonuses(game, run)
+
+    def count_note(self, game: "Game", wager: str) -> str:
+        """What else a player must know of the counts of a wager."""
+        return ""
+
+    def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
+        """The edge of the main game for every choice of rules that bears on it."""
+        raise InvalidInput(f"{game.name} has one main game, whatever the options", field="all-decks")
+
+
+class StrategyPart(ABC):
+    """What the lab asks of a game to make, keep and show its strategies."""
+
+    names: ClassVar[tuple[str, ...]]  # the one that is played by default first
+    titles: ClassVar[Mapping[str, str]] = {}  # what a name does not say, in words
+    options: ClassVar[tuple[str, ...]] = ()  # the operator's choices that change the best play
+    files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the game's folder: what the best play follows from
+
+    def figures_type(self) -> "type[MainResult]":
+        """What the figures of a strategy are: a subclass where one strategy serves several games."""
+        from houseway.games.pricing.result import MainResult
+
+        return MainResult
+
+    @abstractmethod
+    def solve(self, game: "Game", run: "Runner", name: str) -> "Strategy":
+        """A strategy by its name, with its figures."""
+
+    @abstractmethod
+    def charts(self, strategy: "Strategy") -> "list[Chart]":
+        """A strategy as tables for people."""
+
+    def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
+        """The figures of a strategy in this very game, where one strategy serves several."""
+        return strategy.figures
+
+
+class AdvicePart(ABC):
+    """What the coach asks of a game to weigh a decision."""
+
+    needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while
+
+    @abstractmethod
+    def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
+        """What each legal decision is worth to the seat in turn; `solved()` is the default strategy, if it helps."""
+
+    def explain(self, seen: "Seen", best: str) -> str:
+        """One sentence why the best decision is best; empty where there is none."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyPart:
+    """What a designer may change besides pay tables and options."""
+
+    rules: Mapping[str, str]  # by name, explained
+    # Every rule as it stands in a game, a study's included, in the words of a study. Values that mean the same must be
+    # equal: they decide whether a game is its letter's.
+    rule_values: "Callable[[Game], Mapping[str, object]]"
+    check: "Callable[[Game], None]"  # refuses a study that makes no sense
+
+
+class SimulationPart(ABC):
+    """What the lab asks of a game to play rounds by the million."""
+
+    @abstractmethod
+    def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The game made ready."""
+
+    def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
+        """The same from whole shoes to the cut card."""
+        raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="shoes")
+
+
+class FaceUpPart(ABC):
+    """What the lab asks of a game whose players may see each other's cards."""
+
+    deals: ClassVar[int]  # tried by default where one other hand is seen
+
+    def deals_to_try(self, hands: int) -> int:
+        """How many deals are tried by default where this many other hands are seen."""
+        return self.deals
+
+    @abstractmethod
+    def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
+        """What a player gains who sees this many other hands."""

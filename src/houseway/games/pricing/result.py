@@ -1,0 +1,185 @@
+"""An analysis as a typed result with the names of its JSON: what a game answers, what is kept, and what is printed.
+
+A game that has more to say makes a subclass with fields of its own; a field whose name starts with `main_` is the main
+game under another strategy or rule.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar, Final, Never
+
+from msgspec import field
+from msgspec.structs import replace
+
+from houseway.errors import InvalidInput, did_you_mean
+from houseway.games.pricing.decision_worth import DecisionWorth, Edge, exact
+from houseway.games.pricing.result_json import Result
+from houseway.games.pricing.wager_result import WagerResult
+from houseway.money import Cents
+from houseway.tabular import Json, Row, Tabular
+
+if TYPE_CHECKING:
+    from houseway.games.pricing.strategy import Chart
+
+_MAIN_COLUMNS: Final = (
+    "house_edge",
+    "house_edge_exact",
+    "standard_error",
+    "element_of_risk",
+    "average_wagered",
+    "standard_deviation",
+)
+_WAGER_COLUMNS: Final = (
+    "house_edge",
+    "house_edge_exact",
+    "standard_error",
+    "hit_frequency",
+    "standard_deviation",
+    "combinations",
+    "fixed_edge",
+    "printed_edge",
+    "edge_with_prize",
+    "edge_at_meter",
+    "note",
+)
+
+
+class MainResult(Result, frozen=True, kw_only=True):
+    """The main game under one strategy, in units of the first mandatory wager."""
+
+    per: str  # the first mandatory wager
+    house_edge: float
+    house_edge_exact: Fraction | None  # None where floats carry the sums
+    standard_error: float | None = None  # of a house edge that is simulated
+    element_of_risk: float
+    average_wagered: float
+    standard_deviation: float
+    deals: int | None = None
+    decisions: Mapping[str, float]
+    outcomes: Mapping[str, float]
+
+    def session(self, rounds: int, wager: float) -> tuple[float, float]:
+        """The mean cost of this many rounds with a first wager of this size, and its standard deviation."""
+        return rounds * wager * self.house_edge, math.sqrt(rounds) * wager * self.standard_deviation
+
+
+class SimpleStrategy(Result, frozen=True, kw_only=True):
+    """A strategy that a person can remember, and what it costs beside the best one."""
+
+    text: str
+    raise_from_by_overcards: Sequence[str] = field(
+        default_factory=list
+    )  # of thresholds: the weakest hand that is raised
+    house_edge: float
+    house_edge_exact: Fraction | None
+    standard_error: float | None = None  # of a house edge that is simulated
+    cost: float
+    cost_exact: Fraction | None = None
+
+    @classmethod
+    def of(cls, text: str, edge: Edge, best: Edge, *, raise_from: Iterable[str] = ()) -> "SimpleStrategy":
+        """In words, with its house edge beside that of the best strategy."""
+        return cls(
+            text=text,
+            raise_from_by_overcards=list(raise_from),
+            house_edge=float(edge),
+            house_edge_exact=exact(edge),
+            cost=float(edge - best),
+        )
+
+
+class RulesEdge(Result, frozen=True, kw_only=True):
+    """The house edge of the main game under one choice of rules."""
+
+    rules: Mapping[str, str]
+    house_edge: float
+
+    def to_json(self) -> Json:
+        """As a row of `table_of_edges`."""
+        return {**self.rules, "house_edge": self.house_edge}
+
+
+def _empty() -> dict[str, Never]:
+    """A default that JSON does not leave out."""
+    return {}
+
+
+class Analysis(Result, Tabular, frozen=True, kw_only=True):
+    """What `houseway analyze` answers. A game gives the method, the main game and what else it knows."""
+
+    TITLES: ClassVar[Mapping[str, str]] = {"main": "optimal play"}  # of the main games, by field
+    LAST: ClassVar[tuple[str, ...]] = ("simple_strategies", "decision_worth", "wagers")  # in the order of the JSON
+
+    game: str = ""
+    study: str = ""  # the name of a study that is not approved
+    status: str = ""  # unless it is approved
+    options: Mapping[str, str] = field(default_factory=_empty)  # those that are not the default
+    method: str
+    main: MainResult
+    simple_strategies: Mapping[str, SimpleStrategy] = field(default_factory=_empty)
+    decision_worth: DecisionWorth | None = None
+    wagers: Mapping[str, Mapping[str, WagerResult]] = field(default_factory=_empty)  # by pay table
+    shipped: bool = False  # whether it came with houseway; not a part of the JSON
+
+    def tables(self, *, charts: bool = False) -> "list[Chart]":
+        """What it says beyond prices, as tables for people; charts of decisions where they are wanted."""
+        return []
+
+    @property
+    def main_games(self) -> dict[str, MainResult]:
+        """The main game under each strategy or rule that was counted, by the name of its field."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name.partition("_")[0] == "main"}
+
+    def to_json(self) -> Json:
+        """As docs/interface.md describes it."""
+        shown = super().to_json()
+        shown.pop("shipped", None)
+        last = {name: shown.pop(name) for name in self.LAST if name in shown}
+        return shown | last
+
+    def __repr__(self) -> str:
+        marked = f", {self.status}" if self.status else ""
+        return f"Analysis({self.game!r}{marked}: house edge {100 * self.main.house_edge:.4f}%)"
+
+    def rows(self) -> list[Row]:
+        """A row for each strategy of the main game, and for each pay table of each bonus."""
+        rows = []
+        for name, main in self.main_games.items():
+            figures = main.to_json()
+            columns = {key: figures.get(key) for key in _MAIN_COLUMNS}
+            rows.append({"wager": name, "table": "", **columns, "return": 1 - main.house_edge})
+        for wager, tables in self.wagers.items():
+            for name, one in tables.items():
+                figures = one.to_json()
+                columns = {key: figures[key] for key in _WAGER_COLUMNS if key in figures}
+                rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge})
+        return rows
+
+    def at_meter(self, meter: Cents) -> "Analysis":
+        """The same with the edge of every $1 jackpot wager at a meter."""
+        return self.with_each_wager(lambda one: one.at_meter(meter))
+
+    def with_prizes(self, prizes: Mapping[str, Fraction]) -> "Analysis":
+        """The same with the edge of every jackpot wager whose `$` prize is given, in wagers; the meter left out."""
+        known = sorted({one.prize for tables in self.wagers.values() for one in tables.values() if one.prize})
+        for name in prizes:
+            if name not in known:
+                raise InvalidInput(f"is not one of {', '.join(known) or 'none'}", field=f"prize {name}")
+        return self.with_each_wager(lambda one: one.with_prizes(prizes))
+
+    def with_envy(self, wager: Cents) -> "Analysis":
+        """The same with the edge of every wager that earns envy, beside 0 to 5 others."""
+        return self.with_each_wager(lambda one: one.with_envy(wager))
+
+    def only(self, wager: str) -> "Analysis":
+        """The same with one bonus wager."""
+        if wager not in self.wagers:
+            near = did_you_mean(wager, self.wagers)
+            raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}{near}", field="wager")
+        return replace(self, wagers={wager: self.wagers[wager]})
+
+    def with_each_wager(self, change: Callable[[WagerResult], WagerResult]) -> "Analysis":
+        """The same with every wager under every pay table changed."""
+        wagers = {wager: {name: change(one) for name, one in tables.items()} for wager, tables in self.wagers.items()}
+        return replace(self, wagers=wagers)

@@ -1,0 +1,1 @@
+"""What players learn: advice, weighed decisions, drills."""

@@ -1,0 +1,111 @@
+"""What the coach's processes do: weigh the decisions of a position, and solve strategies before they are asked for.
+
+Everything here runs in a process of its own, which ends with the server, however that ends.
+"""
+
+import os
+import signal
+import threading
+import time
+from functools import lru_cache
+from typing import Any, Final
+
+from houseway.games import game_named
+from houseway.games.game import Game
+from houseway.games.pricing import advice
+from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.open_record import open_round
+from houseway.games.round.positions import Decided, Record, decisions_in
+from houseway.lab.strategies import default_strategy, strategy_of
+
+YIELDING: Final = 15  # the niceness of long work
+LOOK_SECONDS: Final = 1.0  # how often a process looks whether the server is there
+
+
+class NotSolved(Exception):
+    """The strategy of a game is not solved yet."""
+
+
+def begin(server: int, niceness: int) -> None:
+    """Set a process of a server up: Ctrl-C is the server's to handle, and nobody stays behind.
+
+    The server tells its own number: one that was killed while we were being started is no longer our parent.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(niceness)
+
+    def end_with_parent() -> None:
+        while os.getppid() == server:
+            time.sleep(LOOK_SECONDS)
+        os._exit(0)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def ready() -> bool:
+    """Load what advice needs, so that the first answer is as quick as the others."""
+    import houseway.games.pricing.suit_classes  # noqa: F401
+
+    return True
+
+
+def weigh(record: Record) -> Record:
+    """What each decision of a position is worth; `waiting` where a strategy is still being solved."""
+    seen = open_round(record)
+    game = seen.now.game
+    try:
+        part = game.kit.require(game.kit.advice, "advice")
+        values = part.advise(game, seen, lambda: _strategy(game.name, tuple(game.options.items())))
+    except NotSolved:
+        return {"waiting": True}
+    best = advice.best_of(values)
+    return {
+        "decisions": {decision: float(value.ev) for decision, value in values.items()},
+        "exact": all(value.exact for value in values.values()),
+        "best": best,
+        "why": _why(seen, best),
+    }
+
+
+def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
+    """Every decision that a seat made in a finished round, with what each choice was worth then."""
+    return [(decided, weigh(decided.position)) for decided in decisions_in(record, seat)]
+
+
+def _why(seen: advice.Seen, best: str) -> str | None:
+    """One sentence, where the game has one."""
+    part = seen.now.game.kit.advice
+    return (part and part.explain(seen, best)) or None
+
+
+@lru_cache(maxsize=16)
+def _strategy(name: str, options: tuple[tuple[str, str], ...]) -> Strategy:
+    game = game_named(name, dict(options))
+    return strategy_of(game, default_strategy(game), _not_now)
+
+
+def _not_now() -> Any:
+    raise NotSolved
+
+
+def needs_strategy(game: Game) -> bool:
+    """Whether advice on a game waits for a strategy."""
+    return game.kit.advice is not None and game.kit.advice.needs_strategy
+
+
+def solve(name: str, options: dict[str, str], steps: Any) -> None:
+    """Solve a game's strategy and keep it on disk; the queue `steps` gets (done, total) now and then."""
+    from houseway.lab.shards import Threads
+
+    game = game_named(name, options)
+
+    def progress(done: int, total: int) -> None:
+        steps.put((done, total))
+
+    strategy_of(game, default_strategy(game), lambda: Threads(1, progress))
+
+
+def solve_in_process(server: int, name: str, options: dict[str, str], steps: Any) -> None:
+    """The same as the work of a process that gives way to everybody else."""
+    begin(server, YIELDING)
+    solve(name, options, steps)

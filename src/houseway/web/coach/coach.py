@@ -1,0 +1,276 @@
+"""The coach: exact expected values of every choice, for seats that asked, computed away from the loop.
+
+A position is weighed only while its turn lasts. Strategies are solved in the background, one after the other, so that a
+first answer is never a silence: until then the page shows the progress.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import time
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
+from queue import Empty
+from typing import Any, Final
+
+import structlog
+
+from houseway.errors import HousewayError
+from houseway.games.game import Game
+from houseway.games.pricing.strategy import strategy_options
+from houseway.games.round.positions import Record, seen_record
+from houseway.house.log.log import Appended
+from houseway.house.tables.payloads import Settled
+from houseway.money import Cents, format_money
+from houseway.web.coach import advisor
+from houseway.web.coach.learning import Learning
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.hub import Connection, Hub
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.http.metrics import COACH_SECONDS, COACHED
+from houseway.web.http.settings import Settings
+
+log = structlog.get_logger("houseway.web")
+
+URGENT: Final = 2  # the niceness of work that somebody waits for
+MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be weighed
+POLL_SECONDS: Final = 0.5
+
+Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
+
+
+class Coach:
+    """Weighs positions in processes of its own: those of a turn first, those for the record when nothing else waits."""
+
+    def __init__(self, floor: Floor, hub: Hub, settings: Settings) -> None:
+        self.learning = Learning(floor)
+        self._floor = floor
+        self._hub = hub
+        self._settings = settings
+        self._pool: ProcessPoolExecutor | None = None  # for those who wait
+        self._spare: ProcessPoolExecutor | None = None  # for the record, when the machine has nothing else to do
+        self._free = asyncio.Semaphore(settings.coach_processes)
+        self._asked: dict[str, int] = {}  # tables, and the number at which they were last weighed
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
+        self._to_solve: asyncio.Queue[Key] = asyncio.Queue()
+        self._waiting: set[LiveTable] = set()  # tables whose player in turn waits for a strategy
+        self.solving: dict[Key, tuple[int, int]] = {}  # what is being solved or waits: done, total
+        self._solver: BaseProcess | None = None
+
+    # ---- start and end
+
+    async def start(self) -> None:
+        """Start the processes and the work in the background."""
+        self._pool = self._new_pool(URGENT)
+        self._run(self._weigh_all())
+        self._run(self._solve_all())
+        if self._settings.warm:
+            for table in list(self._floor.tables.values()):
+                self.prepare(table)
+            self._pool.submit(advisor.ready)
+
+    def _new_pool(self, niceness: int) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        count = self._settings.coach_processes if niceness == URGENT else 1
+        return ProcessPoolExecutor(count, context, advisor.begin, (os.getpid(), niceness))
+
+    def _run(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """End all of it; what was not weighed stays unweighed."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._solver is not None:
+            self._solver.terminate()
+        for pool in (self._pool, self._spare):
+            if pool is not None:
+                for process in list((pool._processes or {}).values()):
+                    process.terminate()
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    # ---- during a turn
+
+    def happened(self, table: LiveTable, events: Appended) -> None:
+        """Look at the new turn, and keep what people decided in a round that is over."""
+        self.look(table)
+        for event in events:
+            if event.kind == "settled" and event.stream == table.stream:
+                self._keep(table.name, event.read(Settled))
+
+    def look(self, table: LiveTable) -> None:
+        """Weigh the position of the seat in turn, if its player wants to be coached."""
+        if self._coached(table):
+            self._run(self._advise(table, table.state.number, time.perf_counter()))
+
+    def _coached(self, table: LiveTable) -> list[Connection]:
+        """The links of the player in turn on which the coach is switched on."""
+        now = table.state.round
+        if table.state.phase != "decisions" or now is None or now.turn is None:
+            return []
+        player = table.state.seated[now.turn].player
+        watchers = self._hub.watchers(table.name)
+        return [one for one in watchers if one.person == player and table.name in one.coached]
+
+    async def _advise(self, table: LiveTable, number: int, since: float) -> None:
+        """Weigh and tell, unless the turn has passed."""
+        now = table.state.round
+        if now is None or now.turn is None or table.state.number != number:
+            return
+        seat = now.turn
+        unit = _first_wager(now.game, now.seat(seat).wagers)
+        record = seen_record(now, seat)
+        try:
+            async with self._free:
+                if table.state.number != number:
+                    COACHED.labels("too late").inc()
+                    return
+                found = await self._weighed(record)
+        except HousewayError as problem:
+            log.warning("no advice", error=type(problem).__name__)
+            return
+        if table.state.number != number:
+            COACHED.labels("too late").inc()
+            return
+        if found.get("waiting"):
+            self.prepare(table)
+            self._waiting.add(table)
+            self._tell_progress(table)
+            return
+        self._tell(table, seat, in_money(found, unit))
+        COACHED.labels("advised").inc()
+        COACH_SECONDS.observe(time.perf_counter() - since)
+
+    def _tell(self, table: LiveTable, seat: int, found: Record) -> None:
+        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **found}
+        for connection in self._coached(table):
+            connection.answer({"coach": message})
+
+    def _tell_progress(self, table: LiveTable) -> None:
+        """How far the strategy of the game is, for the player in turn who waits for it."""
+        now = table.state.round
+        if now is not None and now.turn is not None:
+            self._tell(table, now.turn, {"waiting": self.progress(now.game)})
+
+    async def _weighed(self, record: Record) -> Record:
+        """The work of a process; one that died is replaced."""
+        if self._pool is None:
+            self._pool = self._new_pool(URGENT)
+        try:
+            found: Record = await asyncio.wrap_future(self._pool.submit(advisor.weigh, record))
+        except BrokenProcessPool:
+            self._pool = None
+            return {"waiting": True}
+        return found
+
+    async def weigh(self, record: Record) -> Record:
+        """Weigh a position for somebody who asks for it."""
+        async with self._free:
+            return await self._weighed(record)
+
+    # ---- after a round
+
+    def _keep(self, table: str, end: Settled) -> None:
+        for row in end.record.seats:
+            player = row.player or ""
+            if player and not player.startswith(HOUSE_PLAYER) and not self._to_weigh.full():
+                self._to_weigh.put_nowait((player, f"{table}/{end.round}", end.record.to_json(), row.seat))
+
+    async def _weigh_all(self) -> None:
+        """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""
+        while True:
+            player, name, record, seat = await self._to_weigh.get()
+            if self._spare is None:
+                self._spare = self._new_pool(advisor.YIELDING)
+            try:
+                weighed = await asyncio.wrap_future(self._spare.submit(advisor.weigh_decisions, record, seat))
+            except BrokenProcessPool:
+                self._spare = None
+                continue
+            except HousewayError as problem:
+                log.warning("not weighed", error=type(problem).__name__)
+                continue
+            for index, (decided, found) in enumerate(weighed):
+                if "decisions" in found:
+                    unit = _unit_of(decided.position, seat)
+                    await self.learning.keep(player, name, index, decided, found, unit)
+
+    # ---- strategies
+
+    def prepare(self, table: LiveTable) -> None:
+        """Have the strategy of a table's game solved, if it needs one and it is not."""
+        rules = table.state.rules
+        if rules is None or not advisor.needs_strategy(rules.chosen):
+            return
+        key = _key(rules.chosen)
+        if key not in self.solving:
+            self.solving[key] = (0, 1)
+            self._to_solve.put_nowait(key)
+
+    def progress(self, game: Game) -> dict[str, int]:
+        """How far a game's strategy is."""
+        done, total = self.solving.get(_key(game), (0, 1))
+        return {"done": done, "total": total}
+
+    async def _solve_all(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        while True:
+            key = await self._to_solve.get()
+            progress: Any = context.Queue()
+            work = (os.getpid(), key[0], dict(key[1]), progress)
+            self._solver = context.Process(target=advisor.solve_in_process, args=work, daemon=True)
+            self._solver.start()
+            while self._solver.is_alive():
+                await asyncio.sleep(POLL_SECONDS)
+                self._hear(key, progress)
+            self.solving[key] = (1, 1)
+            self._solver = None
+            waiting, self._waiting = self._waiting, set()
+            for table in waiting:
+                self.look(table)
+
+    def _hear(self, key: Key, progress: Any) -> None:
+        """Take in how far the solver is, and tell it to those who wait."""
+        before = self.solving[key]
+        try:
+            while True:
+                self.solving[key] = progress.get_nowait()
+        except Empty:
+            if self.solving[key] != before:
+                for table in self._waiting:
+                    self._tell_progress(table)
+
+
+def _key(game: Game) -> Key:
+    """A game and those of its options that the best play depends on."""
+    return game.name, tuple(strategy_options(game).items())
+
+
+def _first_wager(game: Game, wagers: Mapping[str, Cents]) -> Cents:
+    """The unit of expected values: the first mandatory wager."""
+    return wagers.get(game.approval.required[0], 0)
+
+
+def _unit_of(position: Record, seat: int) -> Cents:
+    from houseway.games import letter_of
+    from houseway.money import parse_money
+
+    row = next(row for row in position["seats"] if row["seat"] == seat)
+    return parse_money(row["wagers"][letter_of(position["game"]).required[0]])
+
+
+def in_money(found: Record, unit: Cents) -> Record:
+    """Values in units of the first wager, and in money."""
+    if "decisions" not in found:
+        return found
+    decisions = {
+        decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in found["decisions"].items()
+    }
+    return {**found, "decisions": decisions}

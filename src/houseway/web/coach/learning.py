@@ -1,0 +1,161 @@
+"""What people decided and what it cost them: kept in the log, a stream a person, once the round is over."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.games.round.positions import Decided, Record
+from houseway.house.log.events import Event, NewEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import learning_stream
+from houseway.house.people.person_payloads import DecisionWeighed
+from houseway.money import Cents, format_money, parse_money
+from houseway.web.floor.floor import Floor
+
+LAST: Final = 500  # decisions of a person that are looked at
+
+
+def stream_of(person: str) -> str:
+    """A person's stream."""
+    return learning_stream(person)
+
+
+class Learning:
+    """The decisions of people, weighed."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> None:
+        """Write a decision down; the same one counts once."""
+        chosen = choice_of(decided.decision, found["decisions"])
+        best = found["decisions"][found["best"]]
+        value = found["decisions"].get(chosen, best)
+        cost = max(0, round((best - value) * unit))
+        weighed = DecisionWeighed(
+            round=name,
+            game=decided.position["game"],
+            decision=decided.decision,
+            best=found["best"],
+            cost=format_money(cost),
+            loss=f"{max(0.0, best - value):.6f}",
+            values={decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
+            why=found.get("why") or "",
+            position=decided.position,
+        )
+        event = NewEvent(stream=stream_of(person), data=weighed)
+        await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
+
+
+def choice_of(decision: str, values: dict[str, float]) -> str:
+    """The weighed choice that a decision is: an amount counts as the whole, cards in either order as one setting."""
+    if decision in values:
+        return decision
+    word, _, rest = decision.partition(" ")
+    cards = rest.split(" ")
+    swapped = f"{word} {' '.join(reversed(cards))}"
+    if swapped in values:
+        return swapped
+    near = [name for name in values if name.partition(" ")[0] == word]
+    return near[-1] if near else decision
+
+
+class WeighedDecision(Struct, frozen=True, kw_only=True):
+    """A decision of a person, what was best, and what the difference costs."""
+
+    at: str
+    number: int
+    round: str
+    game: str
+    decision: str
+    best: str
+    right: bool
+    cost: str
+    values: dict[str, float]
+    why: str | None
+    position: Record
+
+
+class MistakeKind(Struct, frozen=True, kw_only=True):
+    """Mistakes of one kind: what was decided, what was best, how often, and what they cost."""
+
+    game: str
+    decision: str
+    best: str
+    count: int
+    cost: str
+    last: str
+
+
+class Mistakes(Struct, frozen=True, kw_only=True):
+    """What a person's mistakes cost, by kind, the dearest first."""
+
+    decisions: int
+    mistakes: int
+    cost: str
+    kinds: list[MistakeKind]
+
+
+def decisions_of(log: Log, person: str, count: int = LAST) -> list[WeighedDecision]:
+    """The last weighed decisions of a person, the newest first."""
+    return [_weighed(event) for event in _last(log, person, count)]
+
+
+def _last(log: Log, person: str, count: int) -> Iterator[Event]:
+    stream = stream_of(person)
+    stop = log.head(stream).number
+    events = list(log.read(stream, max(1, stop - 2 * count + 1), stop)) if stop else []
+    return iter([event for event in reversed(events) if event.kind == DecisionWeighed.KIND][:count])
+
+
+def _weighed(event: Event) -> WeighedDecision:
+    weighed = event.read(DecisionWeighed)
+    return WeighedDecision(
+        at=event.at,
+        number=event.number,
+        round=weighed.round,
+        game=weighed.game,
+        decision=weighed.decision,
+        best=weighed.best,
+        right=weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
+        cost=weighed.cost,
+        values={decision: float(ev) for decision, ev in weighed.values.items()},
+        why=weighed.why or None,
+        position=weighed.position,
+    )
+
+
+NEARLY: Final = 1e-6  # a loss below it is none
+
+
+def mistakes_of(log: Log, person: str) -> Mistakes:
+    """What a person's mistakes cost, by kind, the dearest first."""
+    decisions = decisions_of(log, person)
+    wrong = [one for one in decisions if not one.right]
+    kinds: dict[tuple[str, str, str], list[WeighedDecision]] = {}
+    for one in wrong:
+        kinds.setdefault((one.game, _kind(one.decision), _kind(one.best)), []).append(one)
+    rows = [
+        MistakeKind(
+            game=game,
+            decision=decision,
+            best=best,
+            count=len(ones),
+            cost=format_money(_cost(ones)),
+            last=ones[0].round,
+        )
+        for (game, decision, best), ones in kinds.items()
+    ]
+    dearest = sorted(rows, key=lambda row: -parse_money(row.cost, zero=True))
+    return Mistakes(decisions=len(decisions), mistakes=len(wrong), cost=format_money(_cost(wrong)), kinds=dearest)
+
+
+def _kind(decision: str) -> str:
+    """A decision without its cards or amount."""
+    word = decision.partition(" ")[0]
+    return decision if decision.endswith("x") or decision == "set house-way" else word
+
+
+def _cost(decisions: list[WeighedDecision]) -> Cents:
+    return sum(parse_money(one.cost, zero=True) for one in decisions)

@@ -1,0 +1,251 @@
+"""The house in this process: its tables in the loop, one writer for all, and who hears what happened."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine, Iterable
+from typing import Any, Final, Protocol, TypeVar
+
+import structlog
+
+from houseway.errors import HousewayError
+from houseway.house.jackpots.jackpot import Jackpot, Jackpots
+from houseway.house.log.aggregate import Append, Lookup, Request
+from houseway.house.log.kinds import LearningEvent, TableEvent
+from houseway.house.log.ledger import cents
+from houseway.house.log.log import Appended, Batch, Log
+from houseway.house.log.names import HOUSE, SITE, player_account, practice_stream, table_stream
+from houseway.house.log.writer import Writer
+from houseway.house.people.act import ActInput
+from houseway.house.people.house import House
+from houseway.house.people.permissions import Permissions
+from houseway.house.people.person_payloads import TableOwned
+from houseway.house.tables.state import TableState
+from houseway.money import Cents
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.http.problems import NotFound
+
+ATTEMPTS: Final = 50  # how many things that are due are done before an act
+FOLLOW_SECONDS: Final = 1.0  # how often the log is asked what other processes appended
+
+T = TypeVar("T")
+log = structlog.get_logger("houseway.web")
+
+
+class Listener(Protocol):
+    """Who wants to know what happened at a table."""
+
+    def happened(self, table: LiveTable, events: Appended) -> None:
+        """Events were stored."""
+        ...
+
+
+class Floor:
+    """Tables, people and jackpots on one log. All of it is used from one loop; the writer alone has a thread."""
+
+    def __init__(self, house_log: Log, *, permits: Permissions | None = None) -> None:
+        self.log = house_log
+        self.writer = Writer(house_log)
+        self.people = House(house_log, self.writer, is_told=True)
+        self.permits: Permissions = permits or self.people
+        self.jackpots = Jackpots(house_log, self.writer, self.permits)
+        self.tables: dict[str, LiveTable] = {}
+        self.listeners: list[Listener] = []
+        self._purses: dict[str, Cents] = {}
+        self._moving: Counter[str] = Counter()  # accounts with a batch on the way
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # ---- tables
+
+    async def table(self, name: str) -> LiveTable:
+        """A table that the log knows; it is loaded when somebody first asks for it."""
+        if found := self.tables.get(name):
+            return found
+        async with self._loading.setdefault(name, asyncio.Lock()):
+            if name not in self.tables:
+                self.tables[name] = await asyncio.to_thread(self._load, name)
+        return self.tables[name]
+
+    def _load(self, name: str) -> LiveTable:
+        try:
+            known = self.log.last(table_stream(name), TableEvent.OPENED)
+        except HousewayError:
+            known = None
+        if known is None:
+            raise NotFound("there is no such table", field="table")
+        return self.make(name)
+
+    def make(self, name: str) -> LiveTable:
+        """A table of this name, whether or not it was ever opened."""
+        owner = self.log.last(practice_stream(name), LearningEvent.OWNED)
+        return LiveTable(
+            self.log,
+            name,
+            appender=self.writer,
+            jackpots=self.jackpots,
+            people=self.permits,
+            purses=self.purse,
+            private=owner.read(TableOwned).person if owner else "",
+        )
+
+    def keep(self, table: LiveTable) -> LiveTable:
+        """Serve a table that was just made."""
+        return self.tables.setdefault(table.name, table)
+
+    # ---- acts
+
+    async def do(self, table: LiveTable, asked: ActInput, *, by: str = "", request: str = "") -> Appended:
+        """Do an act of a table; the answer comes when it is stored, whoever stops waiting for it."""
+        return await self.run(table, table.request(asked, by=by, request=request))
+
+    async def run(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        """The same of a request that is ready."""
+        return await self.shielded(self._run_in_turn(table, request))
+
+    async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
+        """Work that goes on to its end although the one who asked for it is gone."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _run_in_turn(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        async with table.turn:
+            await self._catch_up_with_time(table)
+            return await self._run(table, request)
+
+    async def tick(self, table: LiveTable) -> None:
+        """Do what time has come for."""
+        if table.due(self.log.clock()):
+            async with table.turn:
+                await self._catch_up_with_time(table)
+
+    async def _catch_up_with_time(self, table: LiveTable) -> None:
+        for _ in range(ATTEMPTS):
+            act = table.due(self.log.clock())
+            if act is None:
+                return
+            await self._run(table, Request(act=act))
+
+    async def _run(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        """Run the attempts of a request in the loop, which goes on with other tables while the disk is waited for."""
+        attempts = table.attempts(request)
+        try:
+            step = next(attempts)
+            while True:
+                try:
+                    answer = await self._step(table, step)
+                except HousewayError as problem:
+                    step = attempts.throw(problem)
+                else:
+                    step = attempts.send(answer)
+        except StopIteration as done:
+            events: Appended = done.value
+        self._tell(table, events)
+        return events
+
+    async def _step(self, table: LiveTable, step: Append | Lookup) -> object:
+        if isinstance(step, Append):
+            return await self._stored(step.batch)
+        before = table.state.number
+        answer = await asyncio.to_thread(step.work)
+        await self._tell_since(table, before)
+        return answer
+
+    async def _stored(self, batch: Batch) -> Appended:
+        self._moving.update(batch.changes.keys())
+        try:
+            return await asyncio.wrap_future(self.writer.submit(batch))
+        finally:
+            self._moving.subtract(batch.changes.keys())
+
+    # ---- what happened
+
+    async def follow(self, table: LiveTable) -> None:
+        """Read what other processes appended to a table, and tell it."""
+        before = table.state.number
+        await asyncio.to_thread(table.catch_up)
+        await self._tell_since(table, before)
+
+    async def _tell_since(self, table: LiveTable, before: int) -> None:
+        """Tell what others appended to a table since a number."""
+        if table.state.number > before:
+            events = await asyncio.to_thread(lambda: tuple(self.log.read(table.stream, before + 1)))
+            self._purses.clear()
+            self._tell(table, events)
+            log.info("followed", table=table.name, before=before, number=table.state.number)
+
+    def _tell(self, table: LiveTable, events: Appended) -> None:
+        """Tell what happened at a table; the answer to a repeated request happened before, and is not repeated."""
+        last = max((event.number for event in events if event.stream == table.stream), default=0)
+        if last <= table.last_published:
+            return
+        table.last_published = last
+        for event in events:
+            for account, amount in event.postings:
+                name = account.removeprefix("player/")
+                if name in self._purses and name != account:
+                    self._purses[name] += amount // cents(1)
+        table.tell(events)
+        for listener in self.listeners:
+            listener.happened(table, events)
+
+    async def follow_all(self) -> None:
+        """See what other processes have appended to the tables that are served here."""
+        heads = await asyncio.to_thread(self.log.heads)
+        for table in list(self.tables.values()):
+            head = heads.get(table.stream)
+            if head and head.number > table.state.number and not table.turn.locked():
+                async with table.turn:
+                    await self.follow(table)
+        for jackpot in self.known_jackpots():
+            head = heads.get(jackpot.stream)
+            if head and head.number > jackpot.state.number:
+                await asyncio.to_thread(jackpot.catch_up)
+
+    async def follow_people(self) -> None:
+        """See what other processes have changed of people and their rights."""
+        heads = await asyncio.to_thread(lambda: [(one, self.log.head(one).number) for one in (HOUSE, SITE)])
+        if not all(self.people.has_seen(stream, number) for stream, number in heads):
+            await asyncio.to_thread(self.people.catch_up)
+
+    def known_jackpots(self) -> Iterable[Jackpot]:
+        """The jackpots of the tables that are served here."""
+        found = {table.jackpot.name: table.jackpot for table in self.tables.values() if table.jackpot}
+        return found.values()
+
+    # ---- purses
+
+    def purse(self, player: str) -> Cents:
+        """What a player has that is not wagered: read once, then kept by what is posted."""
+        if player in self._purses:
+            return self._purses[player]
+        found = self.balance(player)
+        if not self._moving[player_account(player)]:  # else a batch that is being stored might be counted twice
+            self._purses[player] = found
+        return found
+
+    def balance(self, player: str) -> Cents:
+        """The same, read from the log."""
+        return self.log.balance(player_account(player)) // cents(1)
+
+    def forget_purse(self, player: str) -> None:
+        """Money came or went by another door than a table."""
+        self._purses.pop(player, None)
+
+    async def append(self, *args: Any, **named: Any) -> Appended:
+        """Append events that are no act of a table."""
+        return await asyncio.to_thread(self.writer.append, *args, **named)
+
+    # ---- the end
+
+    async def finish(self) -> None:
+        """Wait for what was begun."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Finish what was begun, then let go of the log."""
+        await self.finish()
+        await asyncio.to_thread(self.writer.close)
+        self.log.close()

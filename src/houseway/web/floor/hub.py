@@ -1,0 +1,202 @@
+"""Everybody who is connected, and what each of them has not heard yet.
+
+A socket has one place for the newest view of each table that it watches, never a queue of them: a slow phone gets fewer
+views, and holds nobody up.
+"""
+
+import asyncio
+import time
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from houseway.games.round.jackpot import UNITS_PER_CENT
+from houseway.house.log.events import timestamp
+from houseway.house.log.log import Appended
+from houseway.money import format_money
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import encoded_view
+from houseway.web.http.metrics import SOCKETS
+from houseway.web.http.sessions import Session
+
+JACKPOT_SECONDS: Final = 1.0  # between two messages of one jackpot
+
+_encode = msgspec.json.encode
+
+
+class Connection:
+    """One socket: who it is, what it watches, and what it has not been sent yet."""
+
+    def __init__(self, *, waiting: int) -> None:
+        self.session: Session | None = None
+        self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
+        self.coached: set[str] = set()  # tables at which the player wants to be coached
+        self.wake = asyncio.Event()
+        self.overrun = False  # it does not take its answers
+        self._answers: deque[bytes] = deque()
+        self._most = waiting
+        self._news: dict[str, LiveTable] = {}
+        self._jackpots: dict[str, bytes] = {}
+
+    @property
+    def person(self) -> str:
+        """Who it is; empty for somebody who is not signed in."""
+        return self.session.person if self.session else ""
+
+    def answer(self, message: object) -> None:
+        """Send a message that must not be lost."""
+        self._answers.append(_encode(message))
+        self.overrun = self.overrun or len(self._answers) > self._most
+        self.wake.set()
+
+    def show(self, table: LiveTable) -> None:
+        """The view of a table is to be sent, as it is when its turn comes."""
+        self._news[table.name] = table
+        self.wake.set()
+
+    def show_jackpot(self, name: str, message: bytes) -> None:
+        """The newest state of a jackpot's meter."""
+        self._jackpots[name] = message
+        self.wake.set()
+
+    def messages(self, floor: Floor) -> Iterator[bytes]:
+        """All that is to be sent, made when it is sent."""
+        while self._answers or self._news or self._jackpots:
+            if self._answers:
+                yield self._answers.popleft()
+            elif self._news:
+                name = next(iter(self._news))
+                table = self._news.pop(name)
+                if name in self.watched:
+                    yield self._view(floor, table)
+            else:
+                yield self._jackpots.pop(next(iter(self._jackpots)))
+
+    def _view(self, floor: Floor, table: LiveTable) -> bytes:
+        seat = table.seat_of(self.person)
+        view = encoded_view(table, seat)
+        number = table.state.number
+        message = {
+            "table": table.name,
+            "number": number,
+            "now": timestamp(floor.log.clock()),
+            "steps": table.steps_after(self.watched[table.name]),
+            "view": msgspec.Raw(view),
+        }
+        self.watched[table.name] = number
+        return _encode(message)
+
+
+class Hub:
+    """All connections of this process."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.connections: set[Connection] = set()
+        self.addresses: Counter[str] = Counter()
+        self._watchers: dict[str, set[Connection]] = {}
+        self._meters: dict[str, int] = {}
+        self._seen: dict[str, float] = {}
+
+    # ---- who is there
+
+    def add(self, connection: Connection) -> None:
+        """Somebody connects."""
+        self.connections.add(connection)
+        SOCKETS.set(len(self.connections))
+        for table in self._with_jackpot():
+            if not table.private:
+                connection.show_jackpot(table.jackpot.name, _encode(meter_message(table.jackpot)))
+
+    def remove(self, connection: Connection) -> None:
+        """Somebody is gone."""
+        self.connections.discard(connection)
+        SOCKETS.set(len(self.connections))
+        for name in list(connection.watched):
+            self.unwatch(connection, name)
+        self.saw(connection.person)
+
+    def saw(self, person: str) -> None:
+        """Somebody did something, now."""
+        if person:
+            self._seen[person] = time.monotonic()
+
+    def away_seconds(self, person: str) -> float:
+        """Since when nobody has heard of a person who is not connected; a restart is heard of."""
+        return time.monotonic() - self._seen.setdefault(person, time.monotonic())
+
+    def people(self) -> set[str]:
+        """Everybody who is connected."""
+        return {one.person for one in self.connections if one.person}
+
+    # ---- tables
+
+    def watch(self, connection: Connection, table: LiveTable, after: int) -> None:
+        """Tell a connection of a table from now on."""
+        connection.watched[table.name] = after or table.state.number
+        self._watchers.setdefault(table.name, set()).add(connection)
+        connection.show(table)
+
+    def unwatch(self, connection: Connection, name: str) -> None:
+        """Tell it no more."""
+        connection.watched.pop(name, None)
+        connection.coached.discard(name)
+        if watchers := self._watchers.get(name):
+            watchers.discard(connection)
+            if not watchers:
+                del self._watchers[name]
+
+    def watchers(self, name: str) -> Iterable[Connection]:
+        """Who watches a table."""
+        return self._watchers.get(name, ())
+
+    def count(self, name: str) -> int:
+        """How many look at a table."""
+        return len(self._watchers.get(name, ()))
+
+    def happened(self, table: LiveTable, events: Appended) -> None:
+        """Something happened at a table: whoever watches it hears of it."""
+        for connection in self.watchers(table.name):
+            connection.show(table)
+
+    def purse_changed(self, person: str) -> None:
+        """Somebody's chips changed away from a table: show the tables again."""
+        for connection in self.connections:
+            if connection.person == person:
+                for name in connection.watched:
+                    if table := self.floor.tables.get(name):
+                        table.encoded.clear()
+                        connection.show(table)
+
+    # ---- jackpots
+
+    def tell_jackpots(self) -> None:
+        """Tell everybody of the meters that moved, and of a private table's only those who watch it."""
+        for table in self._with_jackpot():
+            number = table.jackpot.fresh().number
+            if self._meters.get(table.jackpot.name) == number:
+                continue
+            self._meters[table.jackpot.name] = number
+            message = _encode(meter_message(table.jackpot))
+            for connection in self.watchers(table.name) if table.private else self.connections:
+                connection.show_jackpot(table.jackpot.name, message)
+
+    def _with_jackpot(self) -> Iterator[Any]:
+        """A table of each jackpot."""
+        found = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
+        yield from found.values()
+
+    def close(self) -> None:
+        """Wake every socket, so that it can be closed."""
+        for connection in self.connections:
+            connection.wake.set()
+
+
+def meter_message(jackpot: Any) -> dict[str, Any]:
+    """Where a jackpot stands, for everybody."""
+    state = jackpot.state
+    shown = state.displayed if not state.progressive else state.meter // UNITS_PER_CENT
+    return {"jackpot": jackpot.name, "number": state.number, "meter": format_money(shown)}

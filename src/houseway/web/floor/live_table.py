@@ -1,0 +1,59 @@
+"""A table that is served: its state and acts, and what the server knows of it beside them."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from houseway.house.log.log import Appended
+from houseway.house.tables.state import SeatedPlayer
+from houseway.house.tables.steps import Step, step_of
+from houseway.house.tables.table import Table
+from houseway.money import Cents
+
+KEPT_STEPS: Final = 200  # of a table, for sockets that are behind
+
+Purses = Callable[[str], Cents]
+
+
+class LiveTable(Table):
+    """A table in the server's loop, which plans its acts, hands them to the writer, and goes on with other tables."""
+
+    def __init__(self, *args: Any, purses: Purses, private: str = "", **services: Any) -> None:
+        super().__init__(*args, **services)
+        self.private = private  # whose practice table it is; empty for everybody's
+        self.last_published = self.state.number  # the last event that everybody has heard of
+        self.turn = asyncio.Lock()  # one batch on the way at a time
+        self.recent: deque[Step] = deque(maxlen=KEPT_STEPS)
+        self.encoded: dict[tuple[str, int, int], bytes] = {}  # parts of the views of this number that several see
+        self._purses = purses
+
+    # ---- what happened
+
+    def tell(self, events: Appended) -> None:
+        """Keep what everybody may know of events that were appended here."""
+        for event in events:
+            if event.stream == self.stream and (step := step_of(event, self.state)):
+                self.recent.append(step)
+        self.encoded.clear()
+
+    def steps_after(self, number: int) -> list[dict[str, Any]]:
+        """What happened since a number; nothing where that is too long ago, for the view tells it all."""
+        if not self.recent or self.recent[0].number > number + 1:
+            return []
+        return [step.facts for step in self.recent if step.number > number]
+
+    # ---- who sits there
+
+    def purse(self, seat: int) -> Cents:
+        """What the player on a seat has that is not wagered."""
+        return self._purses(self.state.seated[seat].player)
+
+    def place_of(self, player: str) -> SeatedPlayer | None:
+        """Where somebody sits."""
+        return next((one for one in self.state.seated.values() if one.player == player and not one.has_left), None)
+
+    def seat_of(self, player: str) -> int:
+        """The seat whose cards somebody may see, also while leaving; 0 for somebody who looks on."""
+        seats = [place.seat for place in self.state.seated.values() if place.player == player]
+        return seats[0] if player and seats else 0

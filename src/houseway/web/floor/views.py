@@ -1,0 +1,204 @@
+"""What a seat or somebody who looks on may see of a table, as `GET /tables/{table}` and the live link send it.
+
+The house's own view is all of the truth; what is added here only helps a page to draw it. What several see alike is
+encoded once: the finished round, and each seat once for those who may see its cards and once for all others.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import asdict
+
+from houseway.games.round.round import Round
+from houseway.games.round.seen_round import SettingView
+from houseway.house.tables.state import SeatedPlayer, TableState
+from houseway.house.tables.view import (
+    ChoiceView,
+    FinishedView,
+    OwnView,
+    PlaceView,
+    SharedView,
+    open_choices,
+    own_view,
+    seat_view,
+    shared_view,
+)
+from houseway.money import format_money
+from houseway.web.floor.live_table import LiveTable
+
+HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
+
+_encode = msgspec.json.encode
+
+
+class PageSeat(PlaceView, frozen=True, kw_only=True):
+    """A seat as a page draws it: whether a player of the house sits there, and its hand in words."""
+
+    house: bool
+    hand: str | None
+
+
+class PageChoice(ChoiceView, frozen=True, kw_only=True):
+    """A choice with the step of its amounts, or every way to set the cards."""
+
+    step: str | UnsetType = UNSET
+    settings: list[SettingView] | UnsetType = UNSET
+
+
+class PageFinished(FinishedView, frozen=True, kw_only=True):
+    """The last round, and what the dealer's hand meant for everybody."""
+
+    note: str | None
+
+
+class PageView(SharedView, frozen=True, kw_only=True):
+    """A table as a page draws it."""
+
+    private: bool
+    seats: list[PageSeat]
+    choices: list[PageChoice]
+    you: OwnView | None
+
+
+def encoded_view(table: LiveTable, seat: int) -> bytes:
+    """The view of a seat as JSON."""
+    state, shared = table.fresh(), asdict(shared_view(table))
+    seats = [_encoded_seat(table, place, seat) for place in state.seated.values()]
+    view = PageView(
+        **{**shared, "settled": _encoded_finished(table, shared["settled"]), "seats": seats},
+        private=bool(table.private),
+        choices=_choices(state, seat),
+        you=own_view(table, seat),
+    )
+    return _encode(view)
+
+
+def view_of(table: LiveTable, seat: int) -> dict[str, Any]:
+    """The same as plain data; seat 0 is somebody who looks on."""
+    view: dict[str, Any] = msgspec.json.decode(encoded_view(table, seat))
+    return view
+
+
+def _encoded_finished(table: LiveTable, finished: FinishedView | None) -> Raw | None:
+    """The last round with a note on the dealer's hand; a void round has none."""
+    if finished is None:
+        return None
+    key = ("settled", table.state.number, 0)
+    if key not in table.encoded:
+        rules = table.state.rules
+        note = rules.chosen.kit.explain_dealer(finished.settlement.dealer) if rules and not finished.void else ""
+        table.encoded[key] = _encode(PageFinished(**asdict(finished), note=note or None) if rules else finished)
+    return Raw(table.encoded[key])
+
+
+def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:
+    """A seat: one text for those who may see its cards, and one for all others."""
+    now = table.state.round
+    visible = _may_see(now, place.seat, viewer)
+    key = ("seat", place.seat, visible)
+    if key not in table.encoded:
+        row = asdict(seat_view(table.state, place, viewer))
+        hand = now.hand_name(now.seat(place.seat)) if now and visible else None
+        table.encoded[key] = _encode(PageSeat(**row, house=place.player.startswith(HOUSE_PLAYER), hand=hand))
+    return Raw(table.encoded[key])
+
+
+def _may_see(now: Round | None, number: int, viewer: int) -> bool:
+    """Whether the cards of a seat in the round are open to a viewer."""
+    if now is None or not now.dealt:
+        return False
+    seat = next((one for one in now.seats if one.number == number), None)
+    return seat is not None and now.sees_cards_of(viewer, seat)
+
+
+def _choices(state: TableState, seat: int) -> list[PageChoice]:
+    """The choices of the seat in turn."""
+    if state.round is None or state.rules is None:
+        return []
+    chip, now = format_money(state.rules.chip), state.round
+    return [page_choice(choice, now, chip) for choice in open_choices(state, seat)]
+
+
+def page_choice(choice: ChoiceView, now: Round, chip: str = "") -> PageChoice:
+    """A choice with the step of its amounts, or every way to set the cards."""
+    return PageChoice(
+        **asdict(choice),
+        step=chip if choice.most else UNSET,
+        settings=now.settings() if choice.cards else UNSET,
+    )
+
+
+# ---- the lobby
+
+
+class LobbyPlayer(Struct, frozen=True, kw_only=True):
+    """Who sits on a seat."""
+
+    seat: int
+    player: str
+    house: bool
+
+
+class LobbyMeter(Struct, frozen=True, kw_only=True):
+    """The jackpot of a table."""
+
+    name: str
+    amount: str
+
+
+class LobbyTable(Struct, frozen=True, kw_only=True):
+    """A table in a line, for the lobby."""
+
+    table: str
+    game: str | None
+    number: int
+    phase: str
+    round: int
+    seats: int
+    taken: int
+    players: list[LobbyPlayer]
+    free: list[int]
+    minimum: str | None
+    private: bool
+    jackpot: LobbyMeter | None
+    watching: int
+    day: str
+
+
+def summary_of(table: LiveTable, watching: int = 0) -> LobbyTable:
+    """A table in a line, for the lobby."""
+    state, jackpot = table.fresh(), table.jackpot
+    rules = state.rules
+    seats = rules.seats if rules else 0
+    return LobbyTable(
+        table=table.name,
+        game=rules.game if rules else None,
+        number=state.number,
+        phase=state.phase,
+        round=state.rounds,
+        seats=seats,
+        taken=len(state.seated),
+        players=_players(state),
+        free=[seat for seat in range(1, seats + 1) if seat not in state.seated],
+        minimum=_minimum(state),
+        private=bool(table.private),
+        jackpot=LobbyMeter(name=jackpot.name, amount=format_money(jackpot.fresh().displayed)) if jackpot else None,
+        watching=watching,
+        day=state.day,
+    )
+
+
+def _players(state: TableState) -> list[LobbyPlayer]:
+    return [
+        LobbyPlayer(seat=one.seat, player=one.player, house=one.player.startswith(HOUSE_PLAYER))
+        for one in state.seated.values()
+    ]
+
+
+def _minimum(state: TableState) -> str | None:
+    """The least that the first wager can be."""
+    if state.rules is None:
+        return None
+    limit = state.rules.limits.get(state.rules.chosen.approval.required[0])
+    return format_money(limit.minimum) if limit else format_money(state.rules.chip)

@@ -1,0 +1,1 @@
+"""How the server answers: the application, its guard, sessions, pages and processes."""

@@ -1,0 +1,148 @@
+"""The application: its routes, its errors, and how it starts and ends."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response, Router, get
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from prometheus_client import generate_latest
+
+from houseway import __version__
+from houseway.errors import HousewayError
+from houseway.house.store.store import open_log
+from houseway.web.api.audit import AuditController
+from houseway.web.api.cage import CageController
+from houseway.web.api.games import GamesController
+from houseway.web.api.incidents import IncidentsController
+from houseway.web.api.jackpots import JackpotActsController, JackpotsController
+from houseway.web.api.lab import LabController
+from houseway.web.api.me import DrillsController, MeController
+from houseway.web.api.people import PeopleController
+from houseway.web.api.rounds import RoundsController
+from houseway.web.api.session import SessionController
+from houseway.web.api.sheets import SheetsController
+from houseway.web.api.site import SiteController
+from houseway.web.api.tables import TablesController
+from houseway.web.floor.live import live
+from houseway.web.http.assets import FOLDER, Assets, static
+from houseway.web.http.guard import Guard, GuardMiddleware
+from houseway.web.http.metrics import REGISTRY
+from houseway.web.http.pages import PAGES, error_page
+from houseway.web.http.problems import MEDIA_TYPE, Problem, problem_of, unexpected
+from houseway.web.http.settings import Settings
+from houseway.web.services import Services
+
+API: Final = "/api/v1"
+CONTROLLERS: Final[list[Any]] = [
+    SessionController,
+    GamesController,
+    TablesController,
+    RoundsController,
+    JackpotsController,
+    MeController,
+    DrillsController,
+    LabController,
+    PeopleController,
+    CageController,
+    SiteController,
+    IncidentsController,
+    SheetsController,
+    JackpotActsController,
+    AuditController,
+]
+log = structlog.get_logger("houseway.web")
+
+AnyRequest = Request[Any, Any, Any]
+Started = Callable[[Services], None]
+Failed = Callable[[HousewayError], None]  # called with why the application cannot start
+
+
+@get("/healthz", include_in_schema=False, media_type="text/plain")
+async def healthz(request: AnyRequest) -> str:
+    """Whether the server answers."""
+    return "closing\n" if request.app.state.services.closing else "ok\n"
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
+async def metrics() -> bytes:
+    """What the server counts."""
+    return generate_latest(REGISTRY)
+
+
+def build_app(settings: Settings, started: Started | None = None, failed: Failed | None = None) -> Any:
+    """The application behind its guard; its parts are made in the loop that serves it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        try:
+            services = Services(settings, open_log(settings.database))
+            app.state.services = services
+            app.state.assets = Assets(settings.static or FOLDER)
+            if started:
+                started(services)
+            await services.start()
+        except HousewayError as problem:
+            if failed:
+                failed(problem)
+            raise
+        try:
+            yield
+        finally:
+            await services.close()
+
+    app = Litestar(
+        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *PAGES],
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="houseway",
+            version=__version__,
+            description="Play, learn and run five approved casino table games.",
+            path=API,
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        exception_handlers={
+            HousewayError: _house_problem,
+            HTTPException: _http_problem,
+            Exception: _program_problem,
+        },
+        request_max_body_size=None,
+        logging_config=None,
+    )
+    return GuardMiddleware(app, Guard(settings))
+
+
+def _response(request: AnyRequest, problem: Problem) -> Response[Any]:
+    """The problem as JSON, or as a page for a person who opened an address."""
+    if not request.url.path.startswith(API) and "text/html" in request.headers.get("accept", ""):
+        return error_page(request, problem)
+    return Response(msgspec.json.encode(problem), media_type=MEDIA_TYPE, status_code=problem.status)
+
+
+def _house_problem(request: AnyRequest, problem: HousewayError) -> Response[Any]:
+    return _response(request, problem_of(problem))
+
+
+def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[Any]:
+    field = None
+    detail = problem.detail
+    if isinstance(problem, ValidationException) and isinstance(problem.extra, list) and problem.extra:
+        first = problem.extra[0]
+        if isinstance(first, dict):
+            field, detail = str(first.get("key") or "") or None, str(first.get("message") or detail)
+    title = HTTPStatus(problem.status_code).phrase
+    if problem.status_code == HTTPStatus.NOT_FOUND:
+        title, detail = "Not found", "there is nothing at this address"
+    return _response(request, Problem(status=problem.status_code, title=title, detail=detail[:300], field=field))
+
+
+def _program_problem(request: AnyRequest, problem: Exception) -> Response[Any]:
+    log.error("program error", error=type(problem).__name__, path=request.url.path)
+    services: Services = request.app.state.services
+    services.note_error(problem)
+    return _response(request, unexpected())

@@ -1,0 +1,239 @@
+"""Pages: each a template and the data that it shows first, so that the first view needs no second request."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, select_autoescape
+from litestar import Response, get
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+from litestar.response import Redirect
+from markupsafe import Markup, escape
+
+from houseway.errors import HousewayError
+from houseway.games import game_names, letter_of
+from houseway.house.tables.seat_acts import Join
+from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, in_thread, services_of, session_of
+from houseway.web.api.games import known_game
+from houseway.web.api.jackpots import jackpot_lines
+from houseway.web.api.me import ERRORS
+from houseway.web.api.rounds import RoundNumber, finished_round
+from houseway.web.api.session import cookie, guest_session
+from houseway.web.api.tables import table_rows
+from houseway.web.coach import learning
+from houseway.web.describe import game_facts, game_heads
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import view_of
+from houseway.web.http.problems import Problem
+from houseway.web.http.sessions import Session
+from houseway.web.practice import demonstration_house as practice
+from houseway.web.services import Services
+
+TEMPLATES: Final = Path(__file__).parent.parent / "templates"
+_TOJSON: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"})
+
+Data = Mapping[str, Any]
+
+
+def _environment() -> Environment:
+    made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined)
+    made.filters["tojson"] = lambda value: Markup(msgspec.json.encode(value).decode().translate(_TOJSON))  # noqa: S704  # escaped in this line
+    return made
+
+
+_PAGES: Final = _environment()
+
+
+async def page(request: AnyRequest, template: str, data: JSONBody[Data], **more: Any) -> Response[str]:
+    """A page, and a guest's cookie for who comes to practice for the first time."""
+    services = services_of(request)
+    cookies: list[Cookie] = []
+    session = session_of(request)
+    if session is None and services.settings.practice:
+        session, cookies = await _welcome(services, request)
+    text = render(request, template, data, session, **more)
+    return Response(text, media_type="text/html; charset=utf-8", cookies=cookies)
+
+
+def render(request: AnyRequest, template: str, data: JSONBody[Data], session: Session | None, **more: Any) -> str:
+    """A template with its data."""
+    services = services_of(request)
+    mode = "practice" if services.settings.practice else "room"
+    named = {"build": services.build, "mode": mode, "data": data, "here": request.url.path, **_who(services, session)}
+    return _PAGES.get_template(template).render({**named, **more})
+
+
+def _who(services: Services, session: Session | None) -> dict[str, Any]:
+    return {
+        "person": session.person if session else None,
+        "csrf": services.sessions.page_token(session) if session else None,
+    }
+
+
+async def _welcome(services: Services, request: AnyRequest) -> tuple[Session | None, list[Cookie]]:
+    """A new guest, unless too many came from one address."""
+    if not services.guard.new_sessions.take(address_of(request)):
+        return None, []
+    session = await guest_session(services)
+    return session, [cookie(services, session.token, session)]
+
+
+def error_page(request: AnyRequest, problem: Problem) -> Response[str]:
+    """What went wrong, for a person."""
+    data = {"status": problem.status, "title": problem.title, "detail": problem.detail}
+    try:
+        text = render(request, "error.html", data, None, **data)
+    except TemplateNotFound:
+        text = f"<!doctype html><title>{problem.title}</title><p>{problem.title}: {escape(problem.detail)}"
+    return Response(text, media_type="text/html; charset=utf-8", status_code=problem.status)
+
+
+# ---- the pages
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: AnyRequest) -> Response[str]:
+    """All games, tables and jackpots."""
+    services, session = services_of(request), session_of(request)
+    data = {
+        "games": game_heads(),
+        "tables": msgspec.to_builtins(table_rows(services, session.person if session else "")),
+        "jackpots": jackpot_lines(services),
+    }
+    return await page(request, "lobby.html", data)
+
+
+@get("/play/{game:str}", include_in_schema=False)
+async def play(request: AnyRequest, game: GameName) -> Response[Any]:
+    """A seat at a table of a game: one's own seat, a free one, or a new table."""
+    services = services_of(request)
+    known_game(game)
+    cookies: list[Cookie] = []
+    session = session_of(request)
+    if session is None and services.settings.practice:
+        session, cookies = await _welcome(services, request)
+    if not services.settings.practice:
+        return Redirect(_open_table(services, game), status_code=303)
+    if session is None:
+        return Redirect("/", status_code=303)
+    table = await _seat_at(services, game, session.person)
+    services.hub.saw(session.person)
+    return Redirect(f"/tables/{table.name}", status_code=303, cookies=cookies)
+
+
+def _open_table(services: Services, game: str) -> str:
+    """Where a game is played in a room; the lobby where it is not."""
+    names = [one.name for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
+    return f"/tables/{min(names)}" if names else "/"
+
+
+async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
+    tables = [one for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
+    for table in tables:
+        if table.place_of(person):
+            return table
+    for table in sorted(tables, key=lambda one: one.name):
+        if not table.private and (seat := _free_seat(table)):
+            try:
+                await services.floor.do(table, Join(seat=seat, player=person), by=person)
+            except HousewayError:
+                continue  # somebody was quicker
+            return table
+    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person, seconds=0))
+    table = await services.floor.table(name)
+    await services.floor.do(table, Join(seat=1, player=person), by=person)
+    return table
+
+
+def _free_seat(table: LiveTable) -> int:
+    """A free seat between rounds, so that the next click deals; 0 for none."""
+    state = table.state
+    if state.phase != "wagers" or state.rules is None or state.stopped:
+        return 0
+    return next((seat for seat in range(1, state.rules.seats + 1) if seat not in state.seated), 0)
+
+
+@get("/tables/{table:str}", include_in_schema=False)
+async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
+    """A table."""
+    services, session = services_of(request), session_of(request)
+    found = await services.floor.table(table)
+    rules = found.state.rules
+    seat = found.seat_of(session.person) if session else 0
+    game = game_facts(rules.game, rules) if rules else None
+    return await page(request, "table.html", {"view": view_of(found, seat), "game": game})
+
+
+@get("/rounds/{table:str}/{number:int}", include_in_schema=False)
+async def round_page(request: AnyRequest, table: TableName, number: RoundNumber) -> Response[str]:
+    """A finished round."""
+    services = services_of(request)
+    found = await in_thread(lambda: finished_round(services.floor.log, table, number))
+    return await page(request, "round.html", {"round": found, "game": game_facts(found.game)})
+
+
+@get("/new/{game:str}", include_in_schema=False)
+async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
+    """A form for a table of one's own."""
+    return await page(request, "private.html", {"game": game_facts(known_game(game))})
+
+
+@get("/sign-in", include_in_schema=False)
+async def sign_in_page(request: AnyRequest) -> Response[Any]:
+    """Where the people of a house sign in; practice has guests only."""
+    if services_of(request).settings.practice:
+        return Redirect("/", status_code=303)
+    return await page(request, "sign_in.html", {})
+
+
+@get("/docs", include_in_schema=False)
+async def docs_page(request: AnyRequest) -> Response[str]:
+    """The rules of the games."""
+    return await page(request, "docs.html", {"games": game_heads()})
+
+
+@get("/docs/{game:str}", include_in_schema=False)
+async def docs_game_page(request: AnyRequest, game: GameName) -> Response[str]:
+    """The rules of one game, or the API."""
+    if game == "api":
+        return await page(request, "docs_api.html", {})
+    return await page(request, "docs_game.html", {"game": game_facts(known_game(game))})
+
+
+@get("/me", include_in_schema=False)
+async def me_page(request: AnyRequest) -> Response[str]:
+    """One's own decisions."""
+    services, session = services_of(request), session_of(request)
+    person = session.person if session else "nobody"
+    data = await in_thread(
+        lambda: {
+            "decisions": learning.decisions_of(services.floor.log, person),
+            "mistakes": learning.mistakes_of(services.floor.log, person),
+            "titles": {name: letter_of(name).title for name in game_names()},
+        }
+    )
+    return await page(request, "me.html", data)
+
+
+@get(["/drill", "/drill/{game:str}"], include_in_schema=False)
+async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
+    """Positions to practise; the page asks for the first one itself."""
+    if game and game != ERRORS:
+        known_game(game)
+    return await page(request, "drill.html", {"game": game or None, "games": game_heads(), "drill": None})
+
+
+PAGES: Final[list[Any]] = [
+    me_page,
+    drill_page,
+    lobby,
+    play,
+    table_page,
+    round_page,
+    new_table_page,
+    sign_in_page,
+    docs_page,
+    docs_game_page,
+]

@@ -1,0 +1,89 @@
+"""Errors as programs read them: `application/problem+json` with title, detail, field and rule."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
+from houseway.house.log.ledger import NotEnoughFunds
+from houseway.house.log.log import Conflict, Damaged, OutcomeUnknown, StorageFailed
+from houseway.house.people.house import NotPermitted
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+class NotSignedIn(HousewayError):
+    """Nobody is signed in, and somebody must be."""
+
+
+class NotFound(HousewayError):
+    """There is no such thing."""
+
+
+class TooMany(HousewayError):
+    """More than one client may have."""
+
+
+class NotReady(HousewayError):
+    """It is being made."""
+
+
+class Refused(HousewayError):
+    """The request comes from where it may not: another site, or a page without its token."""
+
+
+class Problem(msgspec.Struct, omit_defaults=False, kw_only=True):
+    """What is wrong, in words and by name."""
+
+    status: int
+    title: str
+    detail: str
+    field: str | None = None
+    rule: str | None = None
+    type: str = "about:blank"
+
+
+# The first that fits counts, so what is more precise stands first.
+_KINDS: Final[tuple[tuple[type[HousewayError], int, str], ...]] = (
+    (NotSignedIn, 401, "Not signed in"),
+    (NotPermitted, 403, "Not permitted"),
+    (Refused, 403, "Refused"),
+    (NotFound, 404, "Not found"),
+    (NotReady, 409, "Not ready"),
+    (TooMany, 429, "Too many requests"),
+    (NotEnoughFunds, 409, "Not enough chips"),
+    (IllegalDecision, 409, "Illegal decision"),
+    (NotAllowedNow, 409, "Not allowed now"),
+    (Conflict, 409, "Others were quicker"),
+    (NotApproved, 422, "Not approved"),
+    (StorageFailed, 503, "Storage failed"),
+    (OutcomeUnknown, 503, "Outcome unknown"),
+    (Damaged, 503, "Storage damaged"),
+    (InvalidInput, 400, "Invalid input"),
+)
+_RULE: Final = re.compile(r"\(((?:rule |clause |letter,? )?[0-9]+[a-z]?|WAC [0-9-]+(?:\([0-9a-z]+\))*|R[0-9]+)\)")
+
+
+def problem_of(error: HousewayError, rule: str = "") -> Problem:
+    """An error of the house as a problem; a clause that its reason cites in brackets is its rule."""
+    status, title = next(((code, name) for kind, code, name in _KINDS if isinstance(error, kind)), (400, "Wrong"))
+    cited = _RULE.search(error.reason)
+    return Problem(
+        status=status,
+        title=title,
+        detail=" ".join(error.reason.split()),
+        field=error.field or None,
+        rule=rule or getattr(error, "rule", "") or (cited[1] if cited else None),
+    )
+
+
+def unexpected() -> Problem:
+    """An error of the program: its text stays inside, for its words might hold a hidden card."""
+    return Problem(status=500, title="Program error", detail="the program failed; the error is in its log")
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """As a message of the live link carries it."""
+    found: dict[str, Any] = msgspec.to_builtins(problem)
+    return found
