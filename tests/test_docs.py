@@ -27,7 +27,7 @@ CALL = re.compile(r"houseway (?!is at )([a-z][a-z-]*)(?: ([a-z][a-z-]*))?")
 TARGET = re.compile(r"make ([a-z-]+)")
 
 ACCOUNTS = {"house/bank", "house/variance", "house/drawer/NAME"}  # of the ledger, not files
-OF_A_PACKAGE = ("red_dog/", "src/red_queen/", "src/PACKAGE/", "tests/golden/")  # of a game that somebody else writes
+OF_A_PACKAGE = ("src/red_queen/", "src/PACKAGE/", "tests/golden/")  # of a game that somebody else writes
 
 
 @cache
