@@ -255,6 +255,7 @@ import sys
 from houseway.house.store.store import open_log
 from houseway.house.records.audit import audit_log
 from houseway.house.log.events import NewEvent
+import msgspec
 url = sys.argv[1]
 try:
     log = open_log(url)
@@ -263,7 +264,7 @@ try:
 except Exception as problem:
     print(type(problem).__name__, problem)
 log = open_log(url, read_only=True)
-print(audit_log(log).to_json())
+print(msgspec.to_builtins(audit_log(log).to_struct()))
 try:
     log.append(NewEvent(stream="house", kind="noted"))
 except Exception as problem:

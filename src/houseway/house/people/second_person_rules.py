@@ -38,7 +38,9 @@ class PersonChanges:
         """Bring it to where it stands after an event."""
         if event.kind not in _MAKES or (change := event.read(_MAKES[event.kind])).first_start:
             return
-        for maker in {event.by, change.second} - {"", change.name}:
+        for maker in (event.by, change.second):
+            if maker in ("", change.name):
+                continue
             self._when[change.name, maker] = event.at
             if isinstance(change, PersonAdded | PasswordSet):
                 self._known[change.name, maker] = event.at
