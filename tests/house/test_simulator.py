@@ -69,7 +69,7 @@ def test_a_win_on_a_stale_meter_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_request_that_counts_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StreamAggregate, "_key", lambda _self, _request: "")
+    monkeypatch.setattr(StreamAggregate, "request_key", lambda _self, _request: "")
     monkeypatch.setattr(StreamAggregate, "find_answer", lambda _self, _request: None)
     assert "was answered in two ways" in first_failure()
 

@@ -1,7 +1,6 @@
 """`houseway games` and `houseway rules`: what the letters say, for people and as JSON."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from houseway.cli.console import console, print_entries, print_json, print_table
 from houseway.games import game_named, game_names, letter_of
@@ -27,7 +26,7 @@ def show_games(*, as_json: bool) -> None:
     console().print("\nhouseway rules GAME tells the rules; houseway play GAME sits you at a table.")
 
 
-def summary(letter: Approval) -> dict[str, Any]:
+def summary(letter: Approval) -> dict[str, object]:
     """A game in a few facts."""
     return {
         "game": letter.game,
@@ -57,7 +56,7 @@ def show_rules(name: str, options: Mapping[str, object], *, as_json: bool) -> No
     _readings(letter)
 
 
-def rules_as_json(letter: Approval, chosen: Mapping[str, str]) -> dict[str, Any]:
+def rules_as_json(letter: Approval, chosen: Mapping[str, str]) -> dict[str, object]:
     """The whole letter as data."""
     return {
         **summary(letter),
@@ -90,9 +89,9 @@ def rules_as_json(letter: Approval, chosen: Mapping[str, str]) -> dict[str, Any]
     }
 
 
-def _as_json(table: PayTable) -> dict[str, Any]:
+def _as_json(table: PayTable) -> dict[str, object]:
     lines = {table.lines[line]: pay.text for line in table.printed if (pay := table.pay(line))}
-    shown: dict[str, Any] = {"rule": table.rule, "lines": lines}
+    shown: dict[str, object] = {"rule": table.rule, "lines": lines}
     if table.envy:
         shown["envy"] = {line: format_money(amount) for line, amount in table.envy.items()}
     return shown

@@ -336,8 +336,8 @@ def with_lines(game: Game, table: PayTable, names: Sequence[str]) -> tuple[PayTa
 def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]) -> Counts:
     """How often the lines of a table come: from the game's data, or counted."""
     counted = counted_lines(game, wager, table.name)
-    if counted is not None and not counted.get("note"):
-        lines, combinations, hits = counted["lines"], counted["combinations"], counted["hits"]
+    if counted is not None and not counted.note:
+        lines, combinations, hits = counted.lines, counted.combinations, counted.hits
     else:
         price = bonus_prices(game, run())[wager][table.name]
         if price.combinations is None:

@@ -1,7 +1,6 @@
 """Games as data for pages and programs: the letter, its options, its pay tables, its layout."""
 
 from functools import lru_cache
-from typing import Any
 
 from houseway.games import game_named, game_names, letter_of
 from houseway.games.game import Game
@@ -12,12 +11,12 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.money import format_money
 
 
-def games_json() -> list[dict[str, Any]]:
+def games_json() -> list[dict[str, object]]:
     """All games in a few facts each."""
     return [_head(letter_of(name)) for name in game_names()]
 
 
-def _head(letter: Approval) -> dict[str, Any]:
+def _head(letter: Approval) -> dict[str, object]:
     return {
         "game": letter.game,
         "title": letter.title,
@@ -38,14 +37,14 @@ def _head(letter: Approval) -> dict[str, Any]:
     }
 
 
-def _layout(letter: Approval) -> dict[str, Any]:
+def _layout(letter: Approval) -> dict[str, object]:
     """The layout; a game without one gets a spot for each wager."""
     spots = [{"wager": one.name, "label": one.label} for one in letter.wagers.values()]
     layout = letter.layout.to_json()
     return layout if layout["spots"] else {**layout, "spots": spots}
 
 
-def game_json(name: str, rules: TableRules | None = None) -> dict[str, Any]:
+def game_json(name: str, rules: TableRules | None = None) -> dict[str, object]:
     """A whole letter, and what a table of it offers; without a table, what everything on would."""
     letter = letter_of(name)
     if rules is None:
@@ -54,7 +53,7 @@ def game_json(name: str, rules: TableRules | None = None) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _letter(name: str) -> dict[str, Any]:
+def _letter(name: str) -> dict[str, object]:
     letter = letter_of(name)
     return {
         **_head(letter),
@@ -84,7 +83,7 @@ def _letter(name: str) -> dict[str, Any]:
     }
 
 
-def _option(one: Option, letter: Approval) -> dict[str, Any]:
+def _option(one: Option, letter: Approval) -> dict[str, object]:
     return {
         "name": one.name,
         "values": list(one.values),
@@ -98,13 +97,13 @@ def _option(one: Option, letter: Approval) -> dict[str, Any]:
     }
 
 
-def _paytable(table: PayTable) -> dict[str, Any]:
+def _paytable(table: PayTable) -> dict[str, object]:
     lines = [{"name": table.lines[one], "pays": pay.text} for one in table.printed if (pay := table.pay(one))]
     envy = {line: format_money(amount) for line, amount in table.envy.items()}
     return {"rule": table.rule, "lines": lines, **({"envy": envy} if envy else {})}
 
 
-def _offered(game: Game) -> dict[str, Any]:
+def _offered(game: Game) -> dict[str, object]:
     due = [one for one in game.approval.postings if one.due(frozenset(game.offered), game.options)]
     return {
         "chosen": dict(game.options),
@@ -115,7 +114,7 @@ def _offered(game: Game) -> dict[str, Any]:
     }
 
 
-def _offer(one: Offer) -> dict[str, Any]:
+def _offer(one: Offer) -> dict[str, object]:
     return {
         "wager": one.wager.name,
         "label": one.wager.label,
@@ -135,7 +134,7 @@ def _offer(one: Offer) -> dict[str, Any]:
     }
 
 
-def _table(rules: TableRules) -> dict[str, Any]:
+def _table(rules: TableRules) -> dict[str, object]:
     """What a player must know to wager at a table."""
     limits = {
         name: {

@@ -4,13 +4,14 @@ How often a line comes is counted exactly by the lab and kept as data beside eac
 `houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
 """
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+import msgspec
+from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.games.letter.approval import Wager
@@ -59,6 +60,22 @@ class Offer:
         return tuple(line for line in self.lines if line.pay.kind == "share")
 
 
+class LineCounts(Struct, frozen=True, kw_only=True):
+    """How often the lines of some pay tables come under some options."""
+
+    wager: str
+    tables: tuple[str, ...]
+    options: dict[str, str]
+    combinations: int
+    hits: int
+    lines: dict[str, int]
+    note: str = ""
+
+
+class _CountsFile(Struct):
+    counts: tuple[LineCounts, ...]
+
+
 def offers(game: Game) -> tuple[Offer, ...]:
     """All wagers with a pay table that the game offers, in the letter's order."""
     wagers = [wager for name, wager in game.approval.wagers.items() if name in game.offered]
@@ -76,15 +93,14 @@ def offer(game: Game, wager: Wager) -> Offer:
     counted = counted_lines(game, wager.name, table.name)
     if counted is None:
         return Offer(wager=wager, table=table.name, rule=table.rule, lines=tuple(lines))
-    known = counted["lines"]
     return Offer(
         wager=wager,
         table=table.name,
         rule=table.rule,
-        lines=tuple(_with_count(line, known[line.name]) for line in lines),
-        combinations=counted["combinations"],
-        hits=counted["hits"],
-        note=counted.get("note", ""),
+        lines=tuple(_with_count(line, counted.lines[line.name]) for line in lines),
+        combinations=counted.combinations,
+        hits=counted.hits,
+        note=counted.note,
     )
 
 
@@ -111,20 +127,18 @@ def _with_count(line: OfferedLine, count: int) -> OfferedLine:
     return OfferedLine(name=line.name, pay=line.pay, envy=line.envy, prize=line.prize, count=count)
 
 
-def counted_lines(game: Game, wager: str, table: str) -> Mapping[str, Any] | None:
+def counted_lines(game: Game, wager: str, table: str) -> LineCounts | None:
     """The counts that hold for the options; rules and tables that are not the letter's have none."""
     if game.differs_from_letter:
         return None
     for row in _counts(game.kit.folder):
-        chosen = all(game.options[name] == value for name, value in row["options"].items())
-        if row["wager"] == wager and chosen and table in row["tables"]:
+        chosen = all(game.options[name] == value for name, value in row.options.items())
+        if row.wager == wager and chosen and table in row.tables:
             return row
     return None
 
 
 @cache
-def _counts(folder: Path) -> tuple[Mapping[str, Any], ...]:
+def _counts(folder: Path) -> tuple[LineCounts, ...]:
     path = folder / COUNTS_FILE
-    if not path.exists():
-        return ()
-    return tuple(json.loads(path.read_text(encoding="utf-8"))["counts"])
+    return msgspec.json.decode(path.read_bytes(), type=_CountsFile).counts if path.exists() else ()

@@ -263,7 +263,7 @@ def simulation_of(
     slots: Mapping[str, int] | None = None,
     places: Sequence[int] = (),
     sessions: Callable[..., Counts] | None = None,
-    with_stake_limit: Callable[[Fraction], Any] | None = None,
+    with_stake_limit: Callable[[Fraction], object] | None = None,
 ) -> Simulation:
     """A game's simulation from its kernel and what the kernel looks up.
 

@@ -62,7 +62,7 @@ class Simulation:
     play_cards: Callable[[Sequence[int], int], Played]
     stream: int
     sessions: Callable[..., Counts] | None = None  # `session_counter(counter)`
-    with_stake_limit: Callable[[Fraction], Any] | None = None  # see `stakes_beyond`
+    with_stake_limit: Callable[[Fraction], object] | None = None  # see `stakes_beyond`
 
     @property
     def stakes_beyond(self) -> list[Fraction]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from houseway.cards.card import Card
+from houseway.cards.card import JOKER, Card
 from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.state import Contribution
@@ -201,7 +201,8 @@ class Entered(Payload, frozen=True, kw_only=True):
         """A drawn card is open; a deal stays hidden."""
         if not self.card:
             return Sentences("Cards are entered.", quiet=True)
-        return Sentences(f"Drawn: {Card.parse(self.card).pretty}.")
+        card = Card.parse(self.card)
+        return Sentences(f"Drawn: {'Joker' if card == JOKER else card.pretty}.")
 
 
 class Decided(Payload, frozen=True, kw_only=True):
