@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cli.commands import DAY, READER, House
-from house.floor import opened_table, sheet_text
+from house.support.floor import opened_table, sheet_text
 from houseway.house.store.store import open_log
 
 # ---- incidents

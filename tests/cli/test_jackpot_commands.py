@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.commands import run as command
-from house.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
+from house.support.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.people.cage_events import fund
 from houseway.house.records.audit import audit_log

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.commands import DAY, READER, House
-from house.tables import counted_seeds
+from house.support.tables import counted_seeds
 from houseway.cards.card import Card
 from houseway.cli.house import table_run
 from houseway.house.log.log import now

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from house.cluster import Cluster
+from house.support.cluster import Cluster
 from houseway.house.log.log import Log
 from houseway.house.store.store import open_log
 

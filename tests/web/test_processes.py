@@ -12,7 +12,7 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from house.cluster import Cluster
+from house.support.cluster import Cluster
 from web.test_restart import SECONDS, free_port, served
 
 TABLE = "premium-holdem"

@@ -9,7 +9,7 @@ import {
 } from "../../../src/houseway/web/static/shuffle.js";
 import { equal } from "./assert.js";
 
-// The house's own program is held against the same vectors: tests/house/test_shuffle.py.
+// The house's own program is held against the same vectors: tests/house/tables/test_shuffle.py.
 const text = await Deno.readTextFile(new URL("../../../docs/fair-shuffle.md", import.meta.url));
 const VECTORS = JSON.parse(text.split("```json")[1].split("```")[0]);
 /** @type {Record<string, string>} */

@@ -1,6 +1,6 @@
 """The dealing role: the one part of the house that knows seeds, entered deals and players' values before their time.
 
-Nothing else calls the `Secret` that it is handed (tests/house/test_threats_cards.py walks the sources). What leaves by
+Nothing else calls the `Secret` that it is handed (tests/house/threats/test_cards.py walks the sources). What leaves by
 this door are an order of cards for the state of a table, from which a seat sees only its view, and what is published
 when a deck begins (values) or is over (its seed). docs/fair-shuffle.md says who could know what at each moment.
 """

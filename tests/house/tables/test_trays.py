@@ -1,0 +1,296 @@
+"""A tray that was ever filled is counted: it does not fall below zero unless two persons document the short."""
+
+import pytest
+
+from house.support.tables import check_house, loaded
+from house.tables.test_entry_corrections import cards
+from house.tables.test_round_corrections import DEALER, NOTHING, STRAIGHT, correct, phase, record_of, with_hand
+from house.threats.test_money import house, real_table
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved
+from houseway.house.jackpots.events import merge_postings
+from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import TrayEvent
+from houseway.house.log.ledger import cents, move
+from houseway.house.people.act_fields import Deal
+from houseway.house.people.cage_acts import BuyIn, Credit, Fill
+from houseway.house.people.cage_events import buy_in
+from houseway.house.people.gaming_day import read_calendar
+from houseway.house.people.house import House, NotPermitted
+from houseway.house.records.audit import audit_log
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.recall import bonus_wins
+from houseway.house.records.reports import day_report
+from houseway.house.tables.holds import DocumentShort, VerifyWin
+from houseway.house.tables.opening import table_names
+from houseway.house.tables.seat_acts import Leave
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, StartDeal
+from houseway.house.tables.state import Phase
+from houseway.house.tables.table import Table, replay_state
+from houseway.house.tables.wager_acts import Decide, Wager
+
+DOLLAR = 100_000_000
+
+
+def filled(amount: int = 100_00) -> tuple[Table, House]:
+    """A house whose table 7 was filled with a little; pat has $500."""
+    log, people, cage = house(cashier=False)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
+    if amount:
+        cage.do(Fill(table="7", amount=amount), by="sue", second="deb")
+    return real_table(log, people, verify_above=0), cage
+
+
+def win(table: Table, hand: str = STRAIGHT, bet: int = 100_00) -> None:
+    """A round that dan enters; with a straight flush pat wins."""
+    table.do(Wager(seat=1, wagers={"bet": bet}), by="pat")
+    table.do(StartDeal(), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards(hand)}, dealer=cards(DEALER))), by="dan")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
+
+
+def tray(table: Table) -> int:
+    return table.log.balance("table/7/chips") // DOLLAR
+
+
+def purse(table: Table) -> int:
+    return table.log.balance("player/pat") // DOLLAR
+
+
+def is_sound(table: Table) -> None:
+    assert table.state == loaded(table.log, table.name, people=None).state == replay_state(table.log, table.name)
+    assert table.state.tray == table.log.balance("table/7/chips")
+    check_house(table.log, table.name)
+    assert audit_log(table.log).broken is None
+    assert deep_audit(table.log).findings == ()
+
+
+def test_a_tray_that_was_never_filled_is_not_counted() -> None:
+    """A practice table, or a house that keeps no tray in the books: its account tells what the table won."""
+    table, _ = filled(0)
+    win(table)
+    assert phase(table) == Phase.WAGERS
+    assert tray(table) == -200
+    assert table.state.tray is None
+
+
+def test_what_the_tray_does_not_hold_waits_until_it_is_filled_and_two_have_verified_it() -> None:
+    table, cage = filled()
+    win(table)
+    assert phase(table) == Phase.HELD
+    assert table.view()["held"]["short"] == "100.00"
+    assert (tray(table), purse(table)) == (0, 300)
+    is_sound(table)
+    with pytest.raises(NotAllowedNow, match="between rounds"):
+        table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+    table.do(VerifyWin(), by="deb")
+    with pytest.raises(NotAllowedNow, match=r"the tray holds 0\.00 and lacks 100\.00; fill it, or document the short"):
+        table.do(VerifyWin(), by="sue")
+    cage.do(Fill(table="7", amount=99_00), by="sue", second="deb")
+    with pytest.raises(NotAllowedNow, match=r"holds 99\.00"):
+        table.do(VerifyWin(), by="sue")
+    cage.do(Fill(table="7", amount=101_00), by="sue", second="deb")
+    table.do(VerifyWin(), by="sue")
+    assert (tray(table), purse(table)) == (100, 700)
+    assert phase(table) == Phase.WAGERS
+    is_sound(table)
+
+
+def test_a_short_is_documented_by_two_and_a_fill_brings_the_tray_back() -> None:
+    table, cage = filled()
+    win(table)
+    (event,) = table.do(DocumentShort(reason="the cage is closed"), by="sue", second="deb", request="s")
+    assert table.do(DocumentShort(reason="the cage is closed"), by="sue", second="deb", request="s") == (event,)
+    assert event.data["amount"] == "100.00"
+    assert (tray(table), purse(table)) == (-100, 700)
+    assert phase(table) == Phase.WAGERS
+    is_sound(table)
+    (row,) = day_report(table.log, read_calendar(table.log).of(table.log.clock()))
+    assert row.to_struct().shorts == "100.00"
+    win(table, bet=10_00)  # whatever it pays is short again
+    assert phase(table) == Phase.HELD
+    assert table.view()["held"]["short"] == "20.00"
+    assert tray(table) == -100
+    cage.do(Fill(table="7", amount=1_000_00), by="sue", second="deb")
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
+    assert tray(table) == 880
+    is_sound(table)
+
+
+def test_what_the_house_wins_comes_into_the_tray() -> None:
+    table, _ = filled()
+    win(table, NOTHING)
+    assert tray(table) == 300
+    win(table)
+    assert phase(table) == Phase.WAGERS
+    assert tray(table) == 100
+    is_sound(table)
+
+
+@pytest.mark.parametrize(
+    ("by", "second", "why"),
+    [
+        ("sue", "", "two different persons"),
+        ("sue", "sue", "two different persons"),
+        ("deb", "dan", "is not for"),
+        ("sue", "dan", "dan: entered cards"),
+        ("sue", "pat", "is not for"),
+    ],
+)
+def test_one_alone_or_one_with_a_hand_in_it_documents_no_short(by: str, second: str, why: str) -> None:
+    table, _ = filled()
+    win(table)
+    with pytest.raises((NotPermitted, NotApproved), match=why):
+        table.do(DocumentShort(reason="quick"), by=by, second=second)
+    assert tray(table) == 0
+
+
+def test_there_is_no_short_to_document_where_the_tray_can_pay() -> None:
+    table, _ = filled(10_000_00)
+    with pytest.raises(NotAllowedNow, match="no win is to be verified"):
+        table.do(DocumentShort(reason="why not"), by="sue", second="deb")
+    log, people, cage = house(cashier=False)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
+    cage.do(Fill(table="7", amount=10_000_00), by="sue", second="deb")
+    large = real_table(log, people, verify_above=50_00)
+    win(large)
+    assert phase(large) == Phase.HELD
+    with pytest.raises(NotAllowedNow, match="the tray is not short of it"):
+        large.do(DocumentShort(reason="why not"), by="sue", second="deb")
+    with pytest.raises(HousewayError, match="reason"):
+        large.do(DocumentShort(reason="\x1b[2J"), by="sue", second="deb")
+
+
+def test_a_counted_tray_sells_and_gives_back_no_more_chips_than_it_holds() -> None:
+    table, cage = filled()
+    with pytest.raises(InvalidInput, match=r"table/7/chips holds 100\.00"):
+        cage.do(BuyIn(player="pat", amount=100_01, table="7"), by="dan")
+    cage.do(BuyIn(player="pat", amount=60_00, table="7"), by="dan", request="b")
+    cage.do(BuyIn(player="pat", amount=60_00, table="7"), by="dan", request="b")
+    with pytest.raises(InvalidInput, match=r"table/7/chips holds 40\.00"):
+        cage.do(Credit(table="7", amount=40_01), by="sue", second="deb")
+    cage.do(Credit(table="7", amount=40_00), by="sue", second="deb")
+    assert tray(table) == 0
+    table.catch_up()
+    is_sound(table)
+
+
+def test_a_round_is_settled_on_the_tray_as_it_stands() -> None:
+    """Another process takes the chips away between the deal and the last decision."""
+    table, cage = filled(1_000_00)
+    table.do(Wager(seat=1, wagers={"bet": 100_00}), by="pat")
+    table.do(StartDeal(), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards(STRAIGHT)}, dealer=cards(DEALER))), by="dan")
+    cage.do(Credit(table="7", amount=900_00), by="sue", second="deb")
+    table.do(Decide(seat=1, decision="raise 1x"), by="pat")
+    assert phase(table) == Phase.HELD
+    assert tray(table) == 0
+    is_sound(table)
+
+
+def test_a_tray_stays_counted_when_its_table_is_closed_and_opened_again() -> None:
+    table, cage = filled()
+    table.do(Leave(seat=1), by="pat")
+    table.do(CloseTable(), by="sue")
+    cage.do(Credit(table="7", amount=40_00), by="sue", second="deb")
+    again = real_table(table.log, table._people)  # type: ignore[arg-type]
+    assert again.state.tray == 60 * DOLLAR
+    win(again)
+    assert phase(again) == Phase.HELD
+    is_sound(again)
+
+
+def test_a_tray_is_filled_before_its_table_is_ever_opened() -> None:
+    log, people, cage = house(cashier=False)
+    cage.do(Fill(table="7", amount=100_00), by="sue", second="deb", request="f")
+    cage.do(Fill(table="7", amount=100_00), by="sue", second="deb", request="f")
+    assert table_names(log) == []
+    assert bonus_wins(log) == []
+    assert audit_log(log).broken is None
+    assert real_table(log, people).state.tray == 100 * DOLLAR
+
+
+def test_a_correction_pays_no_more_than_the_tray_holds() -> None:
+    table, cage = filled(1_000_00)
+    win(table, NOTHING)
+    cage.do(Credit(table="7", amount=1_150_00), by="sue", second="deb")
+    right = with_hand(record_of(table, 1), 1, STRAIGHT)
+    with pytest.raises(NotAllowedNow, match=r"the tray holds 50\.00, and 400\.00 is to be paid; fill it"):
+        correct(table, 1, right)
+    cage.do(Fill(table="7", amount=1_000_00), by="sue", second="deb")
+    correct(table, 1, right)
+    is_sound(table)
+
+
+def test_a_win_that_the_tray_is_short_of_is_corrected() -> None:
+    table, _ = filled()
+    win(table)
+    assert phase(table) == Phase.HELD
+    correct(table, 1, with_hand(record_of(table, 1), 1, NOTHING), second="sam")
+    assert phase(table) == Phase.WAGERS
+    assert (tray(table), purse(table)) == (300, 300)
+    is_sound(table)
+
+
+def forged(attack: str) -> NewEvent:
+    if attack == "more in the tray":
+        return NewEvent(
+            stream="table/7",
+            kind=TrayEvent.MOVED,
+            by="dan",
+            data={"what": "fill", "amount": "1.00", "holds": "9999.00"},
+        )
+    short = {"round": 1, "amount": "100.00" if attack != "another short" else "50.00", "reason": "x", "second": "deb"}
+    if attack == "a short by one":
+        short["second"] = ""
+    paid = move(cents(300_00), out_of="table/7/held", into="player/pat")
+    if attack == "a short of another amount":
+        paid = move(cents(9_00), out_of="table/7/held", into="player/pat")
+    by = "dan" if attack == "a short by who entered" else "sue"
+    return NewEvent(stream="table/7", kind=TrayEvent.SHORT, by=by, data=short, postings=paid)
+
+
+@pytest.mark.parametrize(
+    ("attack", "why"),
+    [
+        ("more in the tray", "the tray holds another amount"),
+        ("more in the tray", "holds another amount than the table counts"),
+        ("a short by one", "two different persons"),
+        ("a short by who entered", "dan paid a short of a round of their own"),
+        ("a short of another amount", "it pays other than what was held"),
+        ("another short", "short of another amount"),
+    ],
+)
+def test_the_deep_audit_finds_trays_and_shorts_past_the_rules(attack: str, why: str) -> None:
+    table, _ = filled()
+    win(table)
+    table.log.append(forged(attack))
+    assert any(why in one.reason for one in deep_audit(table.log).findings), deep_audit(table.log).findings
+
+
+@pytest.mark.parametrize(("filled_with", "short"), [(100_00, "150.00"), (0, "100.00")])
+def test_the_deep_audit_finds_a_settlement_that_is_short_of_another_amount(filled_with: int, short: str) -> None:
+    """A tray that could have paid more keeps some of it, or one that nobody counts is said to lack it."""
+    table, _ = filled(filled_with)
+    twin, _ = filled(filled_with)
+    win(twin)
+    table.do(Wager(seat=1, wagers={"bet": 100_00}), by="pat")
+    table.do(StartDeal(), by="dan")
+    table.do(EnterCards(deal=Deal(hands={1: cards(STRAIGHT)}, dealer=cards(DEALER))), by="dan")
+    (end,) = [event for event in twin.log.read(twin.stream) if event.kind == "settled"]
+    (decided,) = [event for event in twin.log.read(twin.stream) if event.kind == "decided"]
+    kept = move(cents(50_00), out_of="table/7/held", into="table/7/chips") if filled_with else ()
+    money = merge_postings(*end.postings, *kept)
+    table.log.append(
+        NewEvent(stream="table/7", kind="decided", by="pat", data=decided.data, postings=decided.postings),
+        NewEvent(stream="table/7", kind="settled", data={**end.data, "short": short}, postings=money),
+    )
+    found = [one.reason for one in deep_audit(table.log).findings]
+    assert {"the tray lacks another amount", "it is short of a tray that nobody counts"} & set(found)
+
+
+def test_the_deep_audit_finds_chips_that_went_past_the_tables_count() -> None:
+    table, _ = filled()
+    table.log.append(buy_in("pat", 10_00, table="7", by="dan"))
+    found = [one.reason for one in deep_audit(table.log).findings]
+    assert found == ["the tray's account holds another amount than the table counts"]

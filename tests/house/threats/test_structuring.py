@@ -1,0 +1,165 @@
+"""Attacks in small parts: amounts of one day count together, so that nobody stays below what needs a second person."""
+
+from datetime import timedelta
+
+import pytest
+
+from house.jackpots.test_jackpots import outside_jackpot
+from house.support.floor import QUICK, WORDS
+from house.support.tables import Clock, rules_for, terms_of
+from house.threats.test_money import house, real_table
+from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.money_acts import Deposit, EnterOutsideWagers
+from houseway.house.jackpots.terms_acts import CreateJackpot
+from houseway.house.log.events import NewEvent
+from houseway.house.log.memory import MemoryLog
+from houseway.house.office.site import DeclarePractice, Site
+from houseway.house.people.cage_acts import BuyIn, CashOut, Fill, Fund
+from houseway.house.people.cage_events import buy_in
+from houseway.house.people.drawer_acts import OpenDrawer
+from houseway.house.people.gaming_day import read_calendar
+from houseway.house.people.house import House, NeedsSecond, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.guests import GuestDay, guests_of_day
+
+
+@pytest.mark.parametrize("cashier", [True, False])
+def test_buy_ins_and_cash_outs_of_one_day_count_together(cashier: bool) -> None:
+    log, _, cage = house(cashier=cashier)
+    who = "kim" if cashier else "dan"
+    if cashier:
+        cage.do(OpenDrawer(amount=50_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=9_999_00), by=who)
+    with pytest.raises(NeedsSecond):
+        cage.do(BuyIn(player="pat", amount=1_01), by=who)
+    cage.do(BuyIn(player="pat", amount=1_00), by=who)  # ten thousand, and not above
+    cage.do(BuyIn(player="guest", amount=9_999_00), by=who)  # another player's
+    (large,) = cage.do(BuyIn(player="pat", amount=9_999_00), by=who, second="sue")
+    assert large.data["second"] == "sue"
+    cage.do(CashOut(player="pat", amount=9_999_00), by=who)  # what came in does not count as what goes out
+    with pytest.raises(NeedsSecond):
+        cage.do(CashOut(player="pat", amount=2_00), by=who)
+    assert deep_audit(log).findings == ()
+
+
+def test_buy_ins_at_tables_and_at_the_cage_count_together() -> None:
+    log, people, cage = house()
+    cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
+    cage.do(Fill(table="7", amount=20_000_00), by="sue", second="dan")
+    real_table(log, people)
+    cage.do(BuyIn(player="pat", amount=6_000_00), by="kim")
+    with pytest.raises(NeedsSecond):
+        cage.do(BuyIn(player="pat", amount=6_000_00, table="7"), by="dan")
+    cage.do(BuyIn(player="pat", amount=6_000_00, table="7"), by="dan", second="sue")
+
+
+def test_a_day_later_it_counts_anew_whatever_the_gaming_day_is() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
+    for name, role in (("sue", "supervisor"), ("dan", "dealer")):
+        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+    people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+    clock.now += timedelta(hours=23, minutes=59)
+    with pytest.raises(NeedsSecond):
+        people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+    clock.now += timedelta(minutes=1)
+    people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+
+
+def test_a_request_that_was_done_is_answered_whatever_was_moved_since() -> None:
+    log, _, cage = house(cashier=False)
+    first = cage.do(BuyIn(player="pat", amount=9_999_00), by="dan", request="b")
+    assert cage.do(BuyIn(player="pat", amount=9_999_00), by="dan", request="b") == first
+    assert cage.do(BuyIn(player="pat", amount=9_999_00), by="dan", second="sue", request="b") == first
+    second = cage.do(BuyIn(player="pat", amount=9_999_00), by="dan", second="sue", request="c")
+    assert cage.do(BuyIn(player="pat", amount=9_999_00), by="dan", request="c") == second
+    assert log.balance("player/pat") == 19_998_00 * 1_000_000
+
+
+def test_a_practice_house_counts_each_act_for_itself() -> None:
+    clock = Clock()
+    log = MemoryLog(clock)
+    people = House(log, hasher=QUICK)
+    people.do(AddFirstPerson(name="ada", password=WORDS))
+    people.do(AddPerson(name="dan", roles=("dealer",), password=WORDS), by="ada")
+    Site(log, people=people).do(DeclarePractice(), by="ada")
+    clock.move(1)
+    for _ in range(5):
+        people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+    assert deep_audit(log).findings == ()
+
+
+def test_the_deep_audit_finds_small_parts_that_were_written_past_the_rules() -> None:
+    log, _, cage = house(cashier=False)
+    cage.do(BuyIn(player="pat", amount=9_999_00), by="dan")
+    log.append(buy_in("pat", 9_999_00, by="dan"))
+    assert any("needs two different persons" in one.reason for one in deep_audit(log).findings)
+
+
+# ---- meters
+
+
+def test_outside_wagers_of_one_day_count_together() -> None:
+    """One dealer raises a meter by a little, as often as wanted: above ten thousand dollars another must be there."""
+    log, people, _ = house()
+    jackpot, game, _ = outside_jackpot(log, people=people)
+    wagers = 10_000_00 * 1_000_000 // (terms_of().increment + terms_of().reserve)  # in cents: ten thousand dollars
+    wagers -= wagers % terms_of().wager
+    jackpot.do(EnterOutsideWagers(game=game, wagers=wagers), by="dan")
+    meter = jackpot.state.meter
+    for amount in (terms_of().wager, 5_000_000_00):
+        with pytest.raises(NeedsSecond):
+            jackpot.do(EnterOutsideWagers(game=game, wagers=amount + terms_of().wager), by="dan")
+    for second in ("dan", "deb", "kim"):
+        with pytest.raises(NotPermitted):
+            jackpot.do(EnterOutsideWagers(game=game, wagers=5_000_000_00), by="dan", second=second)
+    assert jackpot.state.meter == meter
+    (entered,) = jackpot.do(EnterOutsideWagers(game=game, wagers=5_000_00), by="dan", second="sue", request="o1")
+    assert (entered.data["second"], entered.data["staked"]) == ("sue", "5000.00")
+    assert deep_audit(log).findings == ()
+    log.append(
+        NewEvent(
+            stream=jackpot.stream,
+            kind=entered.kind,
+            by="dan",
+            data={name: value for name, value in entered.data.items() if name != "second"},
+            postings=entered.postings,
+        )
+    )
+    assert any("needs two different persons" in one.reason for one in deep_audit(log).findings)
+
+
+def test_deposits_of_one_day_count_together() -> None:
+    log, people, cage = house()
+    cage.do(Fund(amount=300_000_00), by="ada", second="sue")
+    jackpot = Jackpot(log, "royal", people=people)
+    rules = rules_for("flush-poker", jackpot=terms_of(seed=250_000_00, cap=0))
+    assert rules.jackpot is not None
+    jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen), by="sue", second="ada")
+    jackpot.do(Deposit(amount=60_000_00), by="sue", request="d1")
+    with pytest.raises(NeedsSecond):
+        jackpot.do(Deposit(amount=60_000_00), by="sue")
+    assert jackpot.do(Deposit(amount=60_000_00), by="sue", request="d1")[0].data["amount"] == "60000.00"  # done before
+    (large,) = jackpot.do(Deposit(amount=60_000_00), by="sue", second="ada")
+    assert large.data["second"] == "ada"
+    jackpot.do(Deposit(amount=40_000_00), by="sue")
+    assert deep_audit(log).findings == ()
+
+
+# ---- guests
+
+
+def test_the_days_report_names_guests_and_who_took_their_cash() -> None:
+    log, _, cage = house(cashier=False)
+    cage.do(BuyIn(player="pat", amount=100_00), by="dan")
+    cage.do(BuyIn(player="nobody", amount=100_00), by="dan")
+    cage.do(BuyIn(player="nobody", amount=9_950_00), by="deb", second="sue")
+    cage.do(CashOut(player="nobody", amount=40_00), by="sue")
+    today = read_calendar(log).of(log.clock())
+    assert guests_of_day(log, today) == [
+        GuestDay(guest="nobody", bought_in="10050.00", cashed_out="40.00", by=["dan", "deb", "sue"])
+    ]
+    assert guests_of_day(log, today - timedelta(days=1)) == []
