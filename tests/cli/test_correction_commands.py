@@ -77,7 +77,7 @@ def _is_told(house: House, wrong: Any, right: Any) -> None:
     assert pack["corrections"][0]["replays"]
     assert (pack["corrections"][0]["by"], pack["corrections"][0]["second"]) == ("sue", "ada")
     text = house.run("audit", "round", *READER, "7/1")
-    for part in ("3h 4c", "CORRECTED", "Ah Kh", "by sue and ada", "another seat's cards", "comes to the same"):
+    for part in ("3h 4c", "CORRECTED", "Ah Kh", "by sue and ada", "another seat's cards", "gives the same result"):
         assert part in text
     (recalled,) = house.json("audit", "recall", *READER, 7)
     assert (recalled["settlement"], recalled["corrections"][0]["settlement"]) == (wrong, right)

@@ -39,7 +39,7 @@ class CommandGroup(Generic[A]):
     name: str  # of the group, such as table
     open: "Callable[[str | None, str], AbstractContextManager[tuple[House, A]]]"
     answer: "Callable[[A, ActInput, str, Appended, bool], None]"
-    argument: Any = None  # the type of the first argument, where streams have names
+    argument: object = None  # the type of the first argument, where streams have names
 
     def commands(self, catalogue: AnyCatalogue, *without: str) -> Commands:
         """A command for each act that is offered, but for some."""
@@ -111,16 +111,16 @@ def _persons(act: AnyAct) -> str:
 # ---- fields as parameters
 
 
-def _shown_fields(asks: type[ActInput]) -> list[tuple[FieldInfo, Any]]:
+def _shown_fields(asks: type[ActInput]) -> list[tuple[FieldInfo, object]]:
     kinds = field_types(asks)
     return [(one, kinds[one.name]) for one in fields(asks)]
 
 
-def _kinds(asks: type[ActInput]) -> list[Any]:
+def _kinds(asks: type[ActInput]) -> list[object]:
     return list(field_types(asks).values())
 
 
-def _base(kind: Any) -> Any:
+def _base(kind: object) -> Any:
     """A type without its limits and without None."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
@@ -128,7 +128,7 @@ def _base(kind: Any) -> Any:
     return _base(rest[0]) if len(rest) == 1 else kind
 
 
-def _marks(kind: Any) -> dict[str, Any]:
+def _marks(kind: object) -> dict[str, Any]:
     """What stands beside a type: the description of the outermost limit that has one, and all marks."""
     marks: dict[str, Any] = {}
     while get_origin(kind) is Annotated:
@@ -138,7 +138,7 @@ def _marks(kind: Any) -> dict[str, Any]:
     return marks
 
 
-def _parameter(field: tuple[FieldInfo, Any]) -> inspect.Parameter:
+def _parameter(field: tuple[FieldInfo, object]) -> inspect.Parameter:
     """A field as an argument or an option of a command."""
     info, kind = field
     marks, base = _marks(kind), _base(kind)
@@ -161,7 +161,7 @@ def _parameter(field: tuple[FieldInfo, Any]) -> inspect.Parameter:
     return _made(info.name, Annotated[typed | None, option], default=None)
 
 
-def _typed(base: Any, marks: dict[str, Any]) -> tuple[Any, str | None]:
+def _typed(base: object, marks: dict[str, Any]) -> tuple[Any, str | None]:
     """The type of a parameter, and what stands for it in the help."""
     if base is Wagers:
         return list[str], "WAGER=DOLLARS..."
@@ -172,7 +172,7 @@ def _typed(base: Any, marks: dict[str, Any]) -> tuple[Any, str | None]:
     return (base, None) if base in (int, bool) else (str, None)
 
 
-def _made(name: str, kind: Any, **default: Any) -> inspect.Parameter:
+def _made(name: str, kind: object, **default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, **default)
 
 

@@ -70,7 +70,7 @@ def enter(
 
 
 def tick(name: Name, by: By = None, db: Database = None, json: Json = False) -> None:
-    """Do what time has come for: the posted default of a seat whose time is up, the deal of a table that deals itself.
+    """Apply what is overdue: the posted default of a seat whose time is up, or the deal of a table that deals itself.
 
     Somebody of the house signs in for it, a player as well as staff.
 

@@ -89,7 +89,7 @@ class FieldKind(NamedTuple):
     """How a kind of field is read, and how JSON writes it."""
 
     read: Callable[[Any], object]
-    wire: Any  # the type of its JSON
+    wire: object  # the type of its JSON
 
 
 def _wagers(given: object) -> dict[str, Cents]:
@@ -154,7 +154,7 @@ def _explained(problem: msgspec.ValidationError, kind: type[ActInput]) -> Housew
     return InvalidInput(reason.replace("`", "'"), field=field or "input")
 
 
-def _without_limits(kind: Any) -> Any:
+def _without_limits(kind: object) -> object:
     return _without_limits(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
 
 
@@ -172,7 +172,7 @@ def wire_type(kind: object) -> Any:
     return kind
 
 
-def field_types(kind: type[ActInput]) -> dict[str, Any]:
+def field_types(kind: type[ActInput]) -> dict[str, object]:
     """The fields of an input with their types and limits."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__}

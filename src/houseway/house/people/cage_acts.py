@@ -1,4 +1,4 @@
-"""The cage: buy-in, cash-out, _fill, _credit, drop and the owner's money, each by persons who may.
+"""The cage: buy-in, cash-out, fill, credit, drop and the owner's money, each by persons who may.
 
 What each act posts is in `cage_events.py`.
 """

@@ -38,7 +38,7 @@ def _lines(pack: DisputePack) -> Iterator[str]:
         yield f"  {limit_text(one)}"
     if pack.limited:
         yield "  paid: " + ", ".join(f"seat {seat} {amount}" for seat, amount in pack.paid.items())
-    again = "comes to the same" if pack.replays else "COMES TO SOMETHING ELSE"
+    again = "gives the same result" if pack.replays else "GIVES A DIFFERENT RESULT"
     yield f"  settled once more by the software that runs now, the record {again}"
     for correction in pack.corrections:
         yield from _correction(correction)
@@ -81,7 +81,8 @@ def _correction(correction: PackedCorrection) -> Iterator[str]:
     yield f"  posted: {moved or 'nothing'}"
     for player, amount in correction.borne.items():
         yield f"  the house bears {amount} that {player} did not give back"
-    yield f"  settled once more, the record {'comes to the same' if correction.replays else 'COMES TO SOMETHING ELSE'}"
+    result = "gives the same result" if correction.replays else "GIVES A DIFFERENT RESULT"
+    yield f"  settled once more, the record {result}"
 
 
 def _seat(row: SeatRecord, seat: SeatAnswer) -> Iterator[str]:

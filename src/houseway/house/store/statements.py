@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -24,6 +24,9 @@ from sqlalchemy.dialects import postgresql
 from houseway.house.store import schema
 
 _KEEP = "ON CONFLICT DO NOTHING"
+
+
+Rows: TypeAlias = Select[Any]  # a statement that reads rows
 
 
 class Statements:
@@ -80,19 +83,19 @@ class Statements:
             return column == any_(bindparam("names", type_=postgresql.ARRAY(Text)))
         return column.in_(select(func.json_each(bindparam("names")).table_valued("value").c.value))
 
-    def _lock_heads(self) -> Select[Any]:
+    def _lock_heads(self) -> Rows:
         """The heads of streams, locked in order of names."""
         table = schema.heads.c
         found = select(table.stream, table.number, table.hash, table.at).where(self._among(table.stream))
         return found.order_by(table.stream).with_for_update()
 
-    def _lock_balances(self) -> Select[Any]:
+    def _lock_balances(self) -> Rows:
         """The balances of accounts, locked in order of names."""
         table = schema.balances.c
         found = select(table.account, table.amount).where(self._among(table.account))
         return found.order_by(table.account).with_for_update()
 
-    def _find_requests(self) -> Select[Any]:
+    def _find_requests(self) -> Rows:
         """The events of those requests that were appended before, in order."""
         table = schema.events.c
         return select(*table).where(self._among(table.request), table.request != "").order_by(table.request, table.part)
@@ -121,18 +124,18 @@ def _lines() -> Any:
     ).subquery()
 
 
-def _totals() -> Select[Any]:
+def _totals() -> Rows:
     lines = _lines()
     return select(lines.c.account, _sum(lines.c.amount)).group_by(lines.c.account)
 
 
-def _snapshot() -> Select[Any]:
+def _snapshot() -> Rows:
     lines = _lines()
     stream, number = cast(bindparam("stream"), Text), cast(bindparam("number"), BigInteger)
     return select(stream, number, lines.c.account, _sum(lines.c.amount)).group_by(lines.c.account)
 
 
-def _sums() -> Select[Any]:
+def _sums() -> Rows:
     event, posting = schema.events.c, schema.postings.c
     both = schema.postings.join(schema.events, (event.stream == posting.stream) & (event.number == posting.number))
     return (

@@ -46,7 +46,7 @@ class TableDesk(Desk):
     def _own_seat(self, state: TableState) -> int:
         own = next((one.seat for one in state.seated.values() if one.player == self.by and not one.has_left), 0)
         if not own:
-            raise InvalidInput("must be named, for you sit nowhere here", field="seat")
+            raise InvalidInput("must be given: you do not sit at this table", field="seat")
         return own
 
     def permit_for_seat(self, owner: str) -> None:

@@ -1,4 +1,4 @@
-"""What players do with their seats: sit down, sit out, _leave, and give a value for the shuffle."""
+"""What players do with their seats: sit down, sit out, leave, and give a value for the shuffle."""
 
 from typing import Annotated, Final
 

@@ -1,4 +1,4 @@
-"""What players do with their wagers and hands: wager, _withdraw, decide."""
+"""What players do with their wagers and hands: wager, withdraw, decide."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
@@ -22,7 +22,7 @@ SeatNumber = Annotated[
     int, Meta(ge=0, le=7, description="The number of the seat; your own where none is named.", extra={"argument": True})
 ]
 RoundNumber = Annotated[
-    int, Meta(ge=0, le=10**12, description="The round that is meant, so that what comes too late is refused.")
+    int, Meta(ge=0, le=10**12, description="The round you mean; a request for another round is refused.")
 ]
 
 

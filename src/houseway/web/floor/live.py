@@ -28,6 +28,7 @@ REFUSED: Final = 1008  # it broke the rules of the link
 FLOODED: Final = 50  # messages over the limit in a row, after which a socket is closed
 MOST_WATCHED: Final = 32
 
+Socket = WebSocket[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 if TYPE_CHECKING:
     LinkWord = str
@@ -51,7 +52,7 @@ _decode = msgspec.json.Decoder(Message).decode
 
 
 @websocket("/api/v1/live", opt={"exclude_from_auth": True})
-async def live(socket: WebSocket[Any, Any, Any]) -> None:
+async def live(socket: Socket) -> None:
     """Serve one socket until either side ends it."""
     services: Services = socket.app.state.services
     await Link(services, socket).run()
@@ -60,7 +61,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
 class Link:
     """One socket and what it says."""
 
-    def __init__(self, services: Services, socket: WebSocket[Any, Any, Any]) -> None:
+    def __init__(self, services: Services, socket: Socket) -> None:
         self._services = services
         self._socket = socket
         self._limits = services.settings.limits
@@ -250,7 +251,7 @@ class _Id(msgspec.Struct):
     id: Text | None = None
 
 
-def services_address(socket: WebSocket[Any, Any, Any]) -> str:
+def services_address(socket: Socket) -> str:
     """Where a socket comes from."""
     return socket.client.host if socket.client else ""
 

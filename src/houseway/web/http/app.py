@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 import structlog
-from litestar import Litestar, Request, Response, Router, get
+from litestar import Litestar, Response, Router, get
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,6 +18,7 @@ from houseway.errors import HousewayError
 from houseway.house.store.store import open_log
 from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
+from houseway.web.api.common import AnyRequest
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
 from houseway.web.api.jackpots import JackpotActsController, JackpotsController
@@ -58,7 +59,6 @@ CONTROLLERS: Final[list[Any]] = [
 ]
 log = structlog.get_logger("houseway.web")
 
-AnyRequest = Request[Any, Any, Any]
 Started = Callable[[Services], None]
 Failed = Callable[[HousewayError], None]  # called with why the application cannot start
 
@@ -117,18 +117,18 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
     return GuardMiddleware(app, Guard(settings))
 
 
-def _response(request: AnyRequest, problem: Problem) -> Response[Any]:
+def _response(request: AnyRequest, problem: Problem) -> Response[bytes] | Response[str]:
     """The problem as JSON, or as a page for a person who opened an address."""
     if not request.url.path.startswith(API) and "text/html" in request.headers.get("accept", ""):
         return error_page(request, problem)
     return Response(msgspec.json.encode(problem), media_type=MEDIA_TYPE, status_code=problem.status)
 
 
-def _house_problem(request: AnyRequest, problem: HousewayError) -> Response[Any]:
+def _house_problem(request: AnyRequest, problem: HousewayError) -> Response[bytes] | Response[str]:
     return _response(request, problem_of(problem))
 
 
-def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[Any]:
+def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[bytes] | Response[str]:
     field = None
     detail = problem.detail
     if isinstance(problem, ValidationException) and isinstance(problem.extra, list) and problem.extra:
@@ -141,7 +141,7 @@ def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[Any]:
     return _response(request, Problem(status=problem.status_code, title=title, detail=detail[:300], field=field))
 
 
-def _program_problem(request: AnyRequest, problem: Exception) -> Response[Any]:
+def _program_problem(request: AnyRequest, problem: Exception) -> Response[bytes] | Response[str]:
     log.error("program error", error=type(problem).__name__, path=request.url.path)
     services: Services = request.app.state.services
     services.note_error(problem)
