@@ -136,7 +136,7 @@ def test_what_a_seat_sees_of_a_studys_round_names_the_study() -> None:
     assert now is not None
     position = seen_record(now, 1)
     assert open_round(position, study).now.game.digest == study.digest
-    with pytest.raises(NotApproved, match="give the study"):
+    with pytest.raises(NotApproved, match="give its study"):
         open_round(position)
     table.do(Decide(seat=1, decision="fold"))
     assert replay(table.view()["settled"]["record"], study).game.digest == study.digest
