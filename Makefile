@@ -38,6 +38,7 @@ lint: $(VENV)/dev ## style, types and the import contract
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/make_types.py --check
 	$(BIN)/deno fmt --check --config $(STATIC)/deno.json $(STATIC)
 	$(BIN)/deno lint --config $(STATIC)/deno.json $(STATIC)
 	$(BIN)/deno check --config $(STATIC)/deno.json $(STATIC)/*.js

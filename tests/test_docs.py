@@ -27,7 +27,8 @@ CALL = re.compile(r"houseway (?!is at )([a-z][a-z-]*)(?: ([a-z][a-z-]*))?")
 TARGET = re.compile(r"make ([a-z-]+)")
 
 ACCOUNTS = {"house/bank", "house/variance", "house/drawer/NAME"}  # of the ledger, not files
-OF_A_PACKAGE = ("red_dog/", "src/red_queen/", "src/PACKAGE/", "tests/golden/")  # of a game that somebody else writes
+PACKAGES = [f"{path.name}/" for path in (ROOT / "examples").glob("*/src/*")]
+OF_A_PACKAGE = (*PACKAGES, "src/red_queen/", "src/PACKAGE/", "tests/golden/")  # of a game that somebody else writes
 
 
 @cache

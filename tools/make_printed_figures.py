@@ -20,25 +20,25 @@ TARGET = Path(__file__).parent.parent / "docs" / "printed-figures.md"
 
 HEAD = """# Printed figures
 
-Every figure that the five letters print, beside the exact value that houseway counts. Made by
-`tools/make_printed_figures.py` from what `houseway verify` finds; a figure is reproduced when the exact value, rounded
-to the printed places, is what is printed.
+This page lists every figure that the five letters print, beside the exact value that houseway counts. A figure is
+reproduced if the exact value, rounded to the printed places, equals it. `tools/make_printed_figures.py` makes this page
+from the answer of `houseway verify`.
 
 {reproduced} figures are reproduced, {not_reproduced} are not.
 
 - **Down Under Hold'em, Bet, 2.89%**: the rules as printed, under optimal play with the card reader's lights, give
-  {main}. The print is near, but it is not that figure rounded, and it is not the game without the lights, whose edge is
-  more than four times as high (`houseway analyze down-under-holdem`). How the print was found the letter does not say;
-  [below](#what-the-289-of-down-under-holdem-could-be) is what it could be.
-- **Trips or Better**: the edges come out only if 40 to 1 for a straight flush and 3 to 1 for three of a kind, each
-  printed once, hold for all five pay tables.
-- **Match the Dealer**: the edges come out only if the four hole cards are put together and the highest line alone is
-  paid, three of a rank counting whichever side holds two of them.
-- **Match The Dealer Progressive, tables 3 to 5**: all 104 printed house advantages are 1 - the return of the fixed pays
-  - 0.21. The 21% is what the print counts as returned by the meter; the true figure depends on the meter
-  (`houseway analyze down-under-blackjack --wager progressive` tells the meter at which a wager breaks even). Tables 4
-  come out only if up card and down card are scored separately and their pays added, and table 4a only if its jackpot
-  hands earn nothing else.
+  {main}. The printed figure is near, but it is not that figure rounded. It is not the game without the lights either,
+  whose edge is more than four times as high (`houseway analyze down-under-holdem`). The letter does not say how the
+  figure was made; [below](#what-the-289-of-down-under-holdem-could-be) we list what it could be.
+- **Trips or Better**: the printed edges are right only if 40 to 1 for a straight flush and 3 to 1 for three of a kind,
+  each printed once, apply to all five pay tables.
+- **Match the Dealer**: the printed edges are right only if the four hole cards are combined and only the highest line
+  is paid. Three of a rank count whichever side holds two of them.
+- **Match The Dealer Progressive, tables 3 to 5**: all 104 printed house advantages are 79% less the return of the fixed
+  pays. The letter assumes that the meter returns the other 21%; the true figure depends on the meter
+  (`houseway analyze down-under-blackjack --wager progressive` shows the meter at which a wager breaks even). The
+  figures of tables 4 are right only if up card and down card are scored separately and their pays added, and those of
+  table 4a only if its jackpot hands earn nothing else.
 
 | game | figure | measure | printed | exact | verdict |
 |---|---|---|---|---|---|

@@ -39,33 +39,34 @@ OTHER_PAYS: Final = (
 )
 
 SIMULATED: Final = (
-    "A figure that somebody simulated, for one. The exact edge is {edge} and the standard deviation of a round "
-    "{deviation} Antes, so a simulation of this very game is as far off as 2.89%, or further, this often:"
+    "The letter's author may have simulated it. The exact edge is {edge}, and the standard deviation of a round is "
+    "{deviation} Antes. So this is how often a simulation of this very game misses by as much as 2.89% does, or by "
+    "more:"
 )
 OTHER_MEASURES: Final = (
-    "So 2.89% is what a simulation of ten million rounds may well say, one of a hundred million now and then, and "
-    "one of a thousand million never. It is no other measure of the same game: over Ante and Bet together the loss "
-    "is {both}, over all money staked {risk}; the Ante alone loses {ante}, the Bet {bet}, and the Play wager, which "
-    "the player wins, {play}. Nor is it a player's own strategy: any but the best one costs more than the exact "
-    "figure."
+    "So a simulation of ten million rounds may well give 2.89%, one of a hundred million sometimes, and one of a "
+    "thousand million never. 2.89% is not another measure of the same game: the loss is {both} of Ante and Bet "
+    "together, and {risk} of all money staked. The Ante alone loses {ante}, the Bet {bet}, and the Play wager, "
+    "which the player wins, {play}. It is not the result of another strategy either: every strategy except the best"
+    " one costs more than the exact figure."
 )
 OTHER_RULES: Final = (
-    "Nor was the game under another rule found that has this edge. {giving} Each figure is counted over all deals "
-    "with the best play for that rule, by the counter that counts the letter and studies of it; ties and the choice "
-    "of 1x or 2x are no rules of a study, but what this tool hands to that counter. The order of the two lights "
-    "tells nothing, since the dealer's cards are a set, and leaves the figure as it is. A reader that shows less "
-    "(one light, or both only after the flop) can only raise it, up to {blind} without any lights. A 1x wager "
-    "before the flop is never better than a check, and folding there never is."
+    "We found no other rule that gives this edge. {giving} Each figure is counted over all deals with the best play"
+    " for that rule, by the same counter as the letter and its studies. A study cannot change what a tie does or "
+    "allow 1x or 2x; for these this tool calls the counter directly. The order of the two lights reveals nothing, "
+    "because the dealer's cards are a set, so it does not change the figure. A reader that shows less (one light, "
+    "or both only after the flop) can only raise it, up to {blind} without any lights. Before the flop a 1x wager "
+    "is never better than a check, and neither is folding."
 )
 SEEN_CARDS: Final = (
-    "Nor is it the edge of a player who sees other hands, which the letter of June 2020 allows to be dealt face up: "
-    "[lab.md](lab.md#simulation) has 2.82% with one hand seen, and less with more. Of one other card seen, a burned "
-    "one say, it is {one_card}, counted over all deals: near, and 2.89% if the other places are cut off, but rounded "
-    "it is 2.90%."
+    "2.89% is not the edge of a player who sees other hands, which the letter of June 2020 allows to be dealt face "
+    "up: [lab.md](lab.md#simulation) gives 2.82% with one hand seen, and less with more. With one other card seen, "
+    "such as a burned one, it is {one_card}, counted over all deals. That is near, and 2.89% if you cut off the "
+    "other places, but rounded it is 2.90%."
 )
 LIGHTS: Final = (
-    "Other groups of the lights, by the lowest red and the lowest gold rank, in percent (the letter has red from 6 "
-    "and gold from T):"
+    "Other groups of the lights, by the lowest red and the lowest gold rank, in percent (in the letter red starts "
+    "at 6 and gold at T):"
 )
 
 

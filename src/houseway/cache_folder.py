@@ -1,4 +1,4 @@
-"""Where everything is kept that can be made again, and what is said where nothing can be."""
+"""Where everything is kept that can be computed again, and what is said where nothing can be."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ _said: list[Path] = []  # the folder of which it was said
 
 
 def cache_home() -> Path:
-    """Where everything is kept that can be made again: the user's cache folder, or HOUSEWAY_CACHE."""
+    """Where everything is kept that can be computed again: the user's cache folder, or HOUSEWAY_CACHE."""
     named = os.environ.get("HOUSEWAY_CACHE")
     return Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
 

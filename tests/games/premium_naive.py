@@ -139,8 +139,8 @@ def figures_of(ends: dict[str, Counter[Ending]]) -> dict[str, object]:
 
 
 def figures(main: MainAnalysis) -> dict[str, object]:
-    """Everything but the details."""
-    return {name: value for name, value in vars(main).items() if name != "details"}
+    """Everything but what the first decisions are worth."""
+    return {name: value for name, value in vars(main).items() if name != "openings"}
 
 
 def variant(ranks: str, suits: int, pays: Mapping[int, Fraction] = PAYS, least: int = THREES) -> Variant:

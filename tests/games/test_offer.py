@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houseway.games import game_named, game_names, letter_of
-from houseway.games.letter.offer import COUNTS_FILE, Offer, offer, offers
+from houseway.games.letter.offer import COUNTS_FILE, LineCounts, Offer, offer, offers
 from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.result_json import from_json
 from houseway.games.study import study_game
@@ -197,7 +197,7 @@ def test_the_file_is_as_its_tool_writes_it(name: str) -> None:
     from houseway.lab import line_counts
 
     text = (FOLDER / name.replace("-", "_") / COUNTS_FILE).read_text(encoding="utf-8")
-    data = from_json(text.encode(), line_counts.LineCounts)
+    data = from_json(text.encode(), LineCounts)
     assert data.game == name
     assert line_counts.text_of(data) == text
 

@@ -36,7 +36,7 @@ class Game(Generic[V_co]):
     kit: "GameKit[V_co]"
     study: Mapping[str, object] = field(default_factory=dict)  # what a designer changes of the rules: not approved
     study_name: str = ""  # a label for people: nothing follows from it
-    study_data: Mapping[str, object] = field(default_factory=dict)  # the whole study as plain data, but for its options
+    study_data: Mapping[str, object] = field(default_factory=dict)  # the whole study as plain data, without its options
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""The rules of a game as they are resolved: all that an answer about it depends on besides the software, as plain data.
+"""The rules of a game as they are resolved: what an answer about it depends on besides the software, as plain data.
 
 Whether a letter approves a game, which kept answer serves it and which strategy belongs to it follow from these values
 alone: from options, pay tables and rules, never from the name of a study. Two games with the same resolved rules are
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def resolved_rules(game: "Game") -> dict[str, object]:
-    """All that decides what a round of a game costs and pays, beside its cards, its decisions and the software."""
+    """What decides what a round of a game costs and pays, beside its cards, its decisions and the software."""
     return {
         "game": game.name,
         "options": dict(game.options),

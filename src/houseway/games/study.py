@@ -35,7 +35,7 @@ def study_game(
 ) -> Game:
     """The game that a study describes, checked; `chosen` comes before its own options.
 
-    With `everything_on` all wagers are offered but for what is chosen, the study's own pay tables before the letter's.
+    With `everything_on` all wagers are offered except what is chosen, the study's own pay tables before the letter's.
     """
     for key in data:
         if key not in STUDY_KEYS:
@@ -84,7 +84,7 @@ def _name(data: Mapping[str, object], otherwise: str) -> str:
 
 
 def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:
-    """A game or study with all its wagers offered, but for what is chosen and what it has chosen itself."""
+    """A game or study with all its wagers offered, except what is chosen and what it has chosen itself."""
     own = {name: value for name, value in game.options.items() if value != game.approval.options[name].default}
     letter = letter_of(game.name)
     preferred = {

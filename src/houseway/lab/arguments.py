@@ -15,7 +15,7 @@ _WHOLE: Final = re.compile(r"([0-9]{1,15})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1
 
 
 def chosen_game(source: GameOrStudy, given: Mapping[str, object], *, everything_on: bool = False) -> Game:
-    """The game or study with the options; with all wagers on but for what is chosen, where rounds are played."""
+    """The game or study with the options; with all wagers on except what is chosen, where rounds are played."""
     from houseway.games.study import everything_on as with_everything_on
 
     chosen = options(given)

@@ -28,7 +28,7 @@ def cached(
         try:
             return from_json(path.read_bytes(), kind)
         except (OSError, ValueError):
-            pass  # a file that is not there or cannot be read is made again
+            pass  # a file that is not there or cannot be read is written anew
     answer = compute()
     _write(path, answer)
     return answer

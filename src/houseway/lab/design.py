@@ -76,7 +76,7 @@ class Design(Struct, frozen=True, kw_only=True):
 
 
 class Designs(TypedAnswer, frozen=True, kw_only=True):
-    """All that was found, the nearest to the wanted edge first."""
+    """Every design that fits, the nearest to the wanted edge first."""
 
     game: str
     wager: str

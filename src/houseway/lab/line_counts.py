@@ -7,39 +7,20 @@ the operator that change the counts.
 
 import itertools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
+from houseway.games.letter.offer import CountRow, LineCounts
 from houseway.games.parts import AnalysisPart
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.price import WagerPrice
-from houseway.games.pricing.result_json import Result
 
 MADE_BY: Final = "houseway line-counts"
-
-
-class CountRow(Result, frozen=True, kw_only=True):
-    """How often the lines of some pay tables come, under some choices of the operator."""
-
-    wager: str
-    options: Mapping[str, str]
-    tables: Sequence[str]
-    combinations: int
-    hits: int
-    lines: Mapping[str, int]
-    note: str = ""
-
-
-class LineCounts(Result, frozen=True, kw_only=True):
-    """The file of one game."""
-
-    made_by: str
-    game: str
-    counts: Sequence[CountRow]
 
 
 def count_lines(game: str, run: Runner) -> LineCounts:
@@ -86,7 +67,7 @@ def _rows(game: Game, wager: str, tables: Mapping[str, WagerPrice], options: Map
             lines={line: counted.combinations for line, counted in price.lines.items()},
             note=note,
         )
-        key = json.dumps(row.to_json())
+        key = json.dumps(to_builtins(row))
         groups[key] = replace(row, tables=[*groups.get(key, row).tables, name])
     yield from groups.values()
 
@@ -105,6 +86,6 @@ def _wager_and_choices(game: Game, wager: str, chosen: dict[str, str]) -> tuple[
 
 def text_of(file: LineCounts) -> str:
     """The file as it is written: a row a line."""
-    rows = ",\n".join("  " + json.dumps(row.to_json(), ensure_ascii=False) for row in file.counts)
+    rows = ",\n".join("  " + json.dumps(to_builtins(row), ensure_ascii=False) for row in file.counts)
     head = json.dumps({"made_by": file.made_by, "game": file.game})
     return f'{head[:-1]}, "counts": [\n{rows}\n]}}\n'

@@ -35,7 +35,7 @@ def bearing_options(kit: GameKit) -> tuple[str, ...]:
 
 
 def analysis_digest(game: Game) -> str:
-    """Which rules an analysis belongs to: all that bears on it."""
+    """Which rules an analysis belongs to: everything that bears on it."""
     bearing = bearing_options(game.kit)
     return digest_of({**resolved_rules(game), "options": {name: game.options[name] for name in bearing}})
 

@@ -42,7 +42,7 @@ def simulate(
     progress: Progress = silent,
     **options: object,
 ) -> "SimulationResult":
-    """Rounds of a game with everything on, but for what the options choose, beside their exact value.
+    """Rounds of a game with everything on, except what the options choose, beside their exact value.
 
     Example: houseway.simulate("flush-poker", rounds=1e6, seed=7, jackpot="off").main.z
     """

@@ -41,7 +41,7 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         try:
             return replace(load_strategy(path), study=study_of(game))
         except InvalidInput:
-            pass  # a file that cannot be read is made again
+            pass  # a file that cannot be read is written anew
     solved = part.solve(game, run(), name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -66,7 +66,7 @@ def test_software_that_differs_from_a_tables_is_an_event_of_its_own() -> None:
     assert self_check(log, software=lambda: "ab" * 32).passed
 
 
-def test_a_broken_log_is_system_events_and_written_down_where_it_can_be(tmp_path: Path) -> None:
+def test_a_broken_log_is_reported_and_written_down_where_it_can_be(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     broken_file(path)
     with open_log(str(path)) as log:

@@ -252,6 +252,7 @@ def run(code: str, *words: str, limit: int = 0) -> str:
 
 READ_ONLY = """
 import sys
+import msgspec
 from houseway.house.store.store import open_log
 from houseway.house.records.audit import audit_log
 from houseway.house.log.events import NewEvent

@@ -110,7 +110,7 @@ def test_a_password_on_the_command_line_is_refused(capsys: pytest.CaptureFixture
     assert "secret" not in error
 
 
-def test_a_file_that_others_may_read_is_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_others_may_read_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
         staff(log)
@@ -130,7 +130,7 @@ def test_weak_passwords_are_refused(password: str) -> None:
         people.do(AddPerson(name="sue", roles=("supervisor",), password=password), by="ada")
 
 
-def test_legal_notes_are_error_once_for_all_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_legal_notes_are_printed_once_for_all_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = []
     for table in ("1", "2"):
         file = tmp_path / f"{table}.toml"

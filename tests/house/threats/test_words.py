@@ -45,7 +45,9 @@ def test_no_error_tells_the_password_of_the_variable(
 
 
 @pytest.mark.parametrize("form", ["{}", "sqlite:///{}", "sqlite+pysqlite:///{}"])
-def test_a_file_that_others_may_read_is_error_however_it_is_named(tmp_path: Path, capsys: Capture, form: str) -> None:
+def test_a_file_that_others_may_read_is_reported_however_it_is_named(
+    tmp_path: Path, capsys: Capture, form: str
+) -> None:
     path = tmp_path / "house.db"
     with open_log(str(path)) as log:
         staff(log)

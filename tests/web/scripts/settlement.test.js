@@ -9,7 +9,7 @@ import {
 import { equal } from "./assert.js";
 import { GAME } from "./tables.js";
 
-/** @typedef {import("../../../src/houseway/web/static/types.d.ts").Line} Line */
+/** @typedef {import("../../../src/houseway/web/static/drawn.d.ts").Line} Line */
 
 /**
  * @param {Partial<Line>} more

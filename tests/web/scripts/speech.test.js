@@ -2,7 +2,7 @@ import { answerTo, newLines } from "../../../src/houseway/web/static/speech.js";
 import { equal } from "./assert.js";
 import { GAME, result, settled, view } from "./tables.js";
 
-/** @typedef {import("../../../src/houseway/web/static/types.d.ts").Step} Step */
+/** @typedef {import("../../../src/houseway/web/static/drawn.d.ts").Step} Step */
 
 /**
  * @param {Partial<Step>} more

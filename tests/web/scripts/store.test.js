@@ -22,7 +22,7 @@ const MY_TURN = { round: 1, phase: "decisions", turn: 1, dealer: ["??"], choices
  * The state after news of the table.
  * @param {State} before
  * @param {SentView} more
- * @param {import("../../../src/houseway/web/static/types.d.ts").Step[]} [steps]
+ * @param {import("../../../src/houseway/web/static/drawn.d.ts").Step[]} [steps]
  * @returns {State}
  */
 function after(before, more, steps = []) {

@@ -5,9 +5,9 @@
 import { readView } from "../../../src/houseway/web/static/model.js";
 import { firstState } from "../../../src/houseway/web/static/store.js";
 
-/** @typedef {import("../../../src/houseway/web/static/types.d.ts").GameData} GameData */
-/** @typedef {import("../../../src/houseway/web/static/types.d.ts").Wager} Wager */
-/** @typedef {import("../../../src/houseway/web/static/types.d.ts").SettledSeat} SettledSeat */
+/** @typedef {import("../../../src/houseway/web/static/drawn.d.ts").GameData} GameData */
+/** @typedef {import("../../../src/houseway/web/static/drawn.d.ts").Wager} Wager */
+/** @typedef {import("../../../src/houseway/web/static/drawn.d.ts").SettledSeat} SettledSeat */
 /** @typedef {import("../../../src/houseway/web/static/model.js").SentView} SentView */
 /** @typedef {import("../../../src/houseway/web/static/store.js").State} State */
 
@@ -119,7 +119,7 @@ export function result(seat, net) {
  * A round that has been settled.
  * @param {number} round
  * @param {SettledSeat[]} seats
- * @returns {import("../../../src/houseway/web/static/types.d.ts").Settled}
+ * @returns {import("../../../src/houseway/web/static/drawn.d.ts").Settled}
  */
 export function settled(round, seats) {
   const dealer = { cards: ["9h", "2c"], hand: "nine high" };

@@ -106,7 +106,7 @@ def _show_main(game: Game, found: Analysis) -> None:
 
 
 def _show_summary(found: Analysis) -> None:
-    """What a player wants to know first: the price, what is given away by simpler play, and an hour in dollars."""
+    """What a player asks first: the price, what is given away by simpler play, and an hour in dollars."""
     main, simple, say = found.main, found.simple_strategies, console().print
     say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
     if simple:

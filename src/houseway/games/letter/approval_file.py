@@ -24,6 +24,8 @@ from houseway.games.letter.operation import read_notice, read_operation
 from houseway.games.letter.paytable import Pay, PayTable
 from houseway.money import BREAKAGES, parse_money
 
+Toml = dict[str, Any]  # a table of the file
+
 PAYTABLE_KEYS: Final = frozenset({"wager", "rule", "lines", "pays", "envy", "prize"})
 
 
@@ -39,14 +41,14 @@ def load_approval(path: Path) -> Approval:
         raise InvalidInput(f"{type(problem).__name__} {problem}", field=f"{path.parent.name}/{path.name}") from problem
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> Toml:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise InvalidInput(str(problem), field=f"{path.parent.name}/{path.name}") from problem
 
 
-def _approval(data: dict[str, Any]) -> Approval:
+def _approval(data: Toml) -> Approval:
     head = data.pop("approval")
     paytables = _paytables(data.pop("paytables", []), data.pop("study-lines", {}))
     options = [_option(_pythonic(row), paytables) for row in data.pop("options", [])]
@@ -79,7 +81,7 @@ def _approval(data: dict[str, Any]) -> Approval:
     return approval
 
 
-def _table(row: dict[str, Any]) -> TableSpec:
+def _table(row: Toml) -> TableSpec:
     shoe = row.pop("shoe", None)
     return TableSpec(**_pythonic(row), shoe=None if shoe is None else ShoeSpec(**_pythonic(shoe)))
 
@@ -90,11 +92,11 @@ def _once(what: str, names: list[str]) -> None:
             raise InvalidInput(f"{what} stands twice", field=name)
 
 
-def _pythonic(row: Mapping[str, Any]) -> dict[str, Any]:
+def _pythonic(row: Toml) -> Toml:
     return {key.replace("-", "_"): value for key, value in row.items()}
 
 
-def _option(row: dict[str, Any], paytables: Mapping[str, Mapping[str, PayTable]]) -> Option:
+def _option(row: Toml, paytables: Mapping[str, Mapping[str, PayTable]]) -> Option:
     wager = row.pop("paytables", "")
     values = [str(value) for value in row.pop("values", [])]
     concerns = tuple(row.pop("concerns", ()))
@@ -112,9 +114,7 @@ def _breakage() -> Option:
     return Option(name="breakage", values=BREAKAGES, about=about, posted=posted)
 
 
-def _paytables(
-    groups: list[dict[str, Any]], more: Mapping[str, list[str]] | None = None
-) -> dict[str, dict[str, PayTable]]:
+def _paytables(groups: list[Toml], more: Mapping[str, list[str]] | None = None) -> dict[str, dict[str, PayTable]]:
     """All pay tables by wager; `more` are lines that the rules know beyond those that the letter pays."""
     tables: dict[str, dict[str, PayTable]] = {}
     for group in groups:
@@ -144,12 +144,12 @@ def _paytables(
     return tables
 
 
-def _lines(groups: list[dict[str, Any]], wager: str) -> tuple[str, ...]:
+def _lines(groups: list[Toml], wager: str) -> tuple[str, ...]:
     """All lines that the tables of a wager print, in printed order: the rules number them so."""
     return tuple(dict.fromkeys(line for group in groups if group["wager"] == wager for line in group["lines"]))
 
 
-def _envy(group: Mapping[str, Any], name: str) -> dict[str, int]:
+def _envy(group: Toml, name: str) -> dict[str, int]:
     if unknown := group.get("envy", {}).keys() - group["pays"].keys():
         raise InvalidInput(f"envy for unknown pay tables: {', '.join(sorted(unknown))}", field=group["wager"])
     column = group.get("envy", {}).get(name, [])
@@ -158,7 +158,7 @@ def _envy(group: Mapping[str, Any], name: str) -> dict[str, int]:
     return {line: parse_money(amount) for line, amount in zip(group["lines"], column, strict=False) if amount}
 
 
-def _prize(group: Mapping[str, Any], column: list[str]) -> str:
+def _prize(group: Toml, column: list[str]) -> str:
     """The key of the `$` prize that a column prints; every `$` has one."""
     prize = group.get("prize", "")
     if ("$" in column) != bool(prize):

@@ -1,7 +1,7 @@
 """The layout of a game's felt as data: spots, card areas, the card reader's boxes, buttons and their keys.
 
 The web table and whoever else draws a felt read this and what a seat may see, so that a new game is drawn without
-new code. Notices that a letter wants on the layout are not repeated here: they are those of the approval.
+new code. Notices that a letter asks for on the layout are not repeated here: they are those of the approval.
 """
 
 import re
@@ -39,7 +39,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """How a decision is offered; `amount` for the choice that wants an amount of the player's own."""
+    """How a decision is offered; `amount` for the choice that takes an amount of the player's own."""
 
     decision: str
     label: str
@@ -79,7 +79,7 @@ class Layout:
         found = (one for one in self.buttons if (one.decision, one.amount) == (decision, amount))
         return next(found, None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As a page reads it."""
         return asdict(self)
 

@@ -4,6 +4,7 @@ How often a line comes is counted exactly by the lab and kept as data beside eac
 `houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.games.letter.approval import Wager
@@ -20,6 +20,26 @@ from houseway.money import Cents
 
 COUNTS_FILE: Final = "line_counts.json"
 _OF_THE_HOUSE: Final = ("share", "prize")
+
+
+class CountRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How often the lines of some pay tables come, under some choices of the operator."""
+
+    wager: str
+    options: Mapping[str, str]
+    tables: Sequence[str]
+    combinations: int
+    hits: int
+    lines: Mapping[str, int]
+    note: str = ""
+
+
+class LineCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """The file of one game."""
+
+    made_by: str
+    game: str
+    counts: Sequence[CountRow]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,22 +78,6 @@ class Offer:
     def shares(self) -> tuple[OfferedLine, ...]:
         """The lines that pay a percentage of the jackpot."""
         return tuple(line for line in self.lines if line.pay.kind == "share")
-
-
-class LineCounts(Struct, frozen=True, kw_only=True):
-    """How often the lines of some pay tables come under some options."""
-
-    wager: str
-    tables: tuple[str, ...]
-    options: dict[str, str]
-    combinations: int
-    hits: int
-    lines: dict[str, int]
-    note: str = ""
-
-
-class _CountsFile(Struct):
-    counts: tuple[LineCounts, ...]
 
 
 def offers(game: Game) -> tuple[Offer, ...]:
@@ -127,7 +131,7 @@ def _with_count(line: OfferedLine, count: int) -> OfferedLine:
     return OfferedLine(name=line.name, pay=line.pay, envy=line.envy, prize=line.prize, count=count)
 
 
-def counted_lines(game: Game, wager: str, table: str) -> LineCounts | None:
+def counted_lines(game: Game, wager: str, table: str) -> CountRow | None:
     """The counts that hold for the options; rules and tables that are not the letter's have none."""
     if game.differs_from_letter:
         return None
@@ -139,6 +143,6 @@ def counted_lines(game: Game, wager: str, table: str) -> LineCounts | None:
 
 
 @cache
-def _counts(folder: Path) -> tuple[LineCounts, ...]:
+def _counts(folder: Path) -> Sequence[CountRow]:
     path = folder / COUNTS_FILE
-    return msgspec.json.decode(path.read_bytes(), type=_CountsFile).counts if path.exists() else ()
+    return msgspec.json.decode(path.read_bytes(), type=LineCounts).counts if path.exists() else ()

@@ -21,7 +21,7 @@ class Value:
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """All that the seat in turn may know. `now` answers what is legal; what it hides are stand-ins, not to be read."""
+    """What the seat in turn may know. `now` answers what is legal; what it hides are stand-ins, not to be read."""
 
     now: Round
     seat: Seat

@@ -7,7 +7,7 @@ game under another strategy or rule.
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Never
 
 from msgspec import field
 from msgspec.structs import replace
@@ -100,7 +100,7 @@ class RulesEdge(Result, frozen=True, kw_only=True):
         return {**self.rules, "house_edge": self.house_edge}
 
 
-def _empty() -> dict[str, Any]:
+def _empty() -> dict[str, Never]:
     """A default that JSON does not leave out."""
     return {}
 

@@ -22,7 +22,7 @@ class LineResult(Result, frozen=True, kw_only=True):
 
 
 class WagerResult(Result, frozen=True, kw_only=True):
-    """A wager under one pay table; money in units of the wager, but for envy, which is in dollars."""
+    """A wager under one pay table; money in units of the wager; envy is in dollars."""
 
     house_edge: float
     house_edge_exact: Fraction | None

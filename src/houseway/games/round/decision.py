@@ -77,7 +77,7 @@ class Choice(Struct, frozen=True, gc=False):
             return decision.word == self.text and self.least <= decision.amount <= self.most
         if self.cards:
             return decision.word == self.text and len(decision.cards) == self.cards
-        return decision is _parsed(self.text) or str(decision) == self.text
+        return decision == _parsed(self.text)
 
     @property
     def complete(self) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, TypedDict, Unpack
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from houseway.cards.card import Card, card_texts
 from houseway.games.game import Game
@@ -90,12 +91,12 @@ class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def staked(self) -> Cents:
-        """All that the seat put up."""
+        """What the seat put up."""
         return sum([line.stake for line in self.wagers])
 
     @property
     def returned(self) -> Cents:
-        """All that the seat got back."""
+        """What the seat got back."""
         return sum([line.returned for line in self.wagers])
 
     def answer(self) -> SeatAnswer:
@@ -107,18 +108,14 @@ class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
         return SeatAnswer(
             seat=self.seat,
             hand=self.hand,
-            front=_notation(self.front),
-            back=_notation(self.back),
+            front=self.front if self.front is UNSET or self.front is None else card_texts(self.front),
+            back=self.back if self.back is UNSET or self.back is None else card_texts(self.back),
             foul=self.foul,
             staked=format_money(staked),
             returned=format_money(returned),
             net=format_money(returned - staked),
             wagers=[line.answer() for line in self.wagers],
         )
-
-
-def _notation(cards: tuple[Card, ...] | UnsetType | None) -> list[str] | UnsetType | None:
-    return cards if cards is None or cards is UNSET else card_texts(cards)
 
 
 class SettledDealer(Struct, frozen=True, kw_only=True, gc=False):
@@ -192,7 +189,7 @@ def pays(
         over, under = over * keep.numerator, under * keep.denominator
     won = breakage.bring(over, under)
     rest = over - won * under
-    return SettledWager(
+    line = SettledWager(
         wager=wager,
         stake=stake,
         result="win",
@@ -200,18 +197,20 @@ def pays(
         rule=rule,
         odds=pay.text,
         breakage=fraction_of_cents(rest, under) if rest else NOTHING,
-        **facts,
     )
+    return replace(line, **facts) if facts else line
 
 
 def loses(wager: str, stake: Cents, *, rule: str, result: Result = "lose", **facts: Unpack[LineFacts]) -> SettledWager:
     """A wager that returns nothing: lost, folded, or dead with its hand."""
-    return SettledWager(wager=wager, stake=stake, result=result, returned=0, rule=rule, **facts)
+    line = SettledWager(wager=wager, stake=stake, result=result, returned=0, rule=rule)
+    return replace(line, **facts) if facts else line
 
 
 def pushes(wager: str, stake: Cents, *, rule: str, result: Result = "push", **facts: Unpack[LineFacts]) -> SettledWager:
     """A wager whose stake comes back."""
-    return SettledWager(wager=wager, stake=stake, result=result, returned=stake, rule=rule, **facts)
+    line = SettledWager(wager=wager, stake=stake, result=result, returned=stake, rule=rule)
+    return replace(line, **facts) if facts else line
 
 
 def bonus(

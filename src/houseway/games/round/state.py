@@ -89,7 +89,7 @@ class RoundState(ABC, Generic[V_co]):
         raise InvalidInput(f"nobody plays seat {number}", field="seat")
 
     def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """All that a seat has put up so far, by wager."""
+        """What a seat has put up so far, by wager."""
         staked = seat.wagers
         if added := self.added(seat):
             staked = {**staked, **{name: staked.get(name, 0) + amount for name, amount in added.items()}}

@@ -138,12 +138,12 @@ def add_totals(tally: Counts, nets: Counts) -> None:
             tally[row, cells + 1] += tally[row, cell] * nets[row, cell] * nets[row, cell]
 
 
-def play_rounds(block: Block, lookups: Any, cells: Cells, trace: Trace) -> None:
+def play_rounds(block: Block, lookups: object, cells: Cells, trace: Trace) -> None:
     """The place of a game's kernel in `count_rounds`."""
     raise NotImplementedError
 
 
-def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Any) -> Counts:
+def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: object) -> Counts:
     """Play rounds `first` to `first + count - 1` and count their cells; an array like `new_tally`'s."""
     tally, size = new_tally(counting.nets), min(count, BLOCK)
     cards, cells, trace = new_cards(deal, size), new_cells(counting, size), new_trace(counting, size)
@@ -178,7 +178,7 @@ class Tracer:
     kernel: Kernel
     deal: Deal
     counting: Counting
-    lookups: Any
+    lookups: object
     record: Record
     places: Sequence[int] = ()
 
@@ -255,7 +255,7 @@ def simulation_of(
     *,
     counter: Callable[..., Counts],
     kernel: Kernel,
-    lookups: Any,
+    lookups: object,
     deal: Deal,
     seats: int,
     record: Record,

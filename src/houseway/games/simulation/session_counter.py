@@ -5,8 +5,7 @@ money that is not there: a game says how it is played with little money (`with_s
 played with the most that the rest of the bankroll covers.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from houseway.kernel import specialize
 RESULT, ROUNDS, SHORT, RUINED, COLUMNS = range(5)
 
 
-def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Any) -> Counts:
+def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: object) -> Counts:
     """The place of a game's own counter in `count_sessions`."""
     raise NotImplementedError
 
@@ -33,7 +32,7 @@ def count_sessions(
     needs: Counts,
     deal: Deal,
     counting: Counting,
-    lookups: Any,
+    lookups: Sequence[object],
 ) -> Counts:
     """Sessions `first` to `first + count - 1` of `total`: what each won, its rounds, those short of money, and ruin.
 

@@ -1,6 +1,6 @@
 """`/games`, `/settle` and `/evaluate`: the letters as data, and what the rules say of records and hands."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
@@ -8,9 +8,11 @@ from litestar.params import JSONBody
 
 from houseway.games import evaluation, game_names
 from houseway.games.evaluation import EvaluatedHand
-from houseway.games.round.record import settle
+from houseway.games.round.record import replay
+from houseway.games.round.round_record import PlainRecord
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.web.api.common import AnyRequest, GameName, in_thread, services_of
-from houseway.web.describe import game_json, games_json
+from houseway.web.describe import GameFacts, GameHead, game_facts, game_heads
 from houseway.web.http.problems import NotFound
 
 
@@ -28,22 +30,21 @@ class GamesController(Controller):
     tags = ("games",)
 
     @get("/games", summary="The games", sync_to_thread=False)
-    def games(self) -> list[dict[str, Any]]:
+    def games(self) -> list[GameHead]:
         """All games in a few facts each, with their layouts."""
-        return games_json()
+        return game_heads()
 
     @get("/games/{game:str}", summary="A game: its letter, options, pay tables, clauses, readings and layout")
-    async def game(self, game: GameName) -> dict[str, Any]:
+    async def game(self, game: GameName) -> GameFacts:
         """A whole letter as data."""
         known_game(game)
-        return game_json(game)
+        return game_facts(game)
 
     @post("/settle", summary="Settle a round record to the cent", status_code=200)
-    async def settle(self, request: AnyRequest, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
+    async def settle(self, request: AnyRequest, data: JSONBody[PlainRecord]) -> SettlementAnswer:
         """Settle one record, as the command does."""
         services_of(request)
-        found: dict[str, Any] = await in_thread(lambda: settle(data))
-        return found
+        return await in_thread(lambda: replay(data).settlement().answer())
 
     @post("/evaluate", summary="What a hand is and how strong it is", status_code=200)
     async def evaluate(self, data: JSONBody[Hand]) -> EvaluatedHand:

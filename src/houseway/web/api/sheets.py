@@ -35,7 +35,7 @@ class SheetAct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class CheckedSheet(msgspec.Struct, kw_only=True):
-    """A sheet held against letter and law, and its placard where that was asked for."""
+    """A sheet checked against letter and law, and its placard where that was asked for."""
 
     table: str
     game: str

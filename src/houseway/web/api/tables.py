@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, MediaType, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
@@ -20,7 +21,7 @@ from houseway.web.api.common import (
 )
 from houseway.web.floor import acts
 from houseway.web.floor.acts import Done, TableActName, TableBody
-from houseway.web.floor.views import LobbyTable, encoded_view, summary_of
+from houseway.web.floor.views import LobbyTable, PageView, encoded_view, summary_of
 from houseway.web.http.problems import NotSignedIn
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
@@ -81,7 +82,11 @@ class TablesController(Controller):
         await services.floor.table(name)
         return Opened(table=name)
 
-    @get("/{table:str}", summary="A table as everybody, or one's own seat, may see it")
+    @get(
+        "/{table:str}",
+        summary="A table as everybody, or one's own seat, may see it",
+        responses={200: ResponseSpec(PageView, description="The table", generate_examples=False)},
+    )
     async def show(
         self,
         request: AnyRequest,

@@ -106,14 +106,14 @@ class GuardMiddleware:
     """Refuses what comes from elsewhere, too often, too large or too slowly, and puts the headers on every answer."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
-        self._app = app
+        self.app = app
         self._guard = guard
         self._headers = [*HEADERS, HSTS] if guard.settings.tls else [*HEADERS]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] != ScopeType.HTTP:
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         send = self._with_headers(send)
         headers = headers_of(scope)
@@ -121,7 +121,7 @@ class GuardMiddleware:
             REFUSED.inc()
             await _answer(send, problem)
             return
-        await self._app(scope, Body(receive, self._guard.limits).receive, send)
+        await self.app(scope, Body(receive, self._guard.limits).receive, send)
 
     def _refusal(self, scope: Mapping[str, Any], headers: Mapping[str, str]) -> Problem | None:
         guard = self._guard

@@ -23,7 +23,7 @@ from houseway.web.api.rounds import RoundNumber, finished_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
 from houseway.web.coach import learning
-from houseway.web.describe import game_json, games_json
+from houseway.web.describe import game_facts, game_heads
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import view_of
 from houseway.web.http.problems import Problem
@@ -98,7 +98,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
     """All games, tables and jackpots."""
     services, session = services_of(request), session_of(request)
     data = {
-        "games": games_json(),
+        "games": game_heads(),
         "tables": msgspec.to_builtins(table_rows(services, session.person if session else "")),
         "jackpots": jackpot_lines(services),
     }
@@ -162,7 +162,7 @@ async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
     found = await services.floor.table(table)
     rules = found.state.rules
     seat = found.seat_of(session.person) if session else 0
-    game = game_json(rules.game, rules) if rules else None
+    game = game_facts(rules.game, rules) if rules else None
     return await page(request, "table.html", {"view": view_of(found, seat), "game": game})
 
 
@@ -171,13 +171,13 @@ async def round_page(request: AnyRequest, table: TableName, number: RoundNumber)
     """A finished round."""
     services = services_of(request)
     found = await in_thread(lambda: finished_round(services.floor.log, table, number))
-    return await page(request, "round.html", {"round": found, "game": game_json(found.game)})
+    return await page(request, "round.html", {"round": found, "game": game_facts(found.game)})
 
 
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
     """A form for a table of one's own."""
-    return await page(request, "private.html", {"game": game_json(known_game(game))})
+    return await page(request, "private.html", {"game": game_facts(known_game(game))})
 
 
 @get("/sign-in", include_in_schema=False)
@@ -191,7 +191,7 @@ async def sign_in_page(request: AnyRequest) -> Response[Any]:
 @get("/docs", include_in_schema=False)
 async def docs_page(request: AnyRequest) -> Response[str]:
     """The rules of the games."""
-    return await page(request, "docs.html", {"games": games_json()})
+    return await page(request, "docs.html", {"games": game_heads()})
 
 
 @get("/docs/{game:str}", include_in_schema=False)
@@ -199,7 +199,7 @@ async def docs_game_page(request: AnyRequest, game: GameName) -> Response[str]:
     """The rules of one game, or the API."""
     if game == "api":
         return await page(request, "docs_api.html", {})
-    return await page(request, "docs_game.html", {"game": game_json(known_game(game))})
+    return await page(request, "docs_game.html", {"game": game_facts(known_game(game))})
 
 
 @get("/me", include_in_schema=False)
@@ -222,7 +222,7 @@ async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
     """Positions to practise; the page asks for the first one itself."""
     if game and game != ERRORS:
         known_game(game)
-    return await page(request, "drill.html", {"game": game or None, "games": games_json(), "drill": None})
+    return await page(request, "drill.html", {"game": game or None, "games": game_heads(), "drill": None})
 
 
 PAGES: Final[list[Any]] = [

@@ -10,7 +10,7 @@ import { capital } from "./speech.js";
 import { isPlaced, isReady, isShort, isStaging, maySet, stepOf, totalOf } from "./staging.js";
 import { secondsLeft } from "./store.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./acts.js").Acts} Acts */
 /** @typedef {import("./store.js").State} State */

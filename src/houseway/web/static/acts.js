@@ -7,7 +7,7 @@ import { Refused } from "./live.js";
 import { cents, plain } from "./money.js";
 import { addChip, dropCard, isReady, madeStakes, maySet, moveCard, sameStakes, takeChip } from "./staging.js";
 
-/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./live.js").Link} Link */
 /** @typedef {import("./store.js").Store} Store */
 

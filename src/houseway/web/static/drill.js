@@ -11,15 +11,15 @@ import { cents, expected, money, plain, tone } from "./money.js";
 import { writing } from "./page.js";
 import { arithmetic, clauseName, clauseOf, outcome, wagerLabel } from "./settlement.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").Choice} Choice */
-/** @typedef {import("./types.d.ts").Line} Line */
-/** @typedef {import("./types.d.ts").OpenPosition} OpenPosition */
-/** @typedef {import("./types.d.ts").WrongSettlement} WrongSettlement */
-/** @typedef {import("./types.d.ts").DrillAnswer} DrillAnswer */
-/** @typedef {import("./types.d.ts").RoundRecord} RoundRecord */
-/** @typedef {import("./types.d.ts").SettledSeat} SettledSeat */
-/** @typedef {import("./types.d.ts").Settlement} Settlement */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Choice} Choice */
+/** @typedef {import("./drawn.d.ts").Line} Line */
+/** @typedef {import("./drawn.d.ts").OpenPosition} OpenPosition */
+/** @typedef {import("./drawn.d.ts").WrongSettlement} WrongSettlement */
+/** @typedef {import("./drawn.d.ts").DrillAnswer} DrillAnswer */
+/** @typedef {import("./drawn.d.ts").RoundRecord} RoundRecord */
+/** @typedef {import("./drawn.d.ts").SettledSeat} SettledSeat */
+/** @typedef {import("./drawn.d.ts").Settlement} Settlement */
 
 /** The page of a drill. */
 class Drill extends HTMLElement {

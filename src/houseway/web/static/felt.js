@@ -8,11 +8,11 @@ import { mine, seats, suitGroups } from "./hands.js";
 import { capital } from "./speech.js";
 import { spots } from "./spots.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./store.js").State} State */
 /** @typedef {import("./acts.js").Acts} Acts */
 /** @typedef {import("./model.js").ShownView} ShownView */
-/** @typedef {import("./types.d.ts").Offer} Offer */
+/** @typedef {import("./drawn.d.ts").Offer} Offer */
 
 /**
  * @param {State} state

@@ -8,10 +8,10 @@ import { h } from "./dom.js";
 import { bySuit, mySeat, ordered, playerName, settingOf } from "./model.js";
 import { cents, short, signed, tone } from "./money.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./acts.js").Acts} Acts */
-/** @typedef {import("./types.d.ts").Seat} Seat */
+/** @typedef {import("./drawn.d.ts").Seat} Seat */
 /** @typedef {import("./store.js").State} State */
 
 let droppedAt = -1000; // when a card was dropped last, by the page's clock

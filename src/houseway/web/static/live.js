@@ -23,8 +23,8 @@ export function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @typedef {import("./types.d.ts").Advice} Advice */
-/** @typedef {import("./types.d.ts").Step} Step */
+/** @typedef {import("./drawn.d.ts").Advice} Advice */
+/** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
 /** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView }} TableMessage */

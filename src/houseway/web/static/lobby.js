@@ -9,8 +9,8 @@ import { isPractice } from "./page.js";
 import { get } from "./api.js";
 import { SUITS } from "./cards.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").TableRow} TableRow */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").TableRow} TableRow */
 
 const LOOK = 4000; // milliseconds between two looks at who sits where
 

@@ -6,8 +6,8 @@ import { draw, h, pageData } from "./dom.js";
 import { inlineCards } from "./cards.js";
 import { cents, money, signed, tone } from "./money.js";
 
-/** @typedef {import("./types.d.ts").WeighedDecision} WeighedDecision */
-/** @typedef {import("./types.d.ts").Mistakes} Mistakes */
+/** @typedef {import("./drawn.d.ts").WeighedDecision} WeighedDecision */
+/** @typedef {import("./drawn.d.ts").Mistakes} Mistakes */
 
 /** The page of one's own history. */
 class Me extends HTMLElement {

@@ -5,13 +5,13 @@
 import { cents } from "./money.js";
 import { outcome } from "./settlement.js";
 
-/** @typedef {import("./types.d.ts").View} View */
-/** @typedef {import("./types.d.ts").Seat} Seat */
-/** @typedef {import("./types.d.ts").Dealer} Dealer */
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").Choice} Choice */
-/** @typedef {import("./types.d.ts").Setting} Setting */
-/** @typedef {import("./types.d.ts").Settled} Settled */
+/** @typedef {import("./drawn.d.ts").View} View */
+/** @typedef {import("./drawn.d.ts").Seat} Seat */
+/** @typedef {import("./drawn.d.ts").Dealer} Dealer */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Choice} Choice */
+/** @typedef {import("./drawn.d.ts").Setting} Setting */
+/** @typedef {import("./drawn.d.ts").Settled} Settled */
 
 /** @typedef {Partial<Seat> & { seat: number, staked?: Record<string, string> }} SentSeat a seat as it is sent */
 /**

@@ -8,8 +8,8 @@ import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
 import { clauseName } from "./settlement.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").Option} Option */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Option} Option */
 
 /** The form. */
 class PrivateTable extends HTMLElement {

@@ -9,10 +9,10 @@ import { cents, signed, tone } from "./money.js";
 import { whyLines } from "./settlement.js";
 import { commitment, dealt, deckSeed, freshCards, shuffled } from "./shuffle.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").FinishedRound} FinishedRound */
-/** @typedef {import("./types.d.ts").Proof} Proof */
-/** @typedef {import("./types.d.ts").ReplayStep} ReplayStep */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").FinishedRound} FinishedRound */
+/** @typedef {import("./drawn.d.ts").Proof} Proof */
+/** @typedef {import("./drawn.d.ts").ReplayStep} ReplayStep */
 
 /** The page of a round. */
 class RoundPage extends HTMLElement {

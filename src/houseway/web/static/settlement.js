@@ -6,10 +6,10 @@ import { inlineCards } from "./cards.js";
 import { h } from "./dom.js";
 import { cents, money, signed, tone } from "./money.js";
 
-/** @typedef {import("./types.d.ts").Line} Line */
-/** @typedef {import("./types.d.ts").SettledSeat} SettledSeat */
-/** @typedef {import("./types.d.ts").Settlement} Settlement */
-/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Line} Line */
+/** @typedef {import("./drawn.d.ts").SettledSeat} SettledSeat */
+/** @typedef {import("./drawn.d.ts").Settlement} Settlement */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
 
 /**
  * "won 3 to 2", "push", "lost".

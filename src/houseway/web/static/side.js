@@ -11,7 +11,7 @@ import { offersOf, payTable } from "./felt.js";
 import { whyLines } from "./settlement.js";
 import { capital } from "./speech.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./store.js").State} State */
 /** @typedef {import("./acts.js").Acts} Acts */
 /** @typedef {import("./model.js").ShownView} ShownView */

@@ -6,8 +6,8 @@ import { cardName, cardNames } from "./cards.js";
 import { myResult, mySeat, nameOfSeat } from "./model.js";
 import { cents, money, signed } from "./money.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").Step} Step */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {{ number: number, words: string }} Entry a line of the log */
 

@@ -8,7 +8,7 @@ import { myResult, mySeat, placeable } from "./model.js";
 import { cents, money } from "./money.js";
 import { addition, isStaging } from "./staging.js";
 
-/** @typedef {import("./types.d.ts").Layout} Layout */
+/** @typedef {import("./drawn.d.ts").Layout} Layout */
 /** @typedef {import("./store.js").State} State */
 /** @typedef {Pick<import("./acts.js").Acts, "add" | "take">} Acts */
 

@@ -5,8 +5,8 @@
 import { mySeat, placeable, settingOf } from "./model.js";
 import { cents } from "./money.js";
 
-/** @typedef {import("./types.d.ts").GameData} GameData */
-/** @typedef {import("./types.d.ts").Choice} Choice */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {Readonly<Record<string, number>>} Stakes chips on the spots, in cents */
 

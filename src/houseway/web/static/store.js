@@ -7,9 +7,9 @@ import { readView } from "./model.js";
 import { newLines } from "./speech.js";
 import { isStaging, nextStakes, usualStakes } from "./staging.js";
 
-/** @typedef {import("./types.d.ts").Choice} Choice */
-/** @typedef {import("./types.d.ts").Advice} Advice */
-/** @typedef {import("./types.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Choice} Choice */
+/** @typedef {import("./drawn.d.ts").Advice} Advice */
+/** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").SentView} SentView */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./live.js").LinkStatus} LinkStatus */

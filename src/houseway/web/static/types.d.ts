@@ -1,337 +1,592 @@
-/** What the server sends, as far as the pages read it. Money is text with two decimals, cards are as in records. */
+/** What the server sends, made from the OpenAPI document by tools/make_types.py. */
 
-export interface Layout {
-  summary: string;
-  edge: string;
-  edge_of: string;
-  felt: string[];
-  hand: "row" | "suits" | "hands" | "trays";
-  board: string[];
-  reader: number[];
-  boxes: { light: string; label: string; ranks: string; range: string }[];
-  spots: { wager: string; label: string }[];
-  trays: { name: string; label: string; cards: number }[];
-  printed: string[];
-  paytables: string[];
-  buttons: { decision: string; label: string; key: string; amount: boolean }[];
-}
-
-export interface Wager {
-  name: string;
-  label: string;
-  role: "main" | "decision" | "bonus" | "jackpot";
-  required: boolean;
-  equals?: string | null;
-  option?: string | null;
-  about: string;
-  rule: string;
-}
-
-export interface Option {
-  name: string;
-  about: string;
-  values: string[];
-  number?: string;
-  rule?: string;
-  concerns?: string[];
-  demonstration?: string;
-}
-
-export interface Offer {
-  wager: string;
-  label: string;
-  table: string;
-  paytable?: string;
-  lines: { name: string; pays: string }[];
-}
-
-export interface GameData {
-  game: string;
-  title: string;
-  status: string;
-  layout: Layout;
-  seats: number;
-  wagers: Wager[];
-  options: Option[];
-  chosen?: Record<string, string>;
-  clauses: { clause: string; text: string }[];
-  readings: { text: string; option?: string }[];
-  notices: { name?: string; text: string; where?: string[] }[];
-  offers?: Offer[];
-  stakes?: Record<string, string>;
-  limits?: Record<string, { minimum: string; maximum: string; step: string }>;
-  offered?: string[];
-  fixed?: Record<string, string>;
-  chip?: string;
-  dealing?: {
-    player_cards: number;
-    dealer_cards: number;
-    dealer_extra: number;
-    board: string;
-    always_dealt: number;
-  };
-  supplier?: string;
-  letters?: { date: string; about: string }[];
-  paytables?: Record<string, Record<string, { lines: { name: string; pays: string }[] }>>;
-}
-
-export interface Hand {
-  cards: string[];
-  hand: string | null;
-  in_play: boolean;
-  stake?: string;
-}
-
-export interface Seat {
+export interface AwardAnswer {
   seat: number;
-  player: string | null;
-  house?: boolean;
-  cards: string[];
-  hand?: string | null;
-  hands?: Hand[];
-  front?: string[];
-  wagers: Record<string, string>;
-  decisions: string[];
-  sits_out?: boolean;
-  leaves?: boolean;
-  purse?: string;
-  value?: boolean;
+  line: string;
+  share: string | null;
+  amount: string;
 }
 
-export interface Setting {
-  front: string[];
-  low: string;
-  high: string;
-  foul: boolean;
+export interface Box {
+  light: string;
+  label: string;
+  ranks: string;
+  range: string;
 }
 
-export interface Choice {
+export interface Button {
   decision: string;
-  label?: string;
-  key?: string;
-  least?: string;
-  most?: string;
-  step?: string;
-  settings?: Setting[];
+  label: string;
+  key: string;
+  amount?: boolean;
 }
 
-export interface Line {
-  wager: string;
-  stake: string;
-  result: "win" | "lose" | "push" | "fold" | "surrender" | "void";
-  odds: string | null;
-  returned: string;
-  rule: string;
-  line?: string;
-  lines?: (string | { line: string })[];
-  share?: string;
-  hand?: number;
-  cards?: string[];
-  from_seat?: number;
-  breakage?: string;
+export interface ClauseText {
+  clause: string;
+  text: string;
 }
 
-export interface SettledSeat {
-  seat: number;
-  hand: string | null;
-  staked: string;
-  returned: string;
-  net: string;
-  wagers: Line[];
-  front?: string[];
-  back?: string[];
-  foul?: boolean;
-}
-
-export interface Dealer {
+export interface DealerAnswer {
   cards: string[];
-  hand?: string | null;
+  hand: string | null;
   qualifies?: boolean;
   front?: string[];
   back?: string[];
   discarded?: string;
 }
 
-export interface Settlement {
-  game: string;
-  dealer: Dealer;
-  seats: SettledSeat[];
-  jackpot: { meter_before: string; meter_after: string; awards: unknown[] } | null;
-  void?: string;
+export interface DealingFacts {
+  player_cards: number;
+  dealer_cards: number;
+  dealer_extra: number;
+  board: number;
+  always_dealt: number;
 }
 
-export interface RoundRecord {
-  game: string;
-  dealer: string[];
-  board?: string[];
-  draws?: string[];
-  seats: { seat: number; player?: string; cards: string[]; decisions?: string[] }[];
+export interface DealtCard {
+  card: string;
+  to: string;
 }
 
-export interface Settled {
-  round: number;
-  settlement: Settlement;
-  record?: RoundRecord;
-  note?: string | null;
-  void?: string | null;
-}
-
-export interface View {
-  table: string;
-  game: string;
+export interface DeckView {
   number: number;
-  phase: string;
-  round: number;
-  milliseconds_left: number | null;
-  dealer: Dealer;
-  lights: string[] | null;
-  board: string[];
-  turn: number | null;
-  choices: Choice[];
-  seats: Seat[];
-  you: { seat: number | null; purse: string | null; person?: string | null };
-  settled: Settled | null;
-  jackpot: { name: string; amount: string; takes_wagers: boolean; wager?: string } | null;
-  stopped?: string | null;
-  deck?: { number: number; commitment: string } | null;
+  commitment: string;
 }
 
-export interface Step {
-  number: number;
+export interface Drill {
+  id: string;
+  game: string;
+  view?: Record<string, unknown>;
+  text?: string | null;
+  record?: Record<string, unknown>;
+  settlement?: Record<string, unknown>;
+}
+
+export interface Drills {
+  game: string;
   kind: string;
-  seat?: number;
-  round?: number;
-  /** The sentence for everybody. */
-  say?: string;
-  /** The same for the player on the seat. */
-  you?: string;
-  /** Whether nobody but that player is told. */
-  quiet?: boolean;
+  positions: Drill[];
+  score: Score;
 }
 
-export interface Advice {
+export interface FinishedRound {
   table: string;
   round: number;
-  seat?: number;
-  decisions: Record<string, { ev: number; money: string }>;
-  best: string;
-  waiting?: { done: number; total: number };
-  exact?: boolean;
-  why?: string | null;
+  number: number;
+  game: string;
+  options: Record<string, string>;
+  status: string;
+  reason: string | null;
+  dealt: string;
+  ended: string;
+  record: RoundRecord;
+  settlement: SettlementAnswer;
+  note: string | null;
+  limited: LimitedWager[];
+  corrections: RoundCorrection[];
+  cards: DealtCard[];
+  events: RoundEvent[];
+  clauses: Record<string, string>;
+  replay: Step[];
+  proof: ShuffleProof | null;
 }
 
-/** A table in a line of the lobby. */
-export interface TableRow {
-  table: string;
+export interface FinishedView {
+  round: number;
+  void: string | null;
+  record: RoundRecord;
+  settlement: SettlementAnswer;
+  limited: LimitedWager[];
+  corrected?: string;
+}
+
+export interface GameFacts {
   game: string;
+  title: string;
+  status: string;
+  supplier: string;
+  submission: string | null;
+  letters: LetterDate[];
+  seats: number;
+  deck: string;
+  dealing: DealingFacts;
+  layout: Layout;
+  wagers: WagerFacts[];
+  options: OptionFacts[];
+  clauses: ClauseText[];
+  readings: ReadingText[];
+  paytables: Record<string, Record<string, PayTableFacts>>;
+  stakes: Record<string, string>;
+  chosen: Record<string, string>;
+  offers: OfferFacts[];
+  notices: Notice[];
+  table?: string;
+  limits?: Record<string, LimitFacts>;
+  fixed?: Record<string, string>;
+  offered?: string[];
+  chip?: string;
+  seconds?: number | null;
+  dealer?: string;
+  defaults?: string[];
+}
+
+export interface GameHead {
+  game: string;
+  title: string;
+  status: string;
+  supplier: string;
+  submission: string | null;
+  letters: LetterDate[];
+  seats: number;
+  deck: string;
+  dealing: DealingFacts;
+  layout: Layout;
+}
+
+export interface HandView {
+  cards: string[];
+  hand: string | null;
+  in_play: boolean;
+}
+
+export interface HeldAward {
+  player: string;
+  amount: string;
+}
+
+export interface HoldView {
+  round: number;
+  awards: HeldAward[];
+  verified: string[];
+  short?: string;
+}
+
+export interface JackpotAnswer {
+  meter_before: string;
+  contributed: string;
+  awards: AwardAnswer[];
+  reseeded: string;
+  meter_after: string;
+}
+
+export interface JackpotLine {
+  jackpot: string;
+  kind: string;
+  current: string;
+  hits: number;
+  tables: string[];
+  stopped: string;
+}
+
+export interface JackpotRecord {
+  meter: string;
+  contributed: string;
+  reset: string;
+  wager: string;
+  prizes: Record<string, string>;
+  prizes_from: "house" | "meter";
+}
+
+export interface Judgement {
+  right: boolean;
+  where?: WrongLine;
+  line?: Record<string, unknown>;
+  why?: string | null;
+  decisions?: Record<string, unknown>;
+  best?: string;
+  exact?: boolean;
+  decision?: string;
+  cost?: string;
+  score?: Score;
+}
+
+export interface Layout {
+  summary?: string;
+  edge?: string;
+  edge_of?: string;
+  felt?: string[];
+  hand?: "row" | "suits" | "hands" | "trays";
+  board?: string[];
+  reader?: number[];
+  boxes?: Box[];
+  spots?: Spot[];
+  trays?: Tray[];
+  printed?: string[];
+  paytables?: string[];
+  buttons?: Button[];
+}
+
+export interface LetterDate {
+  date: string;
+  about: string;
+}
+
+export interface LimitFacts {
+  minimum: string;
+  maximum: string;
+  step: string;
+}
+
+export interface LimitedSeat {
+  seat: number;
+  full: string;
+  paid: string;
+}
+
+export interface LimitedWager {
+  wager: string;
+  full: string;
+  paid: string;
+  seats: LimitedSeat[];
+}
+
+export interface LineAnswer {
+  wager: string;
+  hand?: number;
+  cards?: string[];
+  from_seat?: number;
+  line?: string;
+  share?: string;
+  lines?: string[];
+  stake: string;
+  result: "win" | "lose" | "push" | "fold" | "surrender" | "void";
+  odds: string | null;
+  returned: string;
+  rule: string;
+  breakage?: string;
+}
+
+export interface LinePays {
+  name: string;
+  pays: string;
+}
+
+export interface LobbyMeter {
+  name: string;
+  amount: string;
+}
+
+export interface LobbyPlayer {
+  seat: number;
+  player: string;
+  house: boolean;
+}
+
+export interface LobbyTable {
+  table: string;
+  game: string | null;
+  number: number;
   phase: string;
   round: number;
   seats: number;
   taken: number;
+  players: LobbyPlayer[];
   free: number[];
   minimum: string | null;
   private: boolean;
+  jackpot: LobbyMeter | null;
   watching: number;
+  day: string;
 }
 
-/** A decision of one's own, compared with the best one. */
-export interface WeighedDecision {
-  number: number;
-  round: string;
+export interface MeterView {
+  name: string;
+  amount: string;
+  takes_wagers: boolean;
+}
+
+export interface MistakeKind {
   game: string;
   decision: string;
   best: string;
-  right: boolean;
-  cost: string | null;
-  position?: { seats?: { cards?: string[] }[] };
+  count: number;
+  cost: string;
+  last: string;
 }
 
 export interface Mistakes {
   decisions: number;
   mistakes: number;
   cost: string;
-  kinds: { game: string; decision: string; best: string; count: number; cost: string }[];
+  kinds: MistakeKind[];
 }
 
-export interface ReplayStep {
-  say: string;
-  view: {
-    dealer: string[] | Dealer;
-    board?: string[];
-    lights?: string[] | null;
-    seats: { seat: number; cards: string[]; hands?: Hand[]; decisions?: string[] }[];
-  };
+export interface Notice {
+  name: string | null;
+  rule: string;
+  where: string[];
+  text: string;
 }
 
-export interface FinishedRound {
+export interface OfferFacts {
+  wager: string;
+  label: string;
+  paytable: string | null;
   table: string;
+  rule: string;
+  lines: OfferLine[];
+  combinations: number | null;
+}
+
+export interface OfferLine {
+  name: string;
+  pays: string;
+  envy: string | null;
+  count: number | null;
+}
+
+export interface OptionFacts {
+  name: string;
+  values: string[];
+  default: string;
+  demonstration: string;
+  number: string | null;
+  about: string;
+  rule: string | null;
+  concerns: string[];
+  posted: Record<string, string>;
+}
+
+export interface OwnView {
+  seat: number;
+  purse: string;
+}
+
+export interface PageChoice {
+  decision: string;
+  label?: string;
+  key?: string;
+  least?: string;
+  most?: string;
+  cards?: number;
+  step?: string;
+  settings?: SettingView[];
+}
+
+export interface PageSeat {
+  seat: number;
+  player: string | null;
+  cards: string[];
+  staked: Record<string, string>;
+  decisions: string[];
+  hands?: HandView[];
+  front?: string[];
+  wagers: Record<string, string>;
+  sits_out: boolean;
+  leaves: boolean;
+  in_round: boolean;
+  house: boolean;
+  hand: string | null;
+}
+
+export interface PageView {
+  table: string;
+  game: string | null;
+  number: number;
+  phase: string;
+  stopped: string | null;
+  day: string;
   round: number;
-  game: string;
-  dealt: string;
-  record: RoundRecord;
-  settlement: Settlement;
-  replay?: ReplayStep[];
-  corrections?: {
-    number: number;
-    at: string;
-    reason: string;
-    by: string;
-    second?: string | null;
-    settlement: Settlement;
-  }[];
-  proof?: Proof | null;
+  deadline: string | null;
+  milliseconds_left: number | null;
+  dealer: string[];
+  lights: string[] | null;
+  board: string[];
+  turn: number | null;
+  deck: DeckView | null;
+  jackpot: MeterView | null;
+  held: HoldView | null;
+  settled: FinishedView | null;
+  private: boolean;
+  seats: PageSeat[];
+  choices: PageChoice[];
+  you: OwnView | null;
 }
 
-/** What a deal is derived from again; the seed is told when the deck is over. */
-export interface Proof {
+export interface PayTableFacts {
+  rule: string;
+  lines: LinePays[];
+  envy?: Record<string, string>;
+}
+
+export interface ReadingText {
+  text: string;
+  option: string | null;
+}
+
+export interface RoundCorrection {
+  number: number;
+  corrects: number;
+  at: string;
+  by: string;
+  second: string;
+  reason: string;
+  record: RoundRecord;
+  settlement: SettlementAnswer;
+  limited: LimitedWager[];
+  replay: Step[];
+}
+
+export interface RoundEvent {
+  number: number;
+  at: string;
+  kind: string;
+  by: string;
+  data: Record<string, unknown>;
+  hash: string;
+}
+
+export interface RoundRecord {
+  game: string;
+  study?: StudyMark;
+  options: Record<string, string>;
+  dealer: string[];
+  board?: string[];
+  seats: SeatRecord[];
+  jackpot?: JackpotRecord;
+  draws?: string[];
+  void?: string;
+  meta?: Record<string, unknown>;
+}
+
+export interface Score {
+  asked: number;
+  right: number;
+  streak: number;
+  best: number;
+}
+
+export interface SeatAnswer {
+  seat: number;
+  hand: string | null;
+  front?: string[] | null;
+  back?: string[] | null;
+  foul?: boolean;
+  staked: string;
+  returned: string;
+  net: string;
+  wagers: LineAnswer[];
+}
+
+export interface SeatRecord {
+  seat: number;
+  player?: string;
+  cards: string[];
+  wagers: Record<string, string>;
+  decisions: string[];
+}
+
+export interface SettingView {
+  front: string[];
+  back: string[];
+  low: string;
+  high: string;
+  foul: boolean;
+}
+
+export interface SettlementAnswer {
+  game: string;
+  study?: string;
+  status?: string;
+  dealer: DealerAnswer;
+  seats: SeatAnswer[];
+  jackpot: JackpotAnswer | null;
+  void?: string;
+  meta?: Record<string, unknown>;
+}
+
+export interface ShuffleProof {
   commitment: string;
-  seed?: string | null;
-  table: string;
   deck: number;
-  part?: number;
+  committed: string;
+  position: number;
+  seed: string | null;
+  table: string;
+  values: [number, string][];
   start: string;
   copies: number;
-  position?: number;
-  values: [number, string][];
+  cards: number;
 }
 
-/** A position of a drill where a decision is asked for. */
-export interface OpenPosition {
-  id: string;
-  game?: string;
-  text?: string | null;
-  view: {
-    dealer: string[] | Dealer;
-    board?: string[];
-    lights?: string[] | null;
-    choices: Choice[];
-    you?: { seat: number | null } | null;
-    seats: {
-      seat: number;
-      cards: string[];
-      hand?: string | null;
-      hands?: Hand[];
-      wagers?: Record<string, string>;
-      staked?: Record<string, string>;
-    }[];
-  };
+export interface SignedIn {
+  person: string;
+  roles: string[];
+  balance: string;
+  guest: boolean;
+  practice: boolean;
+  csrf: string;
+  token?: string | null;
 }
 
-/** A settlement with one wrong line. */
-export interface WrongSettlement {
-  id: string;
+export interface Spot {
+  wager: string;
+  label: string;
+}
+
+export interface Step {
+  say: string;
+  view: StepView;
+}
+
+export interface StepSeat {
+  seat: number;
+  player: string | null;
+  cards: string[];
+  staked: Record<string, string>;
+  decisions: string[];
+  hands?: HandView[];
+  front?: string[];
+  hand: string | null;
+}
+
+export interface StepView {
+  dealer: string[];
+  lights: string[] | null;
+  board: string[];
+  turn: number | null;
+  seats: StepSeat[];
+}
+
+export interface StudyMark {
+  name: string;
+  rules: string;
+}
+
+export interface Tray {
+  name: string;
+  label: string;
+  cards: number;
+}
+
+export interface WagerFacts {
+  name: string;
+  label: string;
+  role: string;
+  required: boolean;
+  equals: string | null;
+  about: string;
+  rule: string;
+  of: string | null;
+  times: number | null;
+  option: string | null;
+}
+
+export interface WeighedDecision {
+  at: string;
+  number: number;
+  round: string;
   game: string;
-  record: RoundRecord;
-  settlement: Settlement;
+  decision: string;
+  best: string;
+  right: boolean;
+  cost: string;
+  values: Record<string, number>;
+  why: string | null;
+  position: Record<string, unknown>;
 }
 
-export interface DrillAnswer {
-  right: boolean;
-  score?: { asked: number; right: number; streak: number; best: number };
-  decisions?: Record<string, { ev: number }>;
-  best?: string;
-  cost?: string | null;
-  why?: string | null;
-  where?: { seat: number };
-  line?: Line;
+export interface WrongLine {
+  seat: number;
+  wager: string;
+  hand: number | null;
 }

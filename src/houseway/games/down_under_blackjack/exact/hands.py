@@ -104,7 +104,7 @@ def _complete(hands: Ints) -> None:
 
 @counter
 def dealer_tree(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> Tree:
-    """All that the dealer may draw to an up card when the hole card has one of these values (clause 10).
+    """What the dealer may draw to an up card when the hole card has one of these values (clause 10).
 
     `draws` is the table of hands up to MOST_DRAWN.
     """

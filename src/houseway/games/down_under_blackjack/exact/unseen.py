@@ -29,7 +29,7 @@ class Drawn:
 
 @cache
 def dealer_draws_from(up: int, hole: Values, hits_soft_17: bool) -> Drawn:
-    """All that the dealer may draw to an up card, the hole card included, as a tree of ascending values."""
+    """What the dealer may draw to an up card, the hole card included, as a tree of ascending values."""
     stops = _stops(up, hole, hits_soft_17)
     nexts: dict[Values, set[int]] = {}
     for cards in stops:

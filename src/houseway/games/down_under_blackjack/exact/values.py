@@ -42,7 +42,7 @@ def _results(total: int, *, two_golds: bool) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Growth:
-    """A hand and all that it may become, fewer cards first."""
+    """A hand and whatever it may become, fewer cards first."""
 
     cards: tuple[Values, ...]
     child: Ints  # [hand, value]: with one more card; BROKEN
@@ -70,7 +70,7 @@ class Growth:
 
 @lru_cache(maxsize=64)
 def growth(start: Values, most_cards: int = MOST) -> Growth:
-    """All that a hand may become with this many cards."""
+    """Whatever a hand may become with this many cards."""
     cards, places, child = [start], {start: 0}, []
     for hand in cards:
         hard, row = sum(PIPS[value] for value in hand), [BROKEN] * VALUES

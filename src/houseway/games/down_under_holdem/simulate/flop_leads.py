@@ -5,7 +5,7 @@ are counted from the same results as the decisions of `exact.count`.
 """
 
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +41,7 @@ def flop_leads(variant: Variant, run: Runner) -> Bits:
     payoffs = payoffs_of(variant)
     apart = np.array(payoffs.nets[variant.last_play]) - np.array(payoffs.nets["fold"])
     flops = np.array(list(combinations_with_replacement(range(13), 3)))
-    given: tuple[Any, ...] = np.array(FULL_DECK), np.array(variant.lights), apart, payoffs.scale
+    given: tuple[object, ...] = np.array(FULL_DECK), np.array(variant.lights), apart, payoffs.scale
     counted = run(count_leads, [(flops[start::SHARDS], *given) for start in range(SHARDS)])
     return counted.astype("<i8").view(np.uint8)[: ROWS * NO_LIGHTS].reshape(ROWS, NO_LIGHTS)
 

@@ -183,7 +183,7 @@ def count_boards(
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """All that a pass over the deals answers."""
+    """Everything that a pass over the deals answers."""
 
     payoffs: Payoffs
     totals: Counts  # [class of hole cards, order of decisions after the board, result]
