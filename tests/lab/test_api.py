@@ -145,7 +145,7 @@ def test_the_example_runs_and_is_short(capsys: pytest.CaptureFixture[str]) -> No
     lines = [line for line in example.read_text().splitlines() if line.strip() and not line.startswith("#")]
     assert len(lines) < 30
     found: dict[str, Any] = runpy.run_path(str(example))
-    assert found["analysis"].data["status"] == "not approved"
+    assert found["analysis"].status == "not approved"
     assert len(list(found["folder"].glob("*.csv"))) == 3
     assert abs(found["simulation"].wagers["natural-flush"].z) < 5
     assert "Designs('flush-poker'" in capsys.readouterr().out
