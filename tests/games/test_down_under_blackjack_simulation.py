@@ -27,6 +27,7 @@ from houseway.games.down_under_blackjack.simulate.cells import fixed_cells
 from houseway.games.down_under_blackjack.simulate.prepare import prepare, prepare_shoes, shoe_round
 from houseway.games.down_under_blackjack.strategy import solve as strategies
 from houseway.games.game import Game
+from houseway.games.pricing.result import MainResult
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.simulation.round_counter import BLOCK, new_deal
 from houseway.games.simulation.simulation import Counts, Played, Simulation, scales
@@ -213,14 +214,14 @@ def test_a_round_is_the_same_whenever_it_is_asked_for() -> None:
 # ---- the exact analysis
 
 
-def agree(simulation: Simulation, tally: Counts, figures: Any) -> None:
+def agree(simulation: Simulation, tally: Counts, figures: MainResult) -> None:
     """The main row within four standard errors of the exact figures, decision by decision and outcome by outcome."""
     cells, rounds = simulation.rows["main"], int(tally[0].sum() - tally[0, -2:].sum())
     mean = sum(int(count) * cell.net for cell, count in zip(cells, tally[0], strict=False)) / rounds
-    assert abs(float(mean) + figures["house_edge"]) < 4 * figures["standard_deviation"] / rounds**0.5
+    assert abs(float(mean) + figures.house_edge) < 4 * figures.standard_deviation / rounds**0.5
     staked = sum(int(count) * cell.staked for cell, count in zip(cells, tally[0], strict=False)) / rounds
-    assert abs(float(staked) - figures["average_wagered"]) < 4 * 0.5 / rounds**0.5
-    for kind, shares in (("decision", figures["decisions"]), ("outcome", figures["outcomes"])):
+    assert abs(float(staked) - figures.average_wagered) < 4 * 0.5 / rounds**0.5
+    for kind, shares in (("decision", figures.decisions), ("outcome", figures.outcomes)):
         found = Counter[str]()
         for cell, count in zip(cells, tally[0], strict=False):
             found[getattr(cell, kind)] += int(count)
