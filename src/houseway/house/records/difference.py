@@ -93,7 +93,7 @@ def openings(log: Log, table: str, count: int) -> list[Version]:
 def _opened(table: str, event: Event) -> Version:
     opened = event.read(Opened)
     if not opened.sheet:
-        raise InvalidInput(f"was opened {event.at} without a sheet", field=f"table {table}")
+        raise InvalidInput(f"table {table} was opened {event.at} without a sheet")
     what = f"table {table}, opened {event.at}"
     return Version(what=what, sheet=parse_sheet(opened.sheet), software=opened.software)
 
