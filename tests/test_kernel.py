@@ -65,12 +65,12 @@ SHARED: dict[str, Generator] = {
     "games.bonuses.royal_riches.ranks_made": mask,
     "games.bonuses.royal_riches.beside_royal": lambda rng: (*mask(rng), rng.randrange(4)),
     "games.bonuses.royal_riches.suits_made": mask,
-    "games.card_reader.light": numbers(52),
-    "games.sevens.suit_orders": suit_masks,
-    "games.suit_classes.relabellings": lambda rng: (*suit_masks(rng), rng.randrange(1, 5)),
-    "games.suit_classes.suit_key": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
-    "games.suit_classes.suit_place": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
-    "games.suit_classes.triple_class": distinct(3),
+    "games.letter.card_reader.light": numbers(52),
+    "games.pricing.sevens.suit_orders": suit_masks,
+    "games.pricing.suit_classes.relabellings": lambda rng: (*suit_masks(rng), rng.randrange(1, 5)),
+    "games.pricing.suit_classes.suit_key": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
+    "games.pricing.suit_classes.suit_place": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
+    "games.pricing.suit_classes.triple_class": distinct(3),
 }
 
 
