@@ -119,6 +119,11 @@ def test_what_cannot_be_designed(wager: str, words: dict[str, Any], reason: str)
         design(game_named("down-under-holdem"), wager, run=Threads, **{"edge": "4%", **words})
 
 
+def test_a_bonus_that_the_main_game_decides_too_cannot_be_designed() -> None:
+    with pytest.raises(InvalidInput, match=r"^wager dealer-pai-gow: depends on how the main game is played"):
+        design(game_named("wild-monkey-pai-gow"), "dealer-pai-gow", run=Threads, edge="5%..90%")
+
+
 def test_a_wager_that_wins_several_lines_is_designed_too() -> None:
     blackjack = game_named("down-under-blackjack")
     answer = design(

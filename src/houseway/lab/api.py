@@ -186,7 +186,7 @@ def design(
     progress: Progress = silent,
     **options: object,
 ) -> "Designs":
-    """Pay tables of a bonus with the edge, hit frequency and odds that are wanted, from exact counts.
+    """Pay tables of a bonus with the edge, hit frequency and odds that you ask for, from exact counts.
 
     Example: houseway.design("down-under-holdem", "trips-or-better", edge="4%±0.1", vary={"flush": "5..8 to 1"})
     """

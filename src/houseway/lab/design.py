@@ -339,8 +339,8 @@ def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]
     if counted is not None and not counted.note:
         lines, combinations, hits = counted.lines, counted.combinations, counted.hits
     else:
-        price = bonus_prices(game, run())[wager][table.name]
-        if price.combinations is None:
+        price = bonus_prices(game, run()).get(wager, {}).get(table.name)
+        if price is None or price.combinations is None:
             raise InvalidInput(
                 "depends on how the main game is played, and has no exact counts", field=f"wager {wager}"
             )

@@ -366,7 +366,7 @@ def design(
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Search pay tables with the edge, hit frequency and odds that are wanted, from exact counts of their lines.
+    """Search pay tables with the edge, hit frequency and odds that you ask for, from exact counts of their lines.
 
     Example: houseway design down-under-holdem --wager trips-or-better --edge 4%±0.1 --vary "flush=5..8 to 1"
     """

@@ -1,4 +1,4 @@
-"""`houseway design`: pay tables that are wanted, and the main game at several values of a rule."""
+"""`houseway design`: pay tables with a given edge, and the main game at several values of a rule."""
 
 from pathlib import Path
 
