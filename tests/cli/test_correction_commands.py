@@ -68,10 +68,10 @@ def test_a_settled_round_is_corrected_and_told_everywhere(house: House) -> None:
     assert float(house.balance("player/pat")) == float(before) + difference
     assert house.json("table", "correct-round", "7/1", *named, *BY, "--request", "c1")["events"] == done["events"]
     assert "stands so already" in house.refused("table", "correct-round", "7/1", *named, *BY)
-    _is_told(house, wrong, right)
+    _shows_both(house, wrong, right)
 
 
-def _is_told(house: House, wrong: Any, right: Any) -> None:
+def _shows_both(house: House, wrong: Any, right: Any) -> None:
     pack = house.json("audit", "round", *READER, "7/1")
     assert (pack["settlement"], pack["corrections"][0]["settlement"]) == (wrong, right)
     assert pack["corrections"][0]["replays"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
     Places = Bytes | npt.NDArray[np.uint16]
 
-DECK_ROOM: Final = 64  # bytes: a deck of at most so many cards is shuffled within one cache line
+DECK_ROOM: Final = 64  # bytes: a deck of at most this many cards is shuffled within one cache line
 DECK_DRAWS: Final = 7  # cards drawn from a fraction: at most 64^7 = 2^42 sequences
 TOGETHER: Final = 16  # rounds: fewer are dealt sooner one by one
 DECK: Final = 52
@@ -171,7 +171,7 @@ def deal_alone(
 
 @kernel
 def deck_ways(size: int, dealt: int) -> int:
-    """How many sequences of cards one fraction chooses from, when so many cards of a deck are dealt."""
+    """How many sequences of cards one fraction chooses from, when N cards of a deck are dealt."""
     ways = 1
     for place in range(dealt, min(dealt + DECK_DRAWS, size)):
         ways *= size - place

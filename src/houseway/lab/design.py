@@ -84,7 +84,7 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
     like: str  # the pay table whose lines were taken
     designs: tuple[Design, ...]
     tables_tried: int  # tables of all pays together
-    whole: bool  # whether the search came to its end
+    whole: bool  # whether the search was finished
     counts: Counts
     choices: Mapping[str, Sequence[str]]
     marks: Mapping[str, str]
@@ -222,7 +222,7 @@ def _choice(text: str, combinations: int, *, one_line: bool) -> _Choice:
 def _walk(
     lines: Sequence[_Line], counts: Counts, wanted: Wanted, scale: int, *, all_for: bool
 ) -> Iterator[dict[str, str]]:
-    """Every choice of pays whose edge can be within what is wanted, line after line."""
+    """Every choice of pays whose edge can be within the range, line after line."""
     total = counts.combinations
     lost = total if counts.one_line or all_for else total - counts.hits
     low, high = (scale * (lost - total * edge) for edge in reversed(wanted.edge))

@@ -84,7 +84,7 @@ class Progressive:
         return self.meter_return * self.wager * UNITS_PER_CENT / self.weight
 
     def mean_meter_over(self, wagers: int) -> float:
-        """The expected meter that a wager meets over the first so many wagers of a life, in 1e-8 dollar.
+        """The expected meter that a wager meets over the first N wagers of a life, in 1e-8 dollar.
 
         A wager meets a meter that is nearer to its long-run level than the one before by the expected share; what
         awards leave below a cent is not counted.
@@ -94,7 +94,7 @@ class Progressive:
         return level + (self.seed + self.rise - level) * gone / (weight * wagers)
 
     def meter_return_over(self, wagers: int) -> float:
-        """The part of a wager that the meter is expected to return over the first so many wagers of a life."""
+        """The part of a wager that the meter is expected to return over the first N wagers of a life."""
         return float(self.weight) * self.mean_meter_over(wagers) / (self.wager * UNITS_PER_CENT)
 
     def increment_for(self, target: Fraction) -> Fraction:
@@ -136,7 +136,7 @@ def life_random(seed: int, number: int) -> Random:
 
 
 def live(progressive: Progressive, wagers: int, random: Random) -> list[Hit]:
-    """One life of a meter over so many wagers."""
+    """One life of a meter over N wagers."""
     chances = list(accumulate(float(share.probability) for share in progressive.shares))
     missed = math.log1p(-chances[-1])
     hits: list[Hit] = []

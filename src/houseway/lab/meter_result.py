@@ -1,4 +1,4 @@
-"""What the lives of a meter came to: the long run and a life in closed form, and many lives simulated."""
+"""The results of a meter's lives: the long run and a life in closed form, and many lives simulated."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ class NeverHit(Struct, frozen=True, kw_only=True):
 
 
 class SimulatedLives(Struct, frozen=True, kw_only=True):
-    """What the simulated lives came to."""
+    """The results of the simulated lives."""
 
     mean_meter: Estimate
     meter_return: Estimate

@@ -53,7 +53,7 @@ def run_table(
                 passed = time.perf_counter() - start
             finally:
                 _go(floor, by=who)
-        found = _told(driver, passed, floor.table.view())
+        found = _summary(driver, passed, floor.table.view())
     if as_json:
         print_json(found)
     else:
@@ -127,7 +127,7 @@ def _go(floor: Floor, *, by: str) -> None:
                 floor.people.do(CashOut(player=place.player, amount=held), by=by)
 
 
-def _told(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, Any]:
+def _summary(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, Any]:
     tally = driver.tally
     return {
         "table": view["table"],

@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """So many combinations that win these lines; none for a loss."""
+    """How many combinations win these lines; no line for a loss."""
 
     combinations: int
     lines: tuple[tuple[str, Pay], ...] = ()

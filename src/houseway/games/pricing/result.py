@@ -123,7 +123,7 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
     shipped: bool = False  # whether it came with houseway; not a part of the JSON
 
     def tables(self, *, charts: bool = False) -> "list[Chart]":
-        """What it says beyond prices, as tables for people; charts of decisions where they are wanted."""
+        """What it says beyond prices, as tables for people; charts of decisions if asked for."""
         return []
 
     @property

@@ -158,7 +158,7 @@ def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counti
 
 
 def round_counter(kernel: Kernel, block: int = BLOCK) -> Callable[..., Counts]:
-    """The counter of a game's rounds in blocks of so many; the module of its kernel must call it `count_rounds`."""
+    """The counter of a game's rounds in blocks of N; the module of its kernel must call it `count_rounds`."""
     return specialize(count_rounds, kernel, play_rounds=kernel, BLOCK=block)
 
 

@@ -62,7 +62,7 @@ class Variant:
         return 1 + self.double if decision == DOUBLE else Fraction(1)
 
     def net(self, decision: int, result: int) -> Fraction:
-        """What a decision comes to with a result of 1, 0 or -1, in bets."""
+        """What a decision is worth with a result of 1, 0 or -1, in bets."""
         if decision == SURRENDER:
             return -self.surrender
         return self.stakes(decision) * (self.keep if result > 0 else result)

@@ -168,13 +168,13 @@ class Request(Generic[S]):
 
 
 class Append(NamedTuple):
-    """A step: store a batch, and go on with its events."""
+    """A step: store a batch, and continue with its events."""
 
     batch: Batch
 
 
 class Lookup(NamedTuple):
-    """A step: read from the disk, and go on with what was read."""
+    """A step: read from the disk, and continue with what was read."""
 
     work: Callable[[], object]
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-ONE_PERSON: Final = "one person"  # of a practice house: the mark that no second person is wanted
+ONE_PERSON: Final = "one person"  # of a practice house: the mark that no act needs a second person
 
 
 class TableEvent(StrEnum):

@@ -27,7 +27,7 @@ class SiteEnabled(Payload, frozen=True, kw_only=True):
 
 
 class PracticeDeclared(Payload, frozen=True, kw_only=True):
-    """The house is for practice; in one of a single person no second person is wanted."""
+    """The house is for practice; in one of a single person no act needs a second person."""
 
     KIND = SiteEvent.PRACTICE
     one_person: bool = msgspec.field(name="one person", default=False)

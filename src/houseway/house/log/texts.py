@@ -17,7 +17,7 @@ def is_text(given: str) -> bool:
 
 
 def require_text(text: str, *, field: str, most: int = LONGEST) -> str:
-    """A text that can be printed anywhere: not empty, no control characters, at most so many characters."""
+    """A text that can be printed anywhere: not empty, no control characters, no longer than the limit."""
     if not text.strip() or len(text) > most or not text.isprintable():
         raise InvalidInput(f"must be 1 to {most} printable characters", field=field)
     return text

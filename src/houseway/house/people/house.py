@@ -41,7 +41,7 @@ HOUSE_ACTS: Final = Catalogue.joined("house", PERSON_ACTS, CAGE_ACTS, SETTING_AC
 class House(ActingAggregate[Roster, HouseDesk]):
     """Persons and their roles, the cage, and the acts that change them. Any thread may use it.
 
-    Every question reads the log first, unless `is_told` says that its owner reports every event to it.
+    Every question reads the log first, unless `is_fed`: then its owner hands it every event.
     """
 
     catalogue = HOUSE_ACTS
@@ -52,15 +52,15 @@ class House(ActingAggregate[Roster, HouseDesk]):
         appender: Appender | None = None,
         hasher: "PasswordHasher | None" = None,
         *,
-        is_told: bool = False,
+        is_fed: bool = False,
     ) -> None:
         super().__init__(log, HOUSE, Roster(), appender)
         self._given_hasher = hasher
         self._lockout = Lockout()
         self._site_number = 0
-        self._is_told = False
+        self._is_fed = False
         self.catch_up()
-        self._is_told = is_told
+        self._is_fed = is_fed
 
     # The stream
 
@@ -125,7 +125,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
     @property
     def _roster(self) -> Roster:
         """Who is who now."""
-        if self._is_told:
+        if self._is_fed:
             return self.fresh()
         self.catch_up()
         return self.state

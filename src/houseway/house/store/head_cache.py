@@ -25,7 +25,7 @@ class HeadCache:
         self.heads, self.balances = {}, {}
 
     def as_of(self, version: int | None) -> None:
-        """Go on with what is still true at this version."""
+        """Keep what is still true at this version."""
         if version is None or version != self.version or len(self.heads) + len(self.balances) > MOST:
             self.forget()
         self.version = version

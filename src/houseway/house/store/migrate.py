@@ -32,7 +32,7 @@ def has_newest_shape(connection: Connection) -> bool:
 def migrate(connection: Connection, *, new: bool = True) -> bool:
     """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line.
 
-    The answer is whether a house that was there before has been brought over. Where no `new` one is wanted, an empty
+    The answer is whether a house that was there before has been brought over. Without `new`, an empty
     database stays empty.
     """
     if connection.dialect.name == "postgresql":

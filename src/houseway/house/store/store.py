@@ -60,7 +60,7 @@ def open_log(
     """The log at a path, `sqlite:///PATH`, `postgresql://...` or `memory:`; made or upgraded when that is needed.
 
     `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded;
-    where no `new` log is wanted, one that is not there is not made.
+    without `new`, a missing log is not created.
     Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py); a
     writer is refused where that and the log's own time do not agree, but one who `sets_clock`. With `stops`, streams
     are read up to these numbers, and those that have none not at all.

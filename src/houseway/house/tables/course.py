@@ -1,4 +1,4 @@
-"""The course of a round at a table: dealt when all have wagered, gone on with, and decided by default in time.
+"""The course of a round at a table: dealt when all have wagered, continued, and decided by default when time is up.
 
 What players and staff do is in the modules of acts; how a round ends is in settling.py.
 """

@@ -57,14 +57,14 @@ class SessionController(Controller):
             session = await services.log_in(data.person, data.password)
         else:
             raise InvalidInput("give guest, or person and password", field="session")
-        answer = await _told(services, session, with_token=True)
+        answer = await _signed_in_answer(services, session, with_token=True)
         return Response(answer, status_code=201, cookies=[cookie(services, session.token, session)])
 
     @get(summary="Who I am")
     async def show(self, request: AnyRequest) -> SignedIn:
         """The person, the roles and what is in the purse."""
         services = services_of(request)
-        return await _told(services, signed_in(request), with_token=False)
+        return await _signed_in_answer(services, signed_in(request), with_token=False)
 
     @delete(summary="Sign out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
@@ -93,7 +93,7 @@ async def guest_session(services: Services) -> Session:
     return services.sessions.start(name, guest=True)
 
 
-async def _told(services: Services, session: Session, *, with_token: bool) -> SignedIn:
+async def _signed_in_answer(services: Services, session: Session, *, with_token: bool) -> SignedIn:
     roles = await in_thread(lambda: services.sessions.roles(session))
     if roles is None:
         raise NotSignedIn("may no longer sign in", field=session.person)

@@ -45,7 +45,7 @@ class Floor:
     def __init__(self, house_log: Log, *, permits: Permissions | None = None) -> None:
         self.log = house_log
         self.writer = Writer(house_log)
-        self.people = House(house_log, self.writer, is_told=True)
+        self.people = House(house_log, self.writer, is_fed=True)
         self.permits: Permissions = permits or self.people
         self.jackpots = Jackpots(house_log, self.writer, self.permits)
         self.tables: dict[str, LiveTable] = {}
@@ -128,7 +128,7 @@ class Floor:
             await self._run(table, Request(act=act))
 
     async def _run(self, table: LiveTable, request: Request[TableState]) -> Appended:
-        """Run the attempts of a request in the loop, which goes on with other tables while the disk is waited for."""
+        """Run the attempts of a request in the loop, which serves other tables while the disk works."""
         attempts = table.attempts(request)
         try:
             step = next(attempts)

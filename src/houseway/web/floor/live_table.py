@@ -17,7 +17,7 @@ Purses = Callable[[str], Cents]
 
 
 class LiveTable(Table):
-    """A table in the server's loop, which plans its acts, hands them to the writer, and goes on with other tables."""
+    """A table in the server's loop, which plans its acts, hands them to the writer, and serves other tables."""
 
     def __init__(self, *args: Any, purses: Purses, private: str = "", **services: Any) -> None:
         super().__init__(*args, **services)

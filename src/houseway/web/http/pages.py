@@ -47,7 +47,7 @@ _PAGES: Final = _environment()
 
 
 async def page(request: AnyRequest, template: str, data: JSONBody[Data], **more: Any) -> Response[str]:
-    """A page, and a guest's cookie for who comes to practice for the first time."""
+    """A page, and a cookie for a guest who practices for the first time."""
     services = services_of(request)
     cookies: list[Cookie] = []
     session = session_of(request)

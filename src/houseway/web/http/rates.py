@@ -12,7 +12,7 @@ FORGET: Final = 10_000  # buckets, after which the full ones are forgotten
 
 
 class Bucket:
-    """So many a second in the long run, and so many at once."""
+    """A rate: how many a second in the long run, and how many at once."""
 
     __slots__ = ("_clock", "_held", "_rate", "_then")
 

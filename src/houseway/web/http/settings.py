@@ -9,7 +9,7 @@ KILOBYTE: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second in the long run, and so many at once."""
+    """A rate: how many a second in the long run, and how many at once."""
 
     per_second: float
     burst: int

@@ -19,7 +19,7 @@ class Habit:
     """How somebody plays."""
 
     name: str
-    times: int  # the usual stakes, so many times
+    times: int  # how many times the usual stakes
     bonus: float  # how often a bonus is wagered on
     raises: float  # how often more is staked where less would do
 
@@ -41,7 +41,7 @@ class PacedPlayer(HousePlayer):
 
     def __init__(self, player: str) -> None:
         super().__init__(player)
-        self._luck = Random(player)  # noqa: S311  # no money hangs on it
+        self._luck = Random(player)  # noqa: S311  # no money depends on it
         self._habit = habit_of(player)
 
     def stakes(self, rules: TableRules, seat: int, purse: Cents, *, jackpot: bool) -> dict[str, Cents]:

@@ -179,7 +179,7 @@ export interface Step {
   say?: string;
   /** The same for the player on the seat. */
   you?: string;
-  /** Whether nobody but that player is told. */
+  /** Whether only that player hears it. */
   quiet?: boolean;
 }
 

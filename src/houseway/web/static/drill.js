@@ -241,7 +241,7 @@ class Drill extends HTMLElement {
           : this.own(mine, view.choices),
         h("p", { class: "small" }, stakes.join(", ")),
       ),
-      this.answer ? this.told(this.answer, game) : this.answers(view.choices, game),
+      this.answer ? this.result(this.answer, game) : this.answers(view.choices, game),
     );
   }
 
@@ -316,7 +316,7 @@ class Drill extends HTMLElement {
    * @param {DrillAnswer} answer
    * @param {GameData} game
    */
-  told(answer, game) {
+  result(answer, game) {
     const rows = Object.entries(answer.decisions ?? {}).sort(([, one], [, other]) => other.ev - one.ev).slice(
       0,
       6,

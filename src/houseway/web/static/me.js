@@ -1,5 +1,5 @@
 /**
- * What one's decisions came to: what the mistakes cost, by kind, and every decision with its round.
+ * What your decisions were worth: what the mistakes cost, by kind, and every decision with its round.
  * @module
  */
 import { draw, h, pageData } from "./dom.js";
@@ -24,11 +24,11 @@ class Me extends HTMLElement {
 
   connectedCallback() {
     const rows = this.decisions;
-    draw(this, h("h1", null, "Your decisions"), rows.length ? this.told(rows) : nothing());
+    draw(this, h("h1", null, "Your decisions"), rows.length ? this.summary(rows) : nothing());
   }
 
   /** @param {WeighedDecision[]} rows */
-  told(rows) {
+  summary(rows) {
     const count = this.mistakes.decisions ?? rows.length;
     const wrong = this.mistakes.mistakes ?? 0;
     const cost = -cents(this.mistakes.cost ?? "0");

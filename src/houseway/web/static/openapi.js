@@ -1,5 +1,5 @@
 /**
- * The house's HTTP interface, told from its own description.
+ * The house's HTTP interface, shown from its own description.
  * @module
  */
 import { get } from "./api.js";

@@ -41,7 +41,7 @@ class RoundPage extends HTMLElement {
     this.draw();
   }
 
-  /** What lies on the table at the end, where no steps are told. */
+  /** What lies on the table at the end, where there are no steps. */
   ended() {
     const { record, settlement } = this.round;
     return { dealer: settlement.dealer.cards, board: record.board ?? [], seats: record.seats };
@@ -239,7 +239,7 @@ class RoundPage extends HTMLElement {
         h("dt", null, "Commitment"),
         h("dd", { class: "mono" }, proof.commitment),
         h("dt", null, "Seed"),
-        h("dd", { class: "mono" }, proof.seed ?? "not told yet: this shoe still deals"),
+        h("dd", { class: "mono" }, proof.seed ?? "not revealed yet: this shoe is still in play"),
         h("dt", null, "Values"),
         h(
           "dd",

@@ -26,12 +26,12 @@ export function newLines(steps, before, view) {
     number: step.number,
     words: joined(stepWords(step, view), step === deal ? cards : ""),
   }));
-  const told = [
+  const entries = [
     { number: view.number, words: deal ? "" : cards },
     ...lines,
     { number: view.number, words: isSettled(before, view) ? settledWords(view) : "" },
   ];
-  return told.filter((line) => line.words);
+  return entries.filter((line) => line.words);
 }
 
 /**

@@ -36,7 +36,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} busy whether an answer of the house is awaited
  * @property {boolean} asked whether anything was asked yet
  * @property {string} problem what the house refused
- * @property {string} answer what the command box was told
+ * @property {string} answer the answer to the command box
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
@@ -109,7 +109,7 @@ export function hearTable(state, message, now) {
 }
 
 /**
- * The log with what is new on top; what was told before a lost link is not told again.
+ * The log with what is new on top; lines from before a lost link are not repeated.
  * @param {Entry[]} log
  * @param {Entry[]} lines
  */

@@ -56,7 +56,7 @@ export class TablePage extends HTMLElement {
       if (event.ctrlKey || event.metaKey || event.altKey || writing()) return;
       pressKey(event, this.store.state, this.acts, isOnButton());
     });
-    // Whoever clicked goes on with the game's keys; whoever came by Tab keeps the focus.
+    // After a click the game's keys work again; after Tab the focus stays.
     this.addEventListener("click", (event) => {
       const focused = document.activeElement;
       if (event.detail > 0 && focused instanceof HTMLButtonElement) focused.blur();

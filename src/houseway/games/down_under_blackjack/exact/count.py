@@ -56,7 +56,7 @@ from houseway.kernel import counter
 Counts = npt.NDArray[np.int64]
 
 CONTEXTS: Final = 1 + VALUES  # an unsplit hand, and one from a split of each value
-MET: Final = 16  # the bit that marks an unsplit hand which the strategy comes to
+MET: Final = 16  # the bit that marks an unsplit hand that the strategy reaches
 UNMET_WEIGHT: Final = 1e-9  # what hands that the strategy never reaches count in a cell of a chart
 
 # What a row of figures holds, all of it given the up card and what is known of the hole card.

@@ -68,7 +68,7 @@ def finals_for(hands: Ints, tree: Tree, shoe: Floats, step: float) -> Finals:
 
 @counter
 def table_of(pair: int, out: int) -> int:
-    """The table of hands with so many copies of a value out that no larger hand stands for them."""
+    """The table of hands with `out` copies of a value out, for which no larger hand stands."""
     return 1 + MOST_OUT * pair + out - 1 if out > 0 else 0
 
 

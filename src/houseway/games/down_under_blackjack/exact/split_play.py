@@ -1,7 +1,7 @@
 """One hand of a split pair, played by a strategy, for each number of other cards of the pair's value that are out.
 
 These numbers change the chances and nothing else: the same hands are reached, and decided alike. So they stand side by
-side, a *lane* each, and go through the hands together. A lane comes to what it would come to alone, to the last bit.
+side, a *lane* each, and go through the hands together. A lane gives what it would give alone, to the last bit.
 """
 
 from typing import Final, NamedTuple

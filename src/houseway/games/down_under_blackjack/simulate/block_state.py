@@ -103,7 +103,7 @@ class Progress(NamedTuple):
 
 @counter
 def new_progress(rounds: int, seats: int) -> Progress:
-    """Room for so many rounds, cut from a few arrays; nothing in it has a meaning yet."""
+    """Room for N rounds, cut from a few arrays; nothing in it has a meaning yet."""
     numbers, places = np.empty(rounds + seats, np.int64), np.empty((5 + seats, rounds), np.uint16)
     pairs, played, hands = 2 + 2 * (seats + 1), 2 + 3 * (seats + 1), 2 + 4 * (seats + 1)
     bytes_ = np.empty((hands + MOST_HANDS * seats, rounds), np.uint8)

@@ -65,7 +65,7 @@ def play_next(block: Block, lookups: Lookups, progress: Progress, cells: Cells, 
 @inlined
 @kernel
 def is_played_out(left: int, behind: int, seats: int) -> bool:
-    """Whether the cut card, with so many cards behind it, is out, or too few cards are left for another round."""
+    """Whether the cut card, with N cards behind it, is out, or too few cards are left for another round."""
     return left <= behind or left < 2 * (seats + 1)
 
 

@@ -1,6 +1,6 @@
 """The main game, counted exactly: all 27,813,810,024,000 deals, with the best decision at every turn.
 
-What a hand on a flop comes to is counted as `views` says, for every hand on every flop as `flop_hands` lists them.
+What a hand on a flop is worth is counted as `views` says, for every hand on every flop as `flop_hands` lists them.
 """
 
 from typing import Final

@@ -48,7 +48,7 @@ def flop_leads(variant: Variant, run: Runner) -> Bits:
 
 @counter
 def steps_apart(results: Counts, apart: Counts, scale: int) -> int:
-    """The steps between play and fold for so many of each result, which they part by this much."""
+    """The steps between play and fold for the counts of each result, which they separate by this much."""
     worth = deals = 0
     for result in range(RESULTS):
         worth += results[result] * apart[result]

@@ -68,12 +68,12 @@ def _openings(variant: Variant, counted: Counts, scale: int) -> Floats:
 
 
 def more_sensitive(seen: int) -> float:
-    """How many times more a card does where so many are seen than where it is the only one."""
+    """How many times more a card does where `seen` cards are seen than where it is the only one."""
     return (UNKNOWN - 1) / (UNKNOWN - seen)
 
 
 def suit_left(seen: int) -> Floats:
-    """By how many of so many seen cards are of a suited hand's suit: how many times as likely its flush is, less 1."""
+    """By how many of the `seen` cards are of a suited hand's suit: how many times as likely its flush is, less 1."""
 
     def chance(suited: int, left: int) -> float:
         boards = [comb(suited, of) * comb(left - suited, BOARD - of) for of in range(FOR_FLUSH, BOARD + 1)]

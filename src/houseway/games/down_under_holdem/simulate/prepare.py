@@ -71,7 +71,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
 
 
 def _with_stake_limit(variant: Variant, strategy: Strategy, lookups: Lookups, most: Fraction) -> Lookups:
-    """The best openings that a Play wager of at most so many antes leaves, and the plays after the flop if it does."""
+    """The best openings that a Play wager of at most N antes leaves, and the plays after the flop if it does."""
     worth, lost = np.array(strategy.arrays["worth"]), np.iinfo(np.int64).min
     folds = variant.after > most
     if folds:

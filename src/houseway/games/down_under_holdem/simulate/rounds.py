@@ -86,7 +86,7 @@ def main_cell(opened: int, later: int, result: int) -> int:
 
 @kernel
 def bonus_cell(line: int, lines: int, dead: bool) -> int:
-    """The cell of a bonus with so many lines: its line, then a loss, then what is dead with a folded hand."""
+    """The cell of a bonus with N lines: its line, then a loss, then what is dead with a folded hand."""
     return lines + 1 if dead else line if line >= 0 else lines
 
 

@@ -238,7 +238,7 @@ def add_deal(room: Room, out: int, table: Table, one: float, two: float, found: 
 
 @counter
 def count_gains(first: int, count: int, seed: int, hands: int, table: Table) -> Counts:
-    """The gains of so many deals, from one on, with so many other hands seen."""
+    """The gains of `count` deals from `first` on, with `hands` other hands seen."""
     found = np.zeros(FIGURES, np.int64)
     room = room_for(1 + len(table.before))
     out = 4 + 2 * hands

@@ -58,7 +58,7 @@ def played_before(joker: int, ranks: int) -> int:
 
 @counter
 def add_played(found: Counts, sets: Counts, suits: int, ways: int, joker: int) -> None:
-    """Add the hands whose longest suits, so many, hold some of these sets, by the run in the flush that is played."""
+    """Add the hands whose `suits` longest suits hold some of these sets, by the run in the flush that is played."""
     for ranks in sets:
         before = 0
         for other in sets:

@@ -30,7 +30,7 @@ from houseway.kernel import counter
 DEALS_BY_DEFAULT: Final = 100_000
 SHARD: Final = 20_000  # deals
 STREAM: Final = 3_045_000  # of the submission's number, and the hands seen
-SCALE: Final = 1 << 16  # of gains that are squared: only the standard error hangs on them
+SCALE: Final = 1 << 16  # of gains that are squared: only the standard error depends on them
 
 # What is counted: gains in Bets / (dealer's hands x the unit of a match's pay), and the squares of the gains of whole
 # deals; hands that are raised instead of folded, folded instead of raised, and raised otherwise; what the decision
@@ -108,7 +108,7 @@ def count_face_up(first: int, count: int, seed: int, stream: int, seen: Seen, pl
 
 
 def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> list[tuple[Any, ...]]:
-    """Arguments of `count_face_up` that together make so many deals."""
+    """Arguments of `count_face_up` that together make N deals."""
     variant = variant_of(game)
     hands = hands_seen + 1
     dealers = math.comb(variant.size - CARDS * hands, CARDS)

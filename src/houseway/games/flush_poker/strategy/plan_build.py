@@ -129,7 +129,7 @@ def _minimal(variant: Variant, blocks: Sequence[Block], decided: Sequence[Counts
     kinds = np.zeros(sets_held(variant), np.int64)
     count = 0
     for size in {size for block in blocks for size in block.sizes}:
-        sets, names = _told_apart(size, blocks, decided)
+        sets, names = _sets_that_differ(size, blocks, decided)
         kinds[[SET_NUMBERS[ranks] for ranks in sets.tolist()]] = count + names
         count += 1 + int(names.max())
     if count > MOST_KINDS:
@@ -147,7 +147,7 @@ def _firsts(kinds: Counts, sets: Counts) -> list[tuple[int, int]]:
     return list(zip(places.tolist(), found.tolist(), strict=True))
 
 
-def _told_apart(size: int, blocks: Sequence[Block], decided: Sequence[Counts]) -> tuple[Counts, Counts]:
+def _sets_that_differ(size: int, blocks: Sequence[Block], decided: Sequence[Counts]) -> tuple[Counts, Counts]:
     """The sets of one size, and a number for each: the same where every decision is the same, whatever else is held."""
     sets = next(block.sets[place] for block in blocks for place in range(3) if block.sizes[place] == size)
     signs = [

@@ -18,7 +18,7 @@ SIZES: Final = 9  # of hands: none to eight cards
 
 @cache
 def ways_to_hold(cards: int, most: int, ranks: int = RANKS) -> int:
-    """How many ways there are to hold so many cards of so many ranks, none more often than `most`."""
+    """How many ways there are to hold this many cards of this many ranks, none more often than `most`."""
     if ranks == 0:
         return int(cards == 0)
     return sum(ways_to_hold(cards - held, most, ranks - 1) for held in range(min(most, cards) + 1))
@@ -62,7 +62,7 @@ NATURAL_EIGHTS: Final = _first_places(8, 5)[-1] + ways_to_hold(8, 1)
 
 @kernel
 def place_of_ranks(spread: int, cards: int, most: int) -> int:
-    """The place of some ranks, three bits each, among all so many; `most` is ONE_SUIT, THREE_SUITS or FOUR_SUITS."""
+    """The place of ranks, three bits each, among all of `cards` cards; `most`: ONE_SUIT, THREE_SUITS or FOUR_SUITS."""
     place, left, row = 0, cards, most
     for rank in range(RANKS):
         held = (spread >> (3 * rank)) & 7

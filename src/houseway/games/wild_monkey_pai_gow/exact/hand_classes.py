@@ -29,11 +29,11 @@ RANKS: Final = tuple(range(13))
 
 @dataclass(frozen=True)
 class Classes:
-    """The classes of hands of so many natural cards, at most 2 x need - 1, where a flush needs so many of a suit."""
+    """The classes of hands of at most 2 x need - 1 natural cards, where a flush needs `need` cards of a suit."""
 
     cards: int
     need: int
-    mixed: Ranks  # the ranks of hands in which no suit has so many cards
+    mixed: Ranks  # the ranks of hands in which no suit has as many cards as a flush needs
     places: Places  # for each class with such a suit, in order, the place of its ranks in `mixed`
     ranks: Sequence[int] = RANKS  # those of the deck
 
@@ -83,7 +83,7 @@ def _suits(cards: int, need: int, ranks: Sequence[int]) -> list[tuple[Ranks, Ran
 
 
 def multisets(size: int, most: int, ranks: Sequence[int]) -> Ranks:
-    """All ranks that so many cards can have, ascending card by card, none more often than `most`."""
+    """All ranks that this many cards can have, ascending card by card, none more often than `most`."""
     chosen = combinations_with_replacement(sorted(ranks), size) if most > 1 else combinations(sorted(ranks), size)
     rows = [row for row in chosen if all(row[i] != row[i + most] for i in range(size - most))]
     held = np.zeros((len(rows), len(RANKS)), np.uint8)
@@ -116,7 +116,7 @@ def _suited(sets: Ranks, others: Ranks, left: Counts) -> Counts:
 
 
 def _ways(held: Ranks, left: Counts) -> Counts:
-    """In how many ways so many cards of each rank can be taken from those that are left of it."""
+    """In how many ways the given number of cards of each rank can be taken from those left of it."""
     ways = np.ones(len(held), np.int64)
     for rank in RANKS:
         ways *= np.array([math.comb(int(left[rank]), taken) for taken in range(5)])[held[:, rank]]

@@ -37,7 +37,7 @@ from houseway.kernel import compiled, counter
 Counts = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
 
-SHARDS: Final = 4  # of the hands with so many cards in each suit
+SHARDS: Final = 4  # of the hands with the same number of cards in each suit
 NO_SETTING: Final = -1
 
 

@@ -32,7 +32,7 @@ DEALER_CARDS: Final = 8
 
 
 def price_won(table: PayTable, won: Mapping[str, int], lost: int, deals: int) -> WagerPrice:
-    """A bonus that wins on some lines in so many deals, loses in some and pushes in the others.
+    """A bonus: in how many deals it wins on each line and in how many it loses; in the others it pushes.
 
     A line that the pay table leaves out loses.
     """

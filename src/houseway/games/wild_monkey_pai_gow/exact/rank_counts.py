@@ -26,7 +26,7 @@ HIGH, LOW, BOTH, ANSWERS = range(4)  # what is beaten of a dealer's hand
 
 @kernel
 def ways_to_take(left: int, held: int) -> int:
-    """In how many ways so many cards of a rank can be taken from those that are left."""
+    """In how many ways N cards of a rank can be taken from those that are left."""
     if held > left:
         return 0
     ways = 1

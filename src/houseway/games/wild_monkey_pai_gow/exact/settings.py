@@ -85,7 +85,7 @@ def set_every_way(hand: Counts, wheel: int, settings: Counts) -> tuple[int, int]
 
 @counter
 def is_outdone(settings: Counts, one: int, count: int) -> bool:
-    """Whether another of so many settings, or an earlier one alike, has a front and a back at least as strong."""
+    """Whether one of `count` settings, better or equal and earlier, has a front and a back at least as strong."""
     front, back, found = settings[one, FRONT], settings[one, BACK], False
     for two in range(count):
         higher = settings[two, FRONT] >= front and settings[two, BACK] >= back

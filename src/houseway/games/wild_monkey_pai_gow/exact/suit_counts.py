@@ -186,7 +186,7 @@ def count_by_suits(
     """By view and setting of some sets of one size: what flushes add to the hands beaten high, low and both.
 
     Answers stand where `first` says by view, less `base`; `sizes` are the numbers of the dealer's fronts and backs.
-    Where not `every` answer is wanted, only what is beaten in both hands is counted.
+    Without `every`, only what is beaten in both hands is counted.
     """
     found = np.zeros((total, ANSWERS), np.int32)
     columns = len(points.ranks)
@@ -226,7 +226,7 @@ def _spreads(rows: Ranks) -> Counts:
 
 @counter
 def places_of(spreads: Counts, cards: int, most: int) -> Counts:
-    """The places of ranks among all of so many cards."""
+    """The places of ranks among all ranks of `cards` cards."""
     found = np.zeros(len(spreads), np.int64)
     for row in range(len(spreads)):
         found[row] = place_of_ranks(spreads[row], cards, most)
@@ -234,7 +234,7 @@ def places_of(spreads: Counts, cards: int, most: int) -> Counts:
 
 
 def _numbers(rows: Ranks, cards: int, most: int, limit: int, run: Runner) -> Numbers:
-    """By place among all ranks of so many cards: the number of the row that has it, -1 for none."""
+    """By place among all ranks of `cards` cards: the number of the row that has it, -1 for none."""
     found = np.full(ways_to_hold(cards, limit), -1, np.int32)
     found[run(places_of, [(_spreads(rows), cards, most)])] = np.arange(len(rows))
     return found

@@ -18,7 +18,7 @@ class Index(NamedTuple):
     """Where the ranks of cards stand among those of the deck, and the settings of each ranks."""
 
     sets: Numbers  # by set of ranks: its number among the sets of its size
-    others: Numbers  # by number of cards and place among all ranks of so many, none more than three times: its number
+    others: Numbers  # by number of cards, and place among all ranks that many cards can have, none over three times
     other_starts: Counts
     other_counts: Counts  # by number of cards
     hands: Numbers  # by place among all ranks of seven cards, then of six beside a joker: its number
@@ -31,7 +31,7 @@ class Index(NamedTuple):
 
 @kernel
 def has_flushes(held: int, joker: int) -> bool:
-    """Whether a view of so many cards of a suit needs settings with a flush: of that suit, or of another."""
+    """Whether a view with N cards of a suit needs settings with a flush: of that suit, or of another."""
     return held <= 2 or held >= 5 - joker
 
 

@@ -42,7 +42,7 @@ def ignore_progress(_done: int, _total: int) -> None:
 
 
 def split_in_order(events: Mapping[str, int], pieces: int) -> list[list[str]]:
-    """Streams in at most so many pieces of about as many events each, in their order."""
+    """Streams in at most N pieces with about as many events each, in their order."""
     total, done = sum(events.values()), 0
     parts: dict[int, list[str]] = {}
     for stream, count in events.items():
@@ -52,7 +52,7 @@ def split_in_order(events: Mapping[str, int], pieces: int) -> list[list[str]]:
 
 
 def split_evenly(events: Mapping[str, int], pieces: int) -> list[list[str]]:
-    """Streams in at most so many pieces, the largest first and each to the piece that has least."""
+    """Streams in at most N pieces: the largest stream first, each to the piece with the fewest events."""
     loads = [0] * pieces
     parts: list[list[str]] = [[] for _ in range(pieces)]
     for stream in sorted(events, key=lambda one: (-events[one], one)):
