@@ -10,6 +10,8 @@ from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
+from houseway.house.people.act import ActInput
+from houseway.house.people.act_fields import read_input
 from houseway.house.people.cage_acts import BuyIn
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddPerson
@@ -285,3 +287,20 @@ def test_a_call_of_a_player_who_is_gone_is_found(end: str) -> None:
     table.do(Join(seat=1, player="pat"), by="pat")
     table.do(CallFloor(reason=REASON), by="pat")
     assert [number for number, _ in findings(log)] == [forged.number]
+
+
+@pytest.mark.parametrize(
+    ("act", "given", "message"),
+    [
+        (CallFloor, {"reason": "a" * 201}, "reason: must have at most 200 characters"),
+        (AnswerCall, {"reply": "done", "call": -3}, "call: must be at least 0"),
+        (AnswerCall, {"reply": "done", "call": "two"}, "call: must be a whole number"),
+        (Join, {"seat": 8}, "seat: must be at most 7"),
+    ],
+)
+def test_a_broken_limit_is_explained_in_plain_words(
+    act: type[ActInput], given: dict[str, object], message: str
+) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_input(act, given)
+    assert str(refused.value) == message

@@ -4,6 +4,7 @@ Amounts are cents in the house and dollars outside, cards are `Card` and `"Ah"`.
 the house's own; at run time they are marks by which a field is read.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import (
@@ -151,7 +152,24 @@ def _explained(problem: msgspec.ValidationError, kind: type[ActInput]) -> Housew
     if reason.startswith("Invalid enum value"):
         words = " or ".join(map(str, get_args(_without_limits(field_types(kind)[field]))))
         return InvalidInput(f"must be {words}, not {reason.partition('value ')[2]}", field=field)
-    return InvalidInput(reason.replace("`", "'"), field=field or "input")
+    return InvalidInput(_limit(reason), field=field or "input")
+
+
+_PLAIN_WORDS: Final = {
+    r"Expected `str` of length <= (\d+)": r"must have at most \1 characters",
+    r"Expected `str` of length >= (\d+)": r"must have at least \1 characters",
+    r"Expected `int` >= (-?\d+)": r"must be at least \1",
+    r"Expected `int` <= (-?\d+)": r"must be at most \1",
+    r"Expected `int`, got `\w+`": "must be a whole number",
+    r"`": "'",
+}
+
+
+def _limit(reason: str) -> str:
+    """A broken limit in plain words; anything else as it is."""
+    for pattern, words in _PLAIN_WORDS.items():
+        reason = re.sub(pattern, words, reason)
+    return reason
 
 
 def _without_limits(kind: object) -> object:
