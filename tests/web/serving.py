@@ -168,7 +168,7 @@ def serving(*, limits: Limits = GENEROUS, **options: Any) -> Iterator[Running]:
     settings = Settings(limits=limits, port=listening.getsockname()[1], **given)
     made: list[Services] = []
     server = Server(configured(settings, build_app(settings, made.append)), "", browser=False)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
         while not server.started:

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +28,16 @@ def served(folder: Path, port: int, *more: str) -> Iterator[tuple[subprocess.Pop
     """`houseway serve` as a process, with its address."""
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOUSEWAY_CACHE": str(folder / "cache")}
     command = [sys.executable, "-m", "houseway", "serve", "--no-browser", "--port", str(port), *more]
-    process = subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, env=environment, text=True, stdout=pipe, stderr=pipe, start_new_session=True)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("houseway is at http://127.0.0.1:"), (line, process.stderr and process.stderr.read())
         yield process, line.split("http://")[1].strip()
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # its own processes too, which hold the pipes open
         process.communicate()
 
 
