@@ -32,9 +32,8 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def public(self) -> dict[str, Any]:
         """What everybody may know of the event; a field that is left out where it is stored is left out here."""
-        defaults = {one.name: one.default for one in msgspec.structs.fields(self)}
-        shown = {name: getattr(self, name) for name in self.PUBLIC or ()}
-        return {name: value for name, value in shown.items() if value != defaults[name]}
+        defaults = _public_defaults(type(self))
+        return {name: value for name, default in defaults if (value := getattr(self, name)) != default}
 
     def words(self, label: Callable[[str], str]) -> str:
         """What a sentence says beside the fields, with the labels of wagers."""
@@ -44,6 +43,13 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The sentences for everybody and for the player on the seat."""
         facts = {"who": who, "words": self.words(label), **self.public()}
         return Sentences(self.SENTENCE.format(**facts), self.YOU.format(**facts), quiet=self.IS_QUIET)
+
+
+@cache
+def _public_defaults(kind: type[Payload]) -> tuple[tuple[str, Any], ...]:
+    """The public fields of a payload, each with its default."""
+    defaults = {one.name: one.default for one in msgspec.structs.fields(kind)}
+    return tuple((name, defaults[name]) for name in kind.PUBLIC or ())
 
 
 P = TypeVar("P", bound=Payload)

@@ -4,7 +4,7 @@
 """
 
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -112,8 +112,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
             return ""
         if state.phase == Phase.WAGERS and rules.dealer != "self":
             return ""
-        begun = datetime.fromisoformat(state.since)
-        return timestamp(begun + timedelta(seconds=rules.seconds))
+        return _seconds_after(state.since, rules.seconds)
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
         """What time has come for: the posted default of the seat in turn, or the deal."""
@@ -185,3 +184,8 @@ def replay_state(log: Log, name: str) -> TableState:
     for event in log.read(table_stream(name)):
         state = fold(state, stored_facts(event, TABLE_ACTS.payloads), log.dealing_secret)
     return state
+
+
+@lru_cache(maxsize=4096)  # a deadline is asked for with every act and every view
+def _seconds_after(since: str, seconds: int) -> str:
+    return timestamp(datetime.fromisoformat(since) + timedelta(seconds=seconds))

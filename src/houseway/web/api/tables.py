@@ -21,7 +21,8 @@ from houseway.web.api.common import (
 )
 from houseway.web.floor import acts
 from houseway.web.floor.acts import Done, TableActName, TableBody
-from houseway.web.floor.views import LobbyTable, PageView, encoded_view, summary_of
+from houseway.web.floor.page_view import PageView
+from houseway.web.floor.views import LobbyTable, encoded_view, summary_of
 from houseway.web.http.problems import NotSignedIn
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
@@ -96,6 +97,8 @@ class TablesController(Controller):
         """A table; with a seat, what its player may see."""
         services = services_of(request)
         found = await services.floor.table(table)
+        if services.settings.processes > 1:  # whoever acted through another process sees what came of it
+            await services.floor.up_to_date(found)
         if seat:
             session = session_of(request)
             if session is None:

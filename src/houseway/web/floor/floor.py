@@ -167,6 +167,12 @@ class Floor:
         await asyncio.to_thread(table.catch_up)
         await self._tell_since(table, before)
 
+    async def up_to_date(self, table: LiveTable) -> LiveTable:
+        """A table with all that other processes appended to it until now."""
+        async with table.turn:
+            await self.follow(table)
+        return table
+
     async def _tell_since(self, table: LiveTable, before: int) -> None:
         """Tell what others appended to a table since a number."""
         if table.state.number > before:

@@ -3,13 +3,18 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
 
 from houseway.house.log.log import Appended
 from houseway.house.tables.state import SeatedPlayer
-from houseway.house.tables.steps import Step, step_of
+from houseway.house.tables.steps import step_of
 from houseway.house.tables.table import Table
 from houseway.money import Cents
+from houseway.web.floor.page_view import PageView
 
 KEPT_STEPS: Final = 200  # of a table, for sockets that are behind
 
@@ -24,8 +29,9 @@ class LiveTable(Table):
         self.private = private  # whose practice table it is; empty for everybody's
         self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
-        self.recent: deque[Step] = deque(maxlen=KEPT_STEPS)
+        self.recent: deque[tuple[int, Raw]] = deque(maxlen=KEPT_STEPS)  # numbers and steps, encoded once for everybody
         self.encoded: dict[tuple[str, int, int], bytes] = {}  # parts of the views of this number that several see
+        self.shared: tuple[tuple[int, int], PageView] | None = None  # by the numbers of the table and its jackpot
         self._purses = purses
 
     # ---- what happened
@@ -34,14 +40,15 @@ class LiveTable(Table):
         """Keep what everybody may know of events that were appended here."""
         for event in events:
             if event.stream == self.stream and (step := step_of(event, self.state)):
-                self.recent.append(step)
+                self.recent.append((step.number, Raw(msgspec.json.encode(step.facts))))
         self.encoded.clear()
 
-    def steps_after(self, number: int) -> list[dict[str, Any]]:
+    def steps_after(self, number: int) -> list[Raw]:
         """What happened since a number; nothing where that is too long ago, for the view tells it all."""
-        if not self.recent or self.recent[0].number > number + 1:
+        if not self.recent or self.recent[0][0] > number + 1:
             return []
-        return [step.facts for step in self.recent if step.number > number]
+        steps = takewhile(lambda step: step[0] > number, reversed(self.recent))
+        return [facts for _, facts in steps][::-1]
 
     # ---- who sits there
 

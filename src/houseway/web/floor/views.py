@@ -7,18 +7,15 @@ encoded once: the finished round, and each seat once for those who may see its c
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
-from msgspec.structs import asdict
+from msgspec import UNSET, Raw, Struct
+from msgspec.structs import asdict, replace
 
 from houseway.games.round.round import Round
-from houseway.games.round.seen_round import SettingView
 from houseway.house.tables.state import SeatedPlayer, TableState
 from houseway.house.tables.view import (
     ChoiceView,
     FinishedView,
-    OwnView,
-    PlaceView,
-    SharedView,
+    milliseconds_left,
     open_choices,
     own_view,
     seat_view,
@@ -26,52 +23,35 @@ from houseway.house.tables.view import (
 )
 from houseway.money import format_money
 from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.page_view import PageChoice, PageFinished, PageSeat, PageView
 
 HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 
 _encode = msgspec.json.encode
 
 
-class PageSeat(PlaceView, frozen=True, kw_only=True):
-    """A seat as a page draws it: whether a player of the house sits there, and its hand in words."""
-
-    house: bool
-    hand: str | None
-
-
-class PageChoice(ChoiceView, frozen=True, kw_only=True):
-    """A choice with the step of its amounts, or every way to set the cards."""
-
-    step: str | UnsetType = UNSET
-    settings: list[SettingView] | UnsetType = UNSET
-
-
-class PageFinished(FinishedView, frozen=True, kw_only=True):
-    """The last round, and what the dealer's hand meant for everybody."""
-
-    note: str | None
-
-
-class PageView(SharedView, frozen=True, kw_only=True):
-    """A table as a page draws it."""
-
-    private: bool
-    seats: list[PageSeat]
-    choices: list[PageChoice]
-    you: OwnView | None
-
-
 def encoded_view(table: LiveTable, seat: int) -> bytes:
     """The view of a seat as JSON."""
-    state, shared = table.fresh(), asdict(shared_view(table))
-    seats = [_encoded_seat(table, place, seat) for place in state.seated.values()]
-    view = PageView(
-        **{**shared, "settled": _encoded_finished(table, shared["settled"]), "seats": seats},
-        private=bool(table.private),
+    shared, state = _shared_page(table), table.state
+    view = replace(
+        shared,
+        milliseconds_left=milliseconds_left(shared.deadline, table.log.clock) if shared.deadline else None,
+        seats=[_encoded_seat(table, place, seat) for place in state.seated.values()],
         choices=_choices(state, seat),
         you=own_view(table, seat),
     )
     return _encode(view)
+
+
+def _shared_page(table: LiveTable) -> PageView:
+    """The page of somebody who looks on, without seats; made once until the table or its jackpot moves."""
+    key = (table.fresh().number, table.jackpot.fresh().number if table.jackpot else 0)
+    if table.shared is None or table.shared[0] != key:
+        shared = asdict(shared_view(table))
+        settled = _encoded_finished(table, shared["settled"])
+        page = PageView(**{**shared, "settled": settled}, private=bool(table.private), seats=[], choices=[], you=None)
+        table.shared = key, page
+    return table.shared[1]
 
 
 def view_of(table: LiveTable, seat: int) -> dict[str, Any]:

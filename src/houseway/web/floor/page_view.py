@@ -1,0 +1,35 @@
+"""A table as a page draws it: the house's own view, and what helps a page to draw it."""
+
+from msgspec import UNSET, UnsetType
+
+from houseway.games.round.seen_round import SettingView
+from houseway.house.tables.view import ChoiceView, FinishedView, OwnView, PlaceView, SharedView
+
+
+class PageSeat(PlaceView, frozen=True, kw_only=True):
+    """A seat as a page draws it: whether a player of the house sits there, and its hand in words."""
+
+    house: bool
+    hand: str | None
+
+
+class PageChoice(ChoiceView, frozen=True, kw_only=True):
+    """A choice with the step of its amounts, or every way to set the cards."""
+
+    step: str | UnsetType = UNSET
+    settings: list[SettingView] | UnsetType = UNSET
+
+
+class PageFinished(FinishedView, frozen=True, kw_only=True):
+    """The last round, and what the dealer's hand meant for everybody."""
+
+    note: str | None
+
+
+class PageView(SharedView, frozen=True, kw_only=True):
+    """A table as a page draws it."""
+
+    private: bool
+    seats: list[PageSeat]
+    choices: list[PageChoice]
+    you: OwnView | None
