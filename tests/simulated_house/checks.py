@@ -46,6 +46,7 @@ from houseway.house.tables.payloads import (
     Verified,
     read_round,
 )
+from houseway.house.tables.stakes import jackpot_stakes
 from houseway.house.tables.state import TableState
 from houseway.house.tables.table import load_state
 from houseway.money import Cents, parse_money, parse_units
@@ -74,6 +75,9 @@ class LogWatcher:
         self._balances: dict[str, Units] = {}
         self._tables: dict[str, TableState] = {}
         self._meters: dict[str, Units] = {}
+        self._meter_path: dict[str, list[Units]] = {}  # where a meter stood after each event of its jackpot
+        self._contributed: dict[tuple[str, int], int] = {}  # by table and round: the place of its contribution there
+        self._dealt: dict[str, tuple[str, str]] = {}  # by table: request and time of the last deal
         self._caps: dict[str, Units] = {}
         self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
         self._received: dict[tuple[str, int], dict[str, Units]] = {}  # by round and player's account, since its deal
@@ -82,7 +86,7 @@ class LogWatcher:
     def look(self) -> None:
         """Check all that was appended since the last look, and all balances."""
         touched = []
-        for stream, head in self.log.heads().items():
+        for stream, head in sorted(self.log.heads().items()):  # jackpots before the tables that name their meters
             number, _ = self._seen.get(stream, (0, GENESIS))
             if head.number > number:
                 touched.append(stream)
@@ -134,6 +138,8 @@ class LogWatcher:
             not (before.stopped and event.kind in (TableEvent.WAGERED, TableEvent.DEALT)),
             f"table {name}: a round starts while it is stopped",
         )
+        if event.kind == TableEvent.DEALT:
+            self._dealt[name] = (event.request, event.at)
         if event.kind == TableEvent.DECIDED and event.read(Decided).default:
             self._check_default(name, before, event, event.read(Decided))
         if event.kind in (TableEvent.SETTLED, TableEvent.VOIDED):
@@ -145,6 +151,9 @@ class LogWatcher:
             )
             withheld = self._check_limits(name, before.open_rules, end) if event.kind == TableEvent.SETTLED else 0
             self._check_payment(name, event, end, withheld)
+            if event.kind == TableEvent.SETTLED:
+                at_once = (event.request, event.at) == self._dealt[name]
+                self._check_round_meter(name, before.open_rules, end, at_once=at_once)
         if event.kind == CorrectionEvent.ROUND:
             self._check_correction(name, event.read(RoundCorrected))
 
@@ -211,6 +220,27 @@ class LogWatcher:
         by_meter = cents(sum(parse_money(award.amount, zero=True) for award in awards))
         require(paid + held in (returned, returned - by_meter), f"table {name}: paid other than the settlement says")
 
+    def _check_round_meter(self, name: str, rules: TableRules, end: RoundResult, *, at_once: bool) -> None:
+        """Meter before + contribution + reseed - awards = meter after; and the meter stood there with the contribution.
+
+        The contribution is computed from the wagers alone; of a capped meter only the part that it had room for counts.
+        Of a round that was dealt and settled at once, the meter stood there before the contribution, as far as its
+        server knew; what a win is of must be exact, which is checked where the jackpot awards it.
+        """
+        terms, meter = rules.jackpot, end.settlement.jackpot
+        if terms is None or terms.kind != "progressive" or meter is None:
+            return
+        place = f"table {name}: the meter of round {end.round}"
+        before, added, after = _units(meter.meter_before), _units(meter.contributed), _units(meter.meter_after)
+        wagers = {row.seat: {one: parse_money(stake) for one, stake in row.wagers.items()} for row in end.record.seats}
+        most = min(jackpot_stakes(rules, wagers) * terms.increment, before + added)  # another table may have won it
+        require(added == most or (bool(terms.cap) and added < most), f"{place} does not rise by what was wagered")
+        awards = sum(cents(parse_money(one.amount, zero=True)) for one in meter.awards)
+        require(before + added + _units(meter.reseeded) - awards == after, f"{place} does not add up")
+        path, start = self._meter_path[terms.name], self._contributed.get((name, end.round), 0)
+        stood = before + added in path[start:] or (at_once and before in path[:start])
+        require(stood, f"{place} is not one that stood after its contribution")
+
     def _follow_jackpot(self, name: str, event: Event, place: str) -> None:
         meter, payload = self._meters.get(name, 0), read_event(event)
         self._follow_payment(round_of(event)[0], event)
@@ -220,6 +250,10 @@ class LogWatcher:
                 require(_units(payload.before) == meter, f"{place}: a share was computed on a stale meter")
         rise = _rise(payload)
         self._meters[name] = meter + rise
+        path = self._meter_path.setdefault(name, [])
+        path.append(meter + rise)
+        if event.kind == JackpotEvent.CONTRIBUTED:
+            self._contributed[round_of(event)] = len(path) - 1
         if isinstance(payload, WithSummary):
             self._caps[name] = _units(payload.jackpot.terms["cap"])
         if event.kind == JackpotEvent.CONTRIBUTED and rise and self._caps[name]:

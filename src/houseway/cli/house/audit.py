@@ -66,6 +66,8 @@ def verify(
         console().print(f"{form.streams:,} streams, {form.events:,} events, {form.postings:,} postings")
         for one in found.findings:
             console().print(f"{one}", markup=False)
+        for one in found.notes:
+            console().print(f"note: {one}", markup=False)
         whole = "everything is as it says" if deep else "every chain and the ledger are whole"
         console().print(f"[bold]broken:[/] {found.broken}" if found.broken else whole)
         if signed:

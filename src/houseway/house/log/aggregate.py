@@ -41,6 +41,7 @@ class Numbered(Protocol):
 
 
 S = TypeVar("S", bound=Numbered)
+T = TypeVar("T", bound=Numbered)
 Postings = Sequence[Posting]
 Secret = Callable[[str], str]  # looks up what the dealing role keeps under a digest
 Payloads = Mapping[str, type[Payload]]  # by kind of event
@@ -101,10 +102,18 @@ class Plan(Generic[S]):
         self.add(event.data, by=by, postings=event.postings, guarded=guarded)
 
     def add_to_other_stream(self, event: NewEvent, *, expected: int | None = None) -> None:
-        """Plan an event of another stream; `expected` is the number of its last event, if that matters."""
+        """Plan an event of another stream; `expected` is the number of its last stored event, if that matters."""
         self.events.append(event)
         if expected is not None:
-            self.expected[event.stream] = expected
+            self.expected.setdefault(event.stream, expected)  # what was planned first saw it there
+
+    def with_planned(self, other: "StreamAggregate[T]", stored: T) -> T:
+        """The state of another stream after the events that are planned for it here."""
+        for event in self.events:
+            if event.stream == other.stream:
+                facts = EventFacts(event.kind, event.data, event.postings, PENDING, event.by)
+                stored = other.fold(stored, facts, self.secret)
+        return stored
 
     def keep(self, text: str) -> str:
         """Keep a secret of the deal with the events, and name it by its digest."""

@@ -16,7 +16,7 @@ from houseway.house.log.names import TablePot
 from houseway.house.tables.dealing import open_values
 from houseway.house.tables.desk import TablePlan, TableServices
 from houseway.house.tables.payloads import Dealt, Decided, Wagered
-from houseway.house.tables.settling import own_account, settle_if_due
+from houseway.house.tables.settling import own_account, planned_meter, settle_if_due
 from houseway.house.tables.stakes import default_decision, jackpot_stakes, stake_postings
 from houseway.house.tables.state import Phase, TableState, open_round, wagers_json
 from houseway.money import Cents
@@ -91,10 +91,9 @@ def _sense(
 ) -> Contribution | None:
     rules = plan.state.open_rules
     stakes = jackpot_stakes(rules, wagers)
-    if not rules.jackpot or not stakes or rules.jackpot.kind != "progressive":
+    state = planned_meter(plan, services) if stakes else None
+    if state is None or not state.progressive:
         return None
-    jackpot = services.jackpot(rules.jackpot.name)
-    state = jackpot.fresh()
     contribution = jackpot_events.sense(state, stakes)
     event = jackpot_events.contribution_event(
         state, contribution, source=own_account(plan, TablePot.PROGRESSIVE), table=rules.name, round_number=number

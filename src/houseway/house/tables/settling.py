@@ -72,7 +72,7 @@ def settle_if_due(plan: TablePlan, services: TableServices) -> None:
 
 def settle(plan: TablePlan, services: TableServices) -> None:
     """Every wager to the cent. A win is computed on the meter as it stands, or it is not appended."""
-    state, meter = plan.state, _meter(plan, services)
+    state, meter = plan.state, planned_meter(plan, services)
     own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
     end = outcome(state, _round_on_meter(plan, meter, own))
     if end.won and not state.controller:
@@ -215,10 +215,17 @@ def award_payees(table: str, end: Outcome) -> dict[int, str]:
     return {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
 
 
-def _meter(plan: TablePlan, services: TableServices) -> JackpotState | None:
-    """Where the table's jackpot stands, as far as is known here."""
+def planned_meter(plan: TablePlan, services: TableServices) -> JackpotState | None:
+    """Where the table's jackpot stands, as far as is known here, with what this plan contributes to it.
+
+    Its number is that of its last stored event.
+    """
     terms = plan.state.open_rules.jackpot
-    return services.jackpot(terms.name).fresh() if terms else None
+    if terms is None:
+        return None
+    jackpot = services.jackpot(terms.name)
+    stored = jackpot.fresh()
+    return changed(plan.with_planned(jackpot, stored), number=stored.number)
 
 
 def _jackpot_wins(rules: TableRules, settlement: Settlement) -> dict[int, Cents]:
@@ -281,7 +288,7 @@ def _next_deck_after_sealed(plan: TablePlan, services: TableServices) -> None:
 def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
     """A round is called off: every stake goes back, and its contribution to the jackpot too."""
     state, rules = plan.state, plan.state.open_rules
-    meter = _meter(plan, services)
+    meter = planned_meter(plan, services)
     now = _round_on_meter(plan, meter, 0).voided(reason)
     sealed = state.sealed or {}
     voided = Voided(

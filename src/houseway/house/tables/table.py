@@ -53,6 +53,8 @@ class Table(ActingAggregate[TableState, TableDesk]):
         self._people = people
         self._services = TableServices(name=name, jackpot=self.jackpots.get, entropy=entropy, has_key=log.has_key)
 
+        self._look_at_jackpot_again()
+
     @classmethod
     def load(cls, log: Log, name: str, **services: Any) -> "Table":
         """The table as the log has it."""
@@ -71,6 +73,17 @@ class Table(ActingAggregate[TableState, TableDesk]):
     def with_time(self, state: TableState, at: str) -> TableState:
         """A planned state with the time that its events were given."""
         return with_time(state, at)
+
+    def catch_up(self) -> bool:
+        """Fold what others have appended; the meter has moved with a round that they dealt."""
+        moved = super().catch_up()
+        if moved:
+            self._look_at_jackpot_again()
+        return moved
+
+    def _look_at_jackpot_again(self) -> None:
+        if jackpot := self.jackpot:
+            jackpot.mark_stale()
 
     def after_conflict(self, problem: Conflict) -> None:
         """Others were quicker, at the table or at its jackpot."""

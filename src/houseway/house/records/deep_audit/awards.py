@@ -1,7 +1,7 @@
 """The deep audit of awards: what a meter pays, how it is reset and fed, and what a corrected round makes of it."""
 
 from collections.abc import Hashable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.games import game_names
@@ -10,13 +10,21 @@ from houseway.games.game import Game
 from houseway.games.round.jackpot import Award, JackpotResult
 from houseway.house.jackpots.events import award_events
 from houseway.house.jackpots.outside import SEAT, outside_award
-from houseway.house.jackpots.payloads import AwardCorrected, Awarded, AwardEntry
+from houseway.house.jackpots.payloads import AwardCorrected, Awarded, AwardEntry, round_of
 from houseway.house.jackpots.state import JackpotState
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
-from houseway.house.log.ledger import Posting, parse_amount
+from houseway.house.log.ledger import Posting, format_units, parse_amount
 from houseway.house.log.log import Log
-from houseway.house.log.names import PLAYERS, TablePot, jackpot_pot, table_account, table_stream
+from houseway.house.log.names import (
+    PLAYERS,
+    JackpotPot,
+    TablePot,
+    jackpot_account,
+    jackpot_pot,
+    table_account,
+    table_stream,
+)
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import payee_facts
 from houseway.house.records.deep_audit.step import RuleViolation, Step, sums_of
@@ -25,12 +33,18 @@ from houseway.house.tables.payloads import read_round
 from houseway.money import parse_money
 from houseway.values import changed
 
+WITHOUT_OWN_CONTRIBUTION: Final = (
+    "settled on a meter without the round's own contribution, as version 0.1 did where a round was dealt and settled"
+    " at once"
+)
+
 
 class Expected(NamedTuple):
     """What an event must lead to: the state of the jackpot but for its money, and its postings."""
 
     after: JackpotState
     postings: tuple[Posting, ...] = ()
+    note: str = ""  # that is no fault
 
 
 class AwardsAudit:
@@ -41,12 +55,17 @@ class AwardsAudit:
         self._pairs = pairs
         self._fed: dict[str, Expected] = {}  # by stream: what must follow the award before
         self._won: dict[tuple[str, str, int], bool] = {}  # by stream, table and round: whether it stands as a win
+        self._contributed: dict[str, Event] = {}  # by stream: the last contribution
 
     def is_fed_due(self, event: Event) -> bool:
         """Whether another event stands where the overflow was due to be fed to the meter."""
         if event.kind == JackpotEvent.FED:
             return False
         return self._fed.pop(event.stream, None) is not None
+
+    def follow_contribution(self, event: Event) -> None:
+        """Remember a contribution: an award of the same batch may follow it."""
+        self._contributed[event.stream] = event
 
     def expected(self, step: Step[JackpotState, Any]) -> Expected:
         """What an award, what is fed after it, or its correction must lead to."""
@@ -62,7 +81,7 @@ class AwardsAudit:
         raise RuleViolation("no such event stands on the stream of a jackpot")
 
     def _awarded(self, step: Step[JackpotState, Awarded]) -> Expected:
-        state, payload, event = step.before, step.payload, step.event
+        state, payload, event = self._meter_before(step), step.payload, step.event
         result = _result(payload)
         if not result.awards:
             raise RuleViolation("it awards nothing")
@@ -92,7 +111,23 @@ class AwardsAudit:
         after = changed(state, hits=state.hits + 1)
         for one in fed:
             self._fed[event.stream] = Expected(after, tuple(one.postings))
-        return Expected(after, postings)
+        return Expected(after, postings, note="" if state is step.before else WITHOUT_OWN_CONTRIBUTION)
+
+    def _meter_before(self, step: Step[JackpotState, Awarded]) -> JackpotState:
+        """The meter that the round was settled on.
+
+        A round that was dealt and settled in one batch was once settled without its own contribution.
+        """
+        state, payload, last = step.before, step.payload, self._contributed.get(step.event.stream)
+        if not payload.round or payload.before == format_units(state.prize_pool) or last is None:
+            return state
+        is_own = round_of(last) == (payload.table, payload.round)
+        if not is_own or (last.number, last.at) != (step.event.number - 1, step.event.at):
+            return state
+        added = sums_of(last.postings)
+        pots = (JackpotPot.METER, JackpotPot.OVERFLOW, JackpotPot.RESERVE)
+        without = {pot: getattr(state, pot) - added.get(jackpot_account(state.name, pot), 0) for pot in pots}
+        return changed(state, **without)
 
     def _corrected(self, step: Step[JackpotState, AwardCorrected]) -> Expected:
         """The table's correction says what it must be (corrections.py); it must be there."""

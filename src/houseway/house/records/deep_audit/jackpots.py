@@ -46,7 +46,7 @@ from houseway.house.log.names import (
 from houseway.house.log.payload import P
 from houseway.house.records.deep_audit.awards import AwardsAudit, Expected
 from houseway.house.records.deep_audit.pairs import PairedEvents
-from houseway.house.records.deep_audit.step import RuleViolation, Step, same_money
+from houseway.house.records.deep_audit.step import AuditNote, RuleViolation, Step, same_money
 from houseway.house.sheets.table_rules import terms_from_json
 from houseway.money import parse_money
 from houseway.values import changed
@@ -83,6 +83,8 @@ class JackpotsAudit:
         if self._awards.is_fed_due(event):
             yield "what overflowed was due to be fed to the meter, and was not"
         expected = self._expected(step)
+        if expected.note:
+            yield AuditNote(expected.note)
         if not same_money(event.postings, expected.postings):
             yield "it moves other money than its terms and what it says give"
         if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
@@ -115,6 +117,7 @@ class JackpotsAudit:
             facts = (payload.round, given.meter, given.overflow, given.reserve)
             self._pairs.add_event(step.event, "contribution", table_stream(payload.table), *facts)
             self._last[state.name, payload.table] = _Last(payload.round, given)
+            self._awards.follow_contribution(step.event)
         else:
             _require_outside_wagers(state, payload, given)
         event = jackpot_events.contribution_event(

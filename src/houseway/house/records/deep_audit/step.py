@@ -16,6 +16,12 @@ class RuleViolation(HousewayError):
     """What no rule allows."""
 
 
+class AuditNote(str):
+    """Something to know of an event that is no fault of it, such as a rule of an earlier version."""
+
+    __slots__ = ()
+
+
 class Step(NamedTuple, Generic[S, P]):
     """An event with its payload, and the state before and after it."""
 

@@ -32,6 +32,7 @@ from houseway.house.records.deep_audit.older_rules import Older, older_events
 from houseway.house.records.deep_audit.pairs import PairedEvents, Side
 from houseway.house.records.deep_audit.rounds import RoundsAudit
 from houseway.house.records.deep_audit.shuffles import ShufflesAudit
+from houseway.house.records.deep_audit.step import AuditNote
 from houseway.house.records.deep_audit.trays import tray_problems
 from houseway.house.records.deep_audit.workers import Progress, Report, split_evenly
 from houseway.house.records.heads import SignedHeads
@@ -56,6 +57,7 @@ class DeepLogVerdict(LogVerdict, frozen=True, kw_only=True):
 
     deep: bool = True
     findings: list[AuditFinding]
+    notes: list[AuditFinding]  # no faults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +66,7 @@ class DeepVerdict:
 
     form: Verdict
     findings: tuple[Damaged, ...] = ()
+    notes: tuple[Damaged, ...] = ()  # no faults: what an earlier version did otherwise
 
     @property
     def broken(self) -> Damaged | None:
@@ -72,9 +75,13 @@ class DeepVerdict:
 
     def to_struct(self) -> DeepLogVerdict:
         """As a program reads it."""
-        findings = [AuditFinding(stream=one.stream, number=one.number, what=one.reason) for one in self.findings]
         form = msgspec.structs.asdict(self.form.to_struct())
-        return DeepLogVerdict(**{**form, "whole": self.broken is None}, findings=findings)
+        findings, notes = ([_to_struct(one) for one in rows] for rows in (self.findings, self.notes))
+        return DeepLogVerdict(**{**form, "whole": self.broken is None}, findings=findings, notes=notes)
+
+
+def _to_struct(one: Damaged) -> AuditFinding:
+    return AuditFinding(stream=one.stream, number=one.number, what=one.reason)
 
 
 def deep_audit(
@@ -85,16 +92,23 @@ def deep_audit(
     It is walked by `jobs` processes; where that is 0, a large log by one for each core. The findings are the same.
     """
     with walk_log(log, head, progress, jobs=jobs) as walked:
-        findings = () if walked.verdict.broken else tuple(islice(_findings(walked), MOST))
-        return DeepVerdict(form=walked.verdict, findings=findings)
+        if walked.verdict.broken:
+            return DeepVerdict(form=walked.verdict)
+        looked = _looked_at(walked)
+        findings = tuple(islice(_findings(walked, looked), MOST))
+        notes = sorted(one for answer in looked for one in answer.notes)
+        return DeepVerdict(form=walked.verdict, findings=findings, notes=tuple(one.damage() for one in notes[:MOST]))
 
 
-def _findings(walked: WalkedLog) -> Iterator[Damaged]:
-    yield from walked.view.check_schema()
-    yield from older_events(walked.view).problems
+def _looked_at(walked: WalkedLog) -> "list[Findings]":
     stops = walked.stops
     shares = [Streams(own, stops) for own in split_evenly(stops, walked.workers.count)]
-    answers = list(walked.workers.answers(look_at_streams, shares, sum(stops.values())))
+    return list(walked.workers.answers(look_at_streams, shares, sum(stops.values())))
+
+
+def _findings(walked: WalkedLog, answers: "Sequence[Findings]") -> Iterator[Damaged]:
+    yield from walked.view.check_schema()
+    yield from older_events(walked.view).problems
     on_the_way = sorted(one for answer in answers for one in answer.walked)
     after = sorted(one for answer in answers for one in answer.after)
     together = sorted(_together(answers))
@@ -136,6 +150,7 @@ class Findings(NamedTuple):
     """What was found on the way through some streams, and after it."""
 
     walked: list[Finding]
+    notes: list[Finding]  # that are no faults
     after: list[Finding]  # shuffles and trays
     sides: list[Side]  # what another stream must tell too, and none of these did
     bank: list[BankMove]
@@ -144,8 +159,11 @@ class Findings(NamedTuple):
 def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
     """What does not mean what it says in some streams; those of the house and the site are followed for rights."""
     walk = _Walk(log, streams)
-    walked = list(walk.findings(report))
-    return Findings(walked[:MOST], list(walk.after()), list(walk.pairs.unpaired()), walk.bank)
+    walked: list[Finding] = []
+    notes: list[Finding] = []
+    for one in walk.findings(report):
+        (notes if isinstance(one.what, AuditNote) else walked).append(one)
+    return Findings(walked[:MOST], notes[:MOST], list(walk.after()), list(walk.pairs.unpaired()), walk.bank)
 
 
 class _Walk:
