@@ -221,7 +221,7 @@ CASES: dict[str, Case] = {
     ),
     "no reserve for two large prizes": (
         FLUSH,
-        {"options__natural_straight_flush": "1"},
+        {"options__natural_straight_flush": "1", "controls__reserve": GONE},
         "controls.reserve",
         "Hold 40000.00, the second highest prize at odds above 25000.00",
         "WAC 230-15-455",
