@@ -154,3 +154,22 @@ def test_a_dealer_that_is_not_there_is_one_line(house: House, monkeypatch: pytes
     monkeypatch.setenv("HOUSEWAY_DEALER", str(house.folder / "nobody.sock"))
     assert "no dealer answers" in house.refused("table", "list")
     house.run("table", "sheet", "flush-poker")
+
+
+def test_no_command_deals_beside_a_served_room(house: House) -> None:
+    house.open("down-under-holdem")
+    house.run("cage", "buy-in", "pat", 500, "--as", "dan")
+    house.run("table", "join", 7, 1, "pat", "--as", "pat")
+    words = [sys.executable, "-m", "houseway", "serve", "--room", "--port", "0", "--no-browser", "--database"]
+    path = str(house.folder / "house.db")
+    with subprocess.Popen([*words, path], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            assert process.stdout.readline().startswith("houseway is at http://127.0.0.1:")
+            refused = house.refused("table", "wager", 7, 1, "ante=10", "bet=10", "--as", "pat")
+            assert "a server or dealer deals at this house" in refused
+            house.run("cage", "buy-in", "pat", 20, "--as", "dan")
+        finally:
+            process.terminate()
+    house.run("table", "wager", 7, 1, "ante=10", "bet=10", "--as", "pat")
+    assert len(house.events("incarnation begun")) == 1

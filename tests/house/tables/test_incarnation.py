@@ -8,6 +8,7 @@ import pytest
 
 from house.support.cluster import Cluster
 from house.support.tables import fund, loaded, opened, rules_for
+from houseway.errors import NotAllowedNow
 from houseway.house.log.kinds import SystemEvent, TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import SYSTEM
@@ -17,6 +18,7 @@ from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.wager_acts import Wager
+from houseway.house.tables.who_deals import deal_alone, deal_beside_commands
 
 
 @pytest.fixture(autouse=True)
@@ -75,3 +77,23 @@ def test_two_houses_of_one_server_are_not_one_another(cluster: Cluster) -> None:
 def test_anybody_may_ask_a_server_which_one_it_is(cluster: Cluster) -> None:
     with psycopg.connect(cluster.url("postgres", "guarded", "open")) as connection:
         assert connection.execute("SELECT system_identifier FROM pg_control_system()").fetchone()
+
+
+def test_commands_deal_side_by_side_and_never_beside_a_dealer(url: str) -> None:
+    with open_log(url) as one, open_log(url) as two:
+        with (
+            deal_beside_commands(one, shuffled=True),
+            deal_beside_commands(two, shuffled=True),
+            open_log(url) as three,
+            pytest.raises(NotAllowedNow, match="deals at this house now"),
+            deal_alone(three),
+        ):
+            pass
+        with (
+            deal_alone(one),
+            pytest.raises(NotAllowedNow, match="a server or dealer deals"),
+            deal_beside_commands(two, shuffled=True),
+        ):
+            pass
+        with deal_beside_commands(two, shuffled=True):
+            pass

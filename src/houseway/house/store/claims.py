@@ -20,6 +20,7 @@ def claim_on_server(engine: Engine, name: str, *, shared: bool = False) -> Itera
     kind = "_shared" if shared else ""
     key = {"key": int.from_bytes(bytes.fromhex(digest(name)[:16]), signed=True)}
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.detach()  # it is closed at the end, whatever became of the pool
         claimed = bool(connection.execute(text(f"SELECT pg_try_advisory_lock{kind}(:key)"), key).scalar())
         try:
             yield claimed
