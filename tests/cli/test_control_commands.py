@@ -80,7 +80,7 @@ def test_house_players_start_only_on_a_whole_log(house: House) -> None:
     kinds = [
         one["kind"] for one in map(json.loads, house.run("audit", "export", *READER, "--stream", "system").splitlines())
     ]
-    assert kinds == ["vault key made", "checked", "started", "ended"]
+    assert kinds == ["vault key made", "incarnation begun", "checked", "started", "ended"]
     connection = sqlite3.connect(house.folder / "house.db")
     connection.executescript("DROP TRIGGER events_refuse_update; UPDATE events SET at = 'x' WHERE stream = 'table/7'")
     connection.close()

@@ -17,7 +17,7 @@ from houseway.house.log.texts import is_text
 CommandLineError: Any = typer.BadParameter.__mro__[2]
 
 # Where the commands are: modules of the command line, and for each group those of the house's.
-PLAIN: Final = ("program", "serve", "lab.commands", "house.sign_in")
+PLAIN: Final = ("program", "serve", "lab.commands", "house.sign_in", "house.dealer")
 GROUPS: Final = {
     "table": ("table", "table_live", "table_corrections"),
     "audit": ("audit", "audit_rounds", "audit_house"),
@@ -79,6 +79,8 @@ def run(arguments: list[str]) -> int:
     if strange := _not_text(arguments):
         return _wrong(f"{strange}: must be text in UTF-8")
     try:
+        if (answer := _dealers_answer(arguments)) is not None:
+            return answer
         commands = _commands(arguments[0] if arguments else "")
         result = commands(args=arguments or ["--help"], prog_name="houseway", standalone_mode=False)
         sys.stdout.flush()
@@ -101,6 +103,15 @@ def _not_text(arguments: list[str]) -> str:
     words = {f"word {number}": word for number, word in enumerate(arguments, 1)}
     variables = {name: value for name, value in os.environ.items() if name.startswith("HOUSEWAY_")}
     return next((name for name, given in {**words, **variables}.items() if not is_text(given)), "")
+
+
+def _dealers_answer(arguments: list[str]) -> int | None:
+    """The exit code of a command that the house's dealing process runs; None for one that runs here."""
+    if not os.environ.get("HOUSEWAY_DEALER") or arguments[:1] != ["table"]:
+        return None
+    from houseway.cli.house.dealer_client import ask_dealer
+
+    return ask_dealer(arguments[1:])
 
 
 @cache

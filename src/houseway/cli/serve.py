@@ -1,5 +1,7 @@
 """`houseway serve`: what the options say, then the server."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -86,7 +88,18 @@ def start_server(
         limits=LOOPBACK if is_loopback(host) else Limits(),
     )
     begin = serve_many if processes > 1 else serve
-    begin(settings, certificate=certificate, key=key, browser=browser and has_display())
+    with _deals_alone(url) if room else nullcontext():
+        begin(settings, certificate=certificate, key=key, browser=browser and has_display())
+
+
+@contextmanager
+def _deals_alone(url: str) -> Iterator[None]:
+    """While a room is served, commands do not deal at its tables of the fair shuffle."""
+    from houseway.house.store.store import open_log
+    from houseway.house.tables.who_deals import deal_alone
+
+    with open_log(url, read_only=True) as log, deal_alone(log):
+        yield
 
 
 def _own_database(*, practice: bool) -> str:

@@ -14,6 +14,7 @@ from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
 from houseway.house.people.act import ActInput
+from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
@@ -64,6 +65,8 @@ class Services:
 
     async def start(self) -> None:
         """Make what is missing of the house, load its tables, and begin the work."""
+        if not self.settings.practice:
+            await asyncio.to_thread(resume_dealing, self.floor.log)
         names = await asyncio.to_thread(practice.set_up, self.floor) if self.settings.practice else []
         for name in names or await asyncio.to_thread(self._open_tables):
             await self.floor.table(name)

@@ -65,6 +65,7 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "site disabled": [{"reason": "a drill"}],
         "site enabled": [{"reason": "a drill", "second": ""}],
         "practice declared": [{}, {"one person": True}],
+        "dealer declared": [{"only": True, "second": "bea"}, {"only": False}],
     },
     "incidents": {
         "incident opened": [
@@ -95,6 +96,7 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "clock set": [{"house": "2026", "log": "2027", "streams": {"house": 3}, "second": "bea"}],
         "vault key made": [{"key": "k"}, {"key": "k", "brought_over": True}],
         "vault key changed": [{"before": "", "after": "k", "sealed": 0, "unopened": 0, "second": ""}],
+        "incarnation begun": [{"incarnation": "i"}, {"incarnation": "i", "restored": True}],
     },
     "sign-ins": {
         "signed in": [{"token": "t", "until": "2026", "password": "d"}],
@@ -173,6 +175,7 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "short documented": [{"round": 1, "amount": "1.00", "reason": "r", "second": "bea"}],
         "disabled": [{"reason": "a drill"}],
         "enabled": [{}],
+        "restored": [{"incarnation": "i"}],
         "floor called": [{"call": 7, "reason": "a dispute"}],
         "floor answered": [{"call": 7}, {"call": 7, "reply": "on my way"}],
     },

@@ -219,9 +219,16 @@ CASES: dict[str, Case] = {
         "pays at most 10 to 1",
         "WAC 230-15-490",
     ),
+    "the name of an outside game": (
+        BLACKJACK,
+        {"name": "match-the-dealer-blackjack"},
+        "name",
+        "is a game outside houseway",
+        "",
+    ),
     "no reserve for two large prizes": (
         FLUSH,
-        {"options__natural_straight_flush": "1"},
+        {"options__natural_straight_flush": "1", "controls__reserve": GONE},
         "controls.reserve",
         "Hold 40000.00, the second highest prize at odds above 25000.00",
         "WAC 230-15-455",

@@ -60,7 +60,7 @@ NEEDED = [
     (game, field)
     for game in GAMES
     for field in fields_of(tomllib.loads(example_sheet(game)))
-    if field not in ("name", "game")
+    if field not in ("name", "game", "controls.reserve")  # which only a house with other prizes needs
 ]
 
 

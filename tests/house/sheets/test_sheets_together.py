@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from house.support.sheets import ON, sheet
+from house.support.sheets import GONE, ON, sheet
+from houseway.games import game_names
 from houseway.house.sheets.check import check_sheet, check_sheets
+from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.refusal import Refusal
+from houseway.house.sheets.sheet import parse_sheet
 
 FLUSH, PAI_GOW, BLACKJACK, PREMIUM = "flush-poker", "wild-monkey-pai-gow", "down-under-blackjack", "premium-holdem"
 LINKED = {"jackpot__name": "royal", "jackpot__linked": "yes"}
@@ -37,13 +40,31 @@ def test_linked_games_that_are_won_alike(game: str) -> None:
 
 
 def test_the_reserve_is_for_all_tables_together() -> None:
-    both = [sheet(PREMIUM, name="1"), sheet(PREMIUM, name="2")]
+    both = [sheet(PREMIUM, name=name, controls__reserve=GONE) for name in ("1", "2")]
     assert check_sheet(both[0], ON) == check_sheet(both[1], ON) == []  # one prize of 500 x $100 at each
     found = check_sheets(both, ON)
     assert (found[0], [one.field for one in found[1]]) == ([], ["controls.reserve"])
     assert "Hold 50000.00" in found[1][0].right
     held = sheet(PREMIUM, name="2", controls__reserve="50000.00")
     assert check_sheets([both[0], held], ON) == [[], []]
+
+
+def test_the_reserve_is_asked_of_the_table_with_the_second_highest_prize() -> None:
+    named: list[tuple[str, dict[str, Any]]] = [(FLUSH, {"jackpot__name": "a"}), (PREMIUM, {}), (PREMIUM, {})]
+    low = {"limits__ante__maximum": "50"}
+    sheets = [
+        sheet(game, name=str(place), controls__reserve=GONE, **more) for place, (game, more) in enumerate(named, 1)
+    ]
+    sheets[2] = sheet(PREMIUM, name="3", controls__reserve=GONE, **low)
+    found = check_sheets(sheets, ON)
+    assert [[one.field for one in refusals] for refusals in found] == [["controls.reserve"], [], []]
+    assert "table 1, royal-riches: 7 card straight flush; the highest is table 2" in found[0][0].right
+
+
+def test_example_sheets_of_all_games_are_accepted_together() -> None:
+    games = [*game_names(), FLUSH]
+    sheets = [parse_sheet(example_sheet(game, table=str(place))) for place, game in enumerate(games, 1)]
+    assert check_sheets(sheets, ON) == [[] for _ in games]
 
 
 def test_a_study_among_them_is_refused_by_itself() -> None:

@@ -896,3 +896,9 @@ def test_choices_are_shown_in_chips_and_within_the_limit() -> None:
         {"decision": "double", "label": "Double", "key": "D"},
         {"decision": "double", "label": "Double for less", "key": "A", "least": "1.00", "most": "10.00"},
     ]
+
+
+def test_no_table_takes_the_name_of_an_outside_game() -> None:
+    rules = rules_for("down-under-holdem", name="match-the-dealer-blackjack", jackpot=None)
+    with pytest.raises(InvalidInput, match="is the name of a game outside houseway"):
+        opened(MemoryLog(), rules)

@@ -170,20 +170,26 @@ def test_a_value_is_given_once_and_cannot_answer_anything(house: SqlLog) -> None
 
 
 def test_leaving_and_joining_again_gives_no_second_try(house: SqlLog) -> None:
-    """A value that a player takes away with the seat was never opened; the next one is as blind as the first."""
-    table = table_at(house)
+    """A value that a player takes away with the seat is never opened, and the player gives no other for this deck."""
+    table = table_at(house, dealer="person")
     table.do(GiveValue(seat=1, value="first"))
     events = [event.text for event in house.read("table/7")]
     assert not any("first" in text for text in events)
     table.do(Leave(seat=1))
-    table.do(Join(seat=1, player="ann"))
-    table.do(GiveValue(seat=1, value="second"))
+    for seat in (1, 3):
+        table.do(Join(seat=seat, player="ann"))
+        for process in (table, loaded(house)):
+            with pytest.raises(NotAllowedNow, match="was given for this deck"):
+                process.do(GiveValue(seat=seat, value="second"))
     for seat in (1, 2):
         table.do(Wager(seat=seat, wagers={"ante": 10_00, "bet": 10_00}))
+    table.do(StartDeal())
     dealt = house.last("table/7", "dealt")
     assert dealt is not None
-    assert dealt.data["values"][0] == [1, "second"]
-    assert dealt.data["drawn"] == [2]
+    assert dealt.data["drawn"] == [1, 2, 3]
+    table.do(VoidRound(reason="misdeal"))
+    table.do(GiveValue(seat=1, value="for the next deck"))
+    assert load_state(house, "7") == replay_state(house, "7")
 
 
 def test_nobody_reads_anothers_value_before_the_deal(house: SqlLog) -> None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
@@ -24,6 +24,12 @@ Database = Annotated[
     ),
 ]
 By = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Who acts; HOUSEWAY_PERSON by default.")]
+
+
+class ThisProcess:
+    """What this process is: `houseway dealer` runs commands for others, as the user who has the vault's key."""
+
+    is_dealer: ClassVar[bool] = False
 
 
 @contextmanager
@@ -125,7 +131,7 @@ def _signed_in(people: "House", name: str | None) -> str:
     """Who is signed in, where that is the person who is meant; a password that is given counts more."""
     wanted = name or os.environ.get("HOUSEWAY_PERSON")
     file = session_file(people.log)
-    if os.environ.get("HOUSEWAY_PASSWORD") or not file.exists():
+    if os.environ.get("HOUSEWAY_PASSWORD") or ThisProcess.is_dealer or not file.exists():
         return ""
     from houseway.house.people.sign_ins import SignIns
 
@@ -158,6 +164,7 @@ def read_json(file: str) -> Any:
     from houseway.errors import HousewayError, InvalidInput
     from houseway.games.round.record import parse_json
 
+    require_readable(file)
     try:
         return parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
     except OSError as problem:
@@ -166,6 +173,14 @@ def read_json(file: str) -> Any:
         raise InvalidInput("is not UTF-8 text", field=file) from None
     except HousewayError as problem:
         raise problem.at(file) from None
+
+
+def require_readable(file: str) -> None:
+    """Refuse a file where the files are the dealer's and not those of the person who asks."""
+    from houseway.errors import InvalidInput
+
+    if ThisProcess.is_dealer and file != "-":
+        raise InvalidInput("the dealer reads only standard input", field=file)
 
 
 def print_table(console: Any, columns: list[str], rows: Sequence[object]) -> None:

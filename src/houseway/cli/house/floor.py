@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 import typer
 
-from houseway.cli.house.common import opened
+from houseway.cli.house.common import ThisProcess, opened
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
@@ -31,8 +31,34 @@ class Floor(NamedTuple):
 @contextmanager
 def at_table(db: str | None, name: str, *, read_only: bool = False) -> Iterator[Floor]:
     """A table that the log knows, as it stands there."""
-    with opened(db, read_only=read_only) as log:
+    with opened(db, read_only=read_only) as log, dealing(log, shuffled=is_shuffled(log, name), read_only=read_only):
         yield floor_of(log, name)
+
+
+@contextmanager
+def dealing(log: "Log", *, shuffled: bool, read_only: bool = False) -> Iterator[None]:
+    """A command at a table, which deals only where no dealing process does; where it may not, the vault stays shut."""
+    from houseway.house.tables.incarnation import resume_dealing
+    from houseway.house.tables.who_deals import deal_beside_commands
+
+    if ThisProcess.is_dealer:
+        resume_dealing(log)
+        yield
+        return
+    with deal_beside_commands(log, shuffled=shuffled, read_only=read_only):
+        if not read_only:
+            resume_dealing(log)
+        yield
+
+
+def is_shuffled(log: "Log", name: str) -> bool:
+    """Whether a table was opened last with the fair shuffle."""
+    from houseway.house.log.kinds import TableEvent
+    from houseway.house.log.names import table_stream
+    from houseway.house.tables.payloads import Opened
+
+    opened = log.last(table_stream(name), TableEvent.OPENED)
+    return opened is not None and opened.read(Opened).rules.get("cards") == "shuffle"
 
 
 def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:

@@ -15,7 +15,7 @@ TABLE: Final = CommandGroup(name="table", open=at_table, answer=answer_act, argu
 
 
 def open_table(
-    file: Annotated[Path, typer.Argument(help="The table's sheet.")],
+    file: Annotated[Path, typer.Argument(help="The table's sheet; - for standard input.")],
     on: Annotated[str | None, typer.Option("--on", metavar="DATE", hidden=True, help="The day, for tests.")] = None,
     request: Request = "",
     by: By = None,

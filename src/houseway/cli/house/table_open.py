@@ -1,18 +1,19 @@
 """How `table open` holds a sheet against letter, law and the other tables, and how cards are read."""
 
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from houseway.cards.card import Card, parse_cards
 from houseway.cli.console import print_json
-from houseway.cli.house.common import opened, read_json, sign_in
-from houseway.cli.house.floor import answer, floor_of
+from houseway.cli.house.common import opened, read_json, require_readable, sign_in
+from houseway.cli.house.floor import answer, dealing, floor_of
 from houseway.cli.house.table import checked_answer, day_of, show_checked
 from houseway.errors import InvalidInput
 from houseway.house.people.act_fields import Deal
-from houseway.house.sheets.sheet import load_sheet
+from houseway.house.sheets.sheet import load_sheet, parse_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.house.tables.staff_acts import OPEN_TABLE, EnterCards
 
@@ -25,8 +26,9 @@ def open_file(
     file: Path, on: str | None, *, request: str, by: str | None, second: str | None, db: str | None, as_json: bool
 ) -> int:
     """Open the table of a sheet, or say everything that is against it; the answer is the exit code."""
-    day, sheet = day_of(on), load_sheet(file)
-    with opened(db) as log:
+    require_readable(str(file))
+    day, sheet = day_of(on), parse_sheet(sys.stdin.read()) if str(file) == "-" else load_sheet(file)
+    with opened(db) as log, dealing(log, shuffled=sheet.dealing.cards == "shuffle"):
         if refusals := opening_refusals(log, sheet, day):
             refused = checked_answer(sheet, day, refusals)
             print_json(refused) if as_json else show_checked(refused, [str(one) for one in refusals])

@@ -4,7 +4,7 @@ from typing import Any
 
 from houseway.cli.console import console, print_json
 from houseway.cli.house.common import opened, print_table, sign_in
-from houseway.cli.house.floor import at_table, ended, show_ended, show_table_view
+from houseway.cli.house.floor import at_table, dealing, ended, show_ended, show_table_view
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.log import Log
 from houseway.house.people.house import NotPermitted
@@ -14,7 +14,7 @@ from houseway.house.tables.table import Table
 
 def show_list(db: str | None, *, as_json: bool) -> None:
     """Every table that was ever opened."""
-    with opened(db, read_only=True) as log:
+    with opened(db, read_only=True) as log, dealing(log, shuffled=True, read_only=True):
         rows = [_row(log, name) for name in table_names(log)]
     if as_json:
         print_json(rows)

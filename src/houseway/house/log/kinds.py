@@ -30,6 +30,7 @@ class TableEvent(StrEnum):
     CONTROLLER_BACK = "controller back"
     DISABLED = "disabled"
     ENABLED = "enabled"
+    RESTORED = "restored"  # the log was: the deck in play is given up
 
 
 class JackpotEvent(StrEnum):
@@ -101,6 +102,7 @@ class SiteEvent(StrEnum):
     DISABLED = "site disabled"
     ENABLED = "site enabled"
     PRACTICE = "practice declared"  # for good
+    DEALER = "dealer declared"  # whether commands deal
 
 
 class IncidentEvent(StrEnum):
@@ -145,3 +147,4 @@ class SystemEvent(StrEnum):
     CLOCK_SET = "clock set"  # by two persons, who bring streams back that are ahead
     KEY_MADE = "vault key made"  # the first, with the house's first secret
     KEY_CHANGED = "vault key changed"
+    INCARNATION = "incarnation begun"  # by the first process that deals from this very database

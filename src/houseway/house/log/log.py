@@ -216,8 +216,11 @@ class Log(ABC):
         yield self
 
     @contextmanager
-    def claim(self, name: str) -> Iterator[bool]:
-        """Whether nobody else has claimed a name, which is this one's alone meanwhile; who dies lets go of it."""
+    def claim(self, name: str, *, shared: bool = False) -> Iterator[bool]:
+        """Whether nobody else has claimed a name, which is this one's alone meanwhile; who dies lets go of it.
+
+        Those who claim it `shared` do not exclude one another.
+        """
         yield True
 
     def reopening_url(self) -> str:

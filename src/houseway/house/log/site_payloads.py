@@ -33,7 +33,15 @@ class PracticeDeclared(Payload, frozen=True, kw_only=True):
     one_person: bool = msgspec.field(name="one person", default=False)
 
 
-SITE_PAYLOADS: Final = payloads_by_kind(SiteDisabled, SiteEnabled, PracticeDeclared)
+class DealerDeclared(Payload, frozen=True, kw_only=True):
+    """Whether `only` a dealing process deals: the server, or `houseway dealer`."""
+
+    KIND = SiteEvent.DEALER
+    only: bool
+    second: str = ""
+
+
+SITE_PAYLOADS: Final = payloads_by_kind(SiteDisabled, SiteEnabled, PracticeDeclared, DealerDeclared)
 
 # ---- incidents
 
@@ -182,6 +190,14 @@ class VaultKeyChanged(Payload, frozen=True, kw_only=True):
     second: str
 
 
+class IncarnationBegun(Payload, frozen=True, kw_only=True):
+    """The log is dealt from at a new place; `restored` where it was dealt from before, as another incarnation."""
+
+    KIND = SystemEvent.INCARNATION
+    incarnation: str
+    restored: bool = False
+
+
 SYSTEM_PAYLOADS: Final = payloads_by_kind(
     SelfChecked,
     SoftwareDiffers,
@@ -193,4 +209,5 @@ SYSTEM_PAYLOADS: Final = payloads_by_kind(
     ClockSet,
     VaultKeyMade,
     VaultKeyChanged,
+    IncarnationBegun,
 )

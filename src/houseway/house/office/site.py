@@ -19,7 +19,13 @@ from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Appended, Appender, Log
 from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, table_stream
 from houseway.house.log.payload import Payload
-from houseway.house.log.site_payloads import SITE_PAYLOADS, PracticeDeclared, SiteDisabled, SiteEnabled
+from houseway.house.log.site_payloads import (
+    SITE_PAYLOADS,
+    DealerDeclared,
+    PracticeDeclared,
+    SiteDisabled,
+    SiteEnabled,
+)
 from houseway.house.people.act import Act, ActingAggregate, ActInput, Catalogue, Desk
 from houseway.house.people.act_fields import Words
 from houseway.house.people.permissions import Permissions
@@ -32,12 +38,13 @@ LONGEST: Final = 200  # characters of a reason
 
 @dataclass(frozen=True, kw_only=True)
 class SiteState:
-    """Whether the site is disabled, and why; whether it is a practice house, and of one person."""
+    """Whether the site is disabled, and why; whether it is a practice house, and of one person; who deals."""
 
     number: int = 0
     disabled: str = ""
     practice: bool = False
     one_person: bool = False
+    only_dealer: bool = False  # only a dealing process deals, and no command
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +103,22 @@ def _declare_practice(plan: Plan[SiteState], desk: SiteDesk, asked: DeclarePract
     plan.add(PracticeDeclared(one_person=asked.one_person), by=desk.by)
 
 
+class DeclareDealer(ActInput, frozen=True, kw_only=True):
+    """Let only a dealing process deal: `houseway dealer`, or the server.
+
+    Commands at tables then never open the vault: they ask the dealer, which HOUSEWAY_DEALER names.
+    """
+
+    commands_deal: Annotated[bool, Meta(description="Let commands deal again.")] = False
+
+
+def _declare_dealer(plan: Plan[SiteState], desk: SiteDesk, asked: DeclareDealer) -> None:
+    only = not asked.commands_deal
+    if only == plan.state.only_dealer:
+        raise NotAllowedNow("only a dealing process deals already" if only else "commands deal already", field="dealer")
+    plan.add(DealerDeclared(only=only, second=desk.second), by=desk.by)
+
+
 def _is_new(log: Log) -> bool:
     """Whether a log holds persons, their sign-ins and self-checks at most, and no money has moved."""
     streams = log.streams()
@@ -129,9 +152,25 @@ SITE_ACTS: Final = Catalogue[SiteState, SiteDesk](
             _declare_practice,
             "practice --as ada",
         ),
+        Act(
+            "dealer",
+            DeclareDealer,
+            Right("declare dealer", ADMINISTRATOR, second=MANAGERS),
+            (DealerDeclared,),
+            _declare_dealer,
+            "dealer --as ada --second sue",
+            says=lambda _, asked: {"only": not asked.commands_deal},
+        ),
     ),
     *SITE_PAYLOADS.values(),
 )
+
+
+def _disabled(state: SiteState, payload: Payload) -> str:
+    """Why the site is disabled after an event."""
+    if isinstance(payload, SiteDisabled):
+        return payload.reason
+    return "" if isinstance(payload, SiteEnabled) else state.disabled
 
 
 class Site(ActingAggregate[SiteState, SiteDesk]):
@@ -153,9 +192,10 @@ class Site(ActingAggregate[SiteState, SiteDesk]):
         payload = facts.data
         return SiteState(
             number=state.number + 1,
-            disabled=payload.reason if isinstance(payload, SiteDisabled) else "",
+            disabled=_disabled(state, payload),
             practice=state.practice or isinstance(payload, PracticeDeclared),
             one_person=state.one_person or (isinstance(payload, PracticeDeclared) and payload.one_person),
+            only_dealer=payload.only if isinstance(payload, DealerDeclared) else state.only_dealer,
         )
 
     def with_time(self, state: SiteState, at: str) -> SiteState:

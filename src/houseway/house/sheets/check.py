@@ -10,6 +10,7 @@ from houseway.games.letter.approval import Approval, Option
 from houseway.games.letter.offer import offers
 from houseway.house.sheets.check_jackpot import check_jackpot, check_together
 from houseway.house.sheets.check_money import check_money
+from houseway.house.sheets.links import outside_games
 from houseway.house.sheets.policy import games_of, policy_on
 from houseway.house.sheets.refusal import COMPACT, MODIFICATIONS, Case, Refusal
 from houseway.house.sheets.sheet import Grant, Sheet
@@ -188,6 +189,9 @@ def _uncounted(case: Case) -> Iterator[Refusal]:
 
 def _table(case: Case) -> Iterator[Refusal]:
     most = case.approval.table.seats
+    if case.sheet.name in outside_games():
+        reason = "is a game outside houseway that may share a meter, whose wagers are entered under that name"
+        yield case.refuse("name", reason, "Give the table another name.")
     yield from case.missing("jurisdiction", right="Say commercial or tribal.")
     yield from case.missing("seats", right=f"Say how many seats the table has, 1 to {most}.", clause=case.opening)
     if case.sheet.seats > most:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from houseway.games.letter.approval import Wager
 from houseway.games.letter.offer import Offer, offer
-from houseway.house.sheets.check_money import needed_reserve, odds_prizes, wager_limit
+from houseway.house.sheets.check_money import odds_prizes, wager_limit
 from houseway.house.sheets.fields import WHOLE_WAGER, format_rate
 from houseway.house.sheets.links import winning_terms
 from houseway.house.sheets.overflow import overflow_ring, ring_text
@@ -215,7 +215,8 @@ def check_together(cases: Sequence[Case]) -> list[list[Refusal]]:
     ]
     for place in range(len(cases)):
         found[place] += _ring(cases[: place + 1])
-    found[-1] += _common_reserve(cases)
+    for place, refusal in _common_reserve(cases):
+        found[place].append(refusal)
     return found
 
 
@@ -276,16 +277,24 @@ def _won(case: Case) -> dict[str, Any]:
     return winning_terms(case.game) if wager and wager.name in case.game.offered else {}
 
 
-def _common_reserve(cases: Sequence[Case]) -> Iterator[Refusal]:
-    """The law asks a house, not a table: prizes of all tables together, against what each sheet says is held."""
-    commercial = [case for case in cases if case.commercial]
+def _common_reserve(cases: Sequence[Case]) -> Iterator[tuple[int, Refusal]]:
+    """The law asks a house, not a table: prizes of all tables together, against what each sheet says is held.
+
+    It is the table with the second highest prize that is refused, for without it nothing is to be held.
+    """
+    commercial = [(place, case) for place, case in enumerate(cases) if case.commercial]
     if len(commercial) < 2:
         return
-    last = commercial[-1]
-    prizes = [(amount, f"{case.sheet.name}, {line}") for case in commercial for amount, line in odds_prizes(case)]
-    above, law = last.policy.figure("reserve", "above"), last.policy.law("reserve")
-    needed, line = needed_reserve(prizes, above)
-    held = max(case.sheet.controls.reserve for case in commercial)
-    if held < needed:
-        right = f"Hold {format_money(needed)}, the second highest prize at odds of all tables ({line})."
-        yield last.refuse("controls.reserve", f"the tables together hold {format_money(held)}", right, law=law)
+    policy = commercial[0][1].policy
+    prizes = [(amount, place, line) for place, case in commercial for amount, line in odds_prizes(case)]
+    large = sorted((one for one in prizes if one[0] > policy.figure("reserve", "above")), key=lambda one: -one[0])
+    held = max(case.sheet.controls.reserve for _, case in commercial)
+    if len(large) > 1 and held < large[1][0]:
+        needed, place, _ = large[1]
+        first, second = (f"table {cases[place].sheet.name}, {line}" for _, place, line in large[:2])
+        right = (
+            f"Hold {format_money(needed)}, the second highest prize at odds of all tables ({second}; "
+            f"the highest is {first}), and state it on one of their sheets."
+        )
+        reason = f"the tables together hold {format_money(held)}"
+        yield place, cases[place].refuse("controls.reserve", reason, right, law=policy.law("reserve"))

@@ -9,7 +9,7 @@ from houseway.games.game import Game
 from houseway.games.letter.approval import Approval
 from houseway.games.letter.offer import offer
 from houseway.house.sheets.check import examine
-from houseway.house.sheets.check_money import needed_reserve, odds_prizes
+from houseway.house.sheets.check_money import odds_prizes
 from houseway.house.sheets.policy import effective_maximum, games_of, known_rules, policy_on
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.money import format_money
@@ -32,9 +32,9 @@ def example_sheet(name: str, *, table: str = "1") -> str:
     controls = list(_controls(game, approved))
     draft = examine(parse_sheet("\n".join([text, *controls])), approved, practice=True)[1]
     if draft:
-        needed, line = needed_reserve(odds_prizes(draft), draft.policy.figure("reserve", "above"))
-        if needed:
-            controls.append(f'reserve = "{format_money(needed)}"  # held for prizes at odds: {line}')
+        highest, line = max(odds_prizes(draft), default=(0, ""))
+        if highest > draft.policy.figure("reserve", "above"):  # more than one table needs, and enough beside any other
+            controls.append(f'reserve = "{format_money(highest)}"  # held for prizes at odds of all tables: {line}')
     return "\n".join([text, *controls]) + "\n"
 
 

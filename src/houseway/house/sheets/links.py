@@ -41,8 +41,14 @@ def require_same_wins(key: str, other: str, *, field: str) -> None:
         raise NotApproved(f"{reason} (WAC 230-15-685(6))", field=field)
 
 
+def outside_games() -> frozenset[str]:
+    """The games outside houseway that a letter names as ones that may share a progressive."""
+    links = (letter_of(game).operation.link for game in game_names())
+    return frozenset(one for link in links if link for one in link.outside)
+
+
 def require_named_game(name: str) -> None:
     """Raise unless a letter names this game outside houseway as one that may share a progressive."""
-    named = {one for game in game_names() if (link := letter_of(game).operation.link) for one in link.outside}
+    named = outside_games()
     if name not in named:
         raise NotApproved(f"is no game that a letter names; there are {', '.join(sorted(named))}", field=name[:60])

@@ -11,7 +11,17 @@ from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import Units
-from houseway.house.log.log import NOTHING, Appended, Damaged, Head, Log, Sums, check_secret, readable_secret
+from houseway.house.log.log import (
+    NOTHING,
+    Appended,
+    Damaged,
+    Head,
+    KeyMissing,
+    Log,
+    Sums,
+    check_secret,
+    readable_secret,
+)
 from houseway.house.log.names import SYSTEM
 from houseway.house.store import schema
 from houseway.house.store.rows import events_from_rows
@@ -29,6 +39,7 @@ class SqlReader(Log):
     _statements: Statements
     _secrets: SecretRows
     _stops: Mapping[str, int] | None = None  # where the reading of each stream ends; None where it does not
+    opens_vault: bool = True  # whether this process may open secrets of the deal (tables/who_deals.py)
 
     @abstractmethod
     def _transaction(self, *, writes: bool = False, view: bool = False) -> AbstractContextManager[Connection]:
@@ -132,6 +143,8 @@ class SqlReader(Log):
 
     def dealing_secret(self, digest: str) -> str:
         """A text of the deal."""
+        if not self.opens_vault:
+            raise KeyMissing("only the dealing process of this house opens its decks", field="vault")
         return self._secret(digest, hidden=True)
 
     def _secret(self, digest: str, *, hidden: bool) -> str:
@@ -141,7 +154,7 @@ class SqlReader(Log):
 
     def has_key(self) -> bool:
         """Whether the key that seals is at hand."""
-        keys = self.vault_keys()
+        keys = self.vault_keys() if self.opens_vault else [("", False)]
         return not keys or keys[-1][1]
 
     def kept_secrets(self) -> frozenset[str]:

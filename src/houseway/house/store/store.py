@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from os.path import exists
+from os import stat
+from os.path import exists, realpath
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -38,6 +39,7 @@ from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
 from houseway.house.store.statements import Statements
+from houseway.house.store.witness import Witness
 
 T = TypeVar("T")
 
@@ -100,6 +102,7 @@ class SqlLog(SqlReader):
         self._secrets = SecretRows(self._statements)
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
+        self.witness: Witness | None = None  # of a process that deals, which sees every event that it stores
 
     def prepare(self, *, read_only: bool, new: bool = True) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
@@ -189,12 +192,23 @@ class SqlLog(SqlReader):
             writer.close()
 
     @contextmanager
-    def claim(self, name: str) -> Iterator[bool]:
+    def claim(self, name: str, *, shared: bool = False) -> Iterator[bool]:
         """Whether no other process, on any machine that uses this database, has claimed a name."""
-        on_server = self._statements.locks_rows
-        claim = claim_on_server(self._engine, name) if on_server else claim_file(str(self._url.database), name)
+        if self._statements.locks_rows:
+            claim = claim_on_server(self._engine, name, shared=shared)
+        else:
+            claim = claim_file(str(self._url.database), name, shared=shared)
         with claim as claimed:
             yield claimed
+
+    def identity(self) -> str:
+        """What tells this database from a copy of it: file and path, or server and table."""
+        if not self._statements.locks_rows:
+            path = realpath(str(self._url.database))
+            return f"sqlite {stat(path).st_ino} {path}"
+        own = "SELECT system_identifier, CAST(CAST('events' AS regclass) AS oid) FROM pg_control_system()"
+        with self._transaction() as connection:
+            return "postgresql {} {}".format(*connection.exec_driver_sql(own).one())
 
     def reopening_url(self) -> str:
         """Where another process opens the same log."""
@@ -204,6 +218,9 @@ class SqlLog(SqlReader):
         """Close every connection."""
         self._hang_up()
         self._engine.dispose()
+        if self.witness is not None:
+            self.witness.close()
+            self.witness = None
 
     # Appending
 
@@ -246,6 +263,8 @@ class SqlLog(SqlReader):
             transaction.close()
             if self._statements.locks_rows:
                 self._known |= sequencer.advanced | sequencer.moved
+            if self.witness is not None and sequencer.events:
+                self.witness.note(sequencer.events[-1])
             return placed
 
         return commit

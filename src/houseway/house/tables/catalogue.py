@@ -14,6 +14,7 @@ from houseway.house.tables import (
 )
 from houseway.house.tables.desk import TableDesk
 from houseway.house.tables.payloads import TABLE_PAYLOADS
+from houseway.house.tables.restored import Restored
 from houseway.house.tables.state import TableState
 
 TABLE_ACTS: Final = Catalogue[TableState, TableDesk](
@@ -40,4 +41,5 @@ TABLE_ACTS: Final = Catalogue[TableState, TableDesk](
         floor_calls.ANSWER_CALL,
     ),
     *TABLE_PAYLOADS.values(),
+    Restored,
 )

@@ -148,7 +148,8 @@ def round_in_decisions(plan: TablePlan) -> Round:
     """The round, if a decision is awaited."""
     if plan.state.phase == Phase.SEALED:
         raise NotAllowedNow(
-            "the key of its cards is not here; with it the round goes on, else call it off", field="round"
+            "its cards cannot be opened: their key is not here, or the log was restored; call the round off",
+            field="round",
         )
     if plan.state.phase != Phase.DECISIONS:
         raise NotAllowedNow("no decision is awaited", field="decision")

@@ -24,7 +24,7 @@ def require_enabled_until_appended(plan: Plan[Any], log: Log) -> None:
 
 def require_enabled(log: Log) -> None:
     """Raise where the site is disabled."""
-    last = log.last(SITE)
+    last = log.last(SITE, SiteEvent.DISABLED, SiteEvent.ENABLED)
     if last is not None and last.kind == SiteEvent.DISABLED:
         raise NotAllowedNow(f"the site is disabled: {last.read(SiteDisabled).reason}", field="site")
 

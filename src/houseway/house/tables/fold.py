@@ -106,7 +106,7 @@ def _opened(state: TableState, data: Opened) -> TableState:
 
 
 def _closed(state: TableState, _data: Closed) -> TableState:
-    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None, matters=())
+    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None, matters=(), valued=())
 
 
 def _joined(state: TableState, data: Joined) -> TableState:
@@ -118,7 +118,9 @@ def _left(state: TableState, data: Left) -> TableState:
     seat = data.seat
     if state.round is not None and state.seated[seat].wagers:
         return _with(state, seat, has_left=True)
-    return changed(state, seated={number: place for number, place in state.seated.items() if number != seat})
+    gave = (data.player,) if state.seated[seat].value_commitment else ()
+    seated = {number: place for number, place in state.seated.items() if number != seat}
+    return changed(state, seated=seated, valued=(*state.valued, *gave))
 
 
 def _sat_out(state: TableState, data: SatOut) -> TableState:
@@ -133,7 +135,7 @@ def _committed(state: TableState, data: Committed) -> TableState:
         for seat, place in state.seated.items()
     }
     deck = Deck(number=data.deck, commitment=data.commitment)
-    return changed(state, deck=deck, decks=data.deck, seated=seated)
+    return changed(state, deck=deck, decks=data.deck, seated=seated, valued=())
 
 
 def _revealed(state: TableState, _data: Revealed) -> TableState:

@@ -87,6 +87,7 @@ def _begun(state: TableState, data: Dealt) -> TableState:
         rounds=data.round,
         contribution=data.sensed,
         finished=None,
+        valued=(),
         deck=deck,
         seated=seated,
         entered_by=(),

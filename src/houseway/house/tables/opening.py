@@ -39,7 +39,8 @@ def opening_refusals(log: Log, sheet: Sheet, day: datetime.date) -> list[Refusal
     """Everything that is against opening a table, also beside the tables that are open."""
     require_letter(sheet.approval, log)
     _require_overflow(log, sheet)
-    return check_sheets([*open_sheets(log, besides=sheet.name), sheet], day, practice=is_practice(log))[-1]
+    *others, refusals = check_sheets([*open_sheets(log, besides=sheet.name), sheet], day, practice=is_practice(log))
+    return refusals + [one for other in others for one in other if one.field == "controls.reserve"]  # for all tables
 
 
 def _require_overflow(log: Log, sheet: Sheet) -> None:

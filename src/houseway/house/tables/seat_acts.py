@@ -87,7 +87,7 @@ def _give_value(plan: TablePlan, desk: TableDesk, asked: GiveValue) -> None:
         raise NotApproved("only the player on the seat gives its value", field=desk.by)
     if plan.state.deck is None or plan.state.deck.begun:
         raise NotAllowedNow("the deck is in play; values are for the next one", field="value")
-    if place.value_commitment or place.shuffle_value:
+    if place.value_commitment or place.shuffle_value or place.player in plan.state.valued:
         raise NotAllowedNow("was given for this deck, and stays as it is", field="value")
     commitment = plan.keep(value_text(place.seat, check_value(asked.value), desk.services.entropy()))
     plan.add(Valued(seat=place.seat, commitment=commitment), by=place.player)

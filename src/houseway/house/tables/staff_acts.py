@@ -11,6 +11,7 @@ from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Cards, Deal, Words
 from houseway.house.people.rights import DEAL, FLOOR, SUPERVISOR, Right
+from houseway.house.sheets.links import outside_games
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.course import deal, go_on, require_playing
 from houseway.house.tables.dealing import deal_text
@@ -54,6 +55,8 @@ def _open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
         raise NotAllowedNow("the table is open", field="table")
     if rules.name != desk.services.name:
         raise InvalidInput(f"the rules are those of table {rules.name}", field="table")
+    if rules.name in outside_games():
+        raise InvalidInput("is the name of a game outside houseway; give the table another one", field="table")
     after = TableState(day=asked.day, rounds=before.rounds, decks=before.decks, tray=before.tray)
     opened = Opened(rules=rules.to_json(), sheet=asked.sheet, software=asked.software, table=after.summary())
     plan.add(opened, by=desk.by)

@@ -112,6 +112,7 @@ class TableState:
     since: str = ""  # when the seat in turn got it, or the first wager was made
     entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
     entry: StaffEntry | None = None  # the last of these, while nothing depends on it
+    valued: tuple[str, ...] = ()  # players who gave a value for this deck and left before it was dealt from
     tray: Units | None = None  # what the tray holds, where it is counted: it was filled once
     matters: tuple[OpenMatter, ...] = ()  # that wait for an answer
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player

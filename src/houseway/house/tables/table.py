@@ -51,7 +51,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         self.name = name
         self.jackpots = jackpots or Jackpots(log, appender, people)
         self._people = people
-        self._services = TableServices(name=name, jackpot=self.jackpots.get, entropy=entropy, has_key=log.has_key)
+        self.services = TableServices(name=name, jackpot=self.jackpots.get, entropy=entropy, has_key=log.has_key)
 
         self._look_at_jackpot_again()
 
@@ -63,7 +63,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
     def desk(self, by: str = "", second: str = "") -> TableDesk:
         """What an act of these persons has at hand here."""
         return TableDesk(
-            by=by, second=second, people=self._people, services=self._services, log=self.log, secret=self.secret
+            by=by, second=second, people=self._people, services=self.services, log=self.log, secret=self.secret
         )
 
     def fold(self, state: TableState, facts: EventFacts, secret: Secret) -> TableState:
@@ -132,14 +132,14 @@ class Table(ActingAggregate[TableState, TableDesk]):
         state = self.fresh()
         gone = state.round is not None and state.seated[state.round.turn or min(state.seated)].has_left
         if state.phase == Phase.DECISIONS and gone:
-            return partial(decide_in_time, services=self._services, seen=state.number)
+            return partial(decide_in_time, services=self.services, seen=state.number)
         deadline = self.deadline
         if not deadline or timestamp(now) < deadline:
             return None
         if state.phase == Phase.DECISIONS:
-            return partial(decide_in_time, services=self._services, seen=state.number)
+            return partial(decide_in_time, services=self.services, seen=state.number)
         waits = state.phase == Phase.WAGERS and not state.stopped
-        return partial(deal_in_time, services=self._services, seen=state.number) if waits else None
+        return partial(deal_in_time, services=self.services, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:
         """Do all that is due at a moment, which is not to come; what others did to the jackpot is seen now too."""

@@ -4,15 +4,17 @@ What each event moves is made again by the functions that the live table has, an
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
 
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, SiteEvent, TableEvent, TrayEvent
+from houseway.house.log.kinds import CorrectionEvent, SiteEvent, SystemEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import SITE, table_name
+from houseway.house.log.names import SITE, SYSTEM, table_name
+from houseway.house.log.site_payloads import IncarnationBegun
 from houseway.house.records.deep_audit.corrections import entry_problems, round_problems
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import (
@@ -91,9 +93,18 @@ class RoundsAudit:
             yield from dealt_problems(step, self._pairs)
         elif kind == CorrectionEvent.ROUND:
             yield from round_problems(self._log, step.event)
+        elif kind == TableEvent.RESTORED:
+            if step.payload.incarnation not in self._incarnations:
+                yield "no event of the system begins this incarnation of the log"
         elif kind in (TableEvent.OPENED, TableEvent.CLOSED):
             yield from link_problems(step, self._pairs)
             yield from self._opened_problems(step)
+
+    @cached_property
+    def _incarnations(self) -> frozenset[str]:
+        """Those that began because the log was restored."""
+        begun = (one.read(IncarnationBegun) for one in self._log.read(SYSTEM) if one.kind == SystemEvent.INCARNATION)
+        return frozenset(one.incarnation for one in begun if one.restored)
 
     def _settled_problems(self, step: TableStep[Settled]) -> Iterator[str]:
         payload, before = step.payload, step.before

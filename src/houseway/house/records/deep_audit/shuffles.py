@@ -165,6 +165,9 @@ class _DeckReader:
             self._staked.clear()
             if self.deck is not None:
                 self.deck.rounds.append((self._position, read_round(event)))
+        elif event.kind == TableEvent.RESTORED:
+            deck, self.deck = self.deck, None  # given up: its seed is never revealed
+            return deck
         elif event.kind == TableEvent.REVEALED:
             return self._reveal(event.read(Revealed))
         return None

@@ -21,6 +21,7 @@ from houseway.house.tables.payloads import (
     Joined,
     Left,
     Opened,
+    Valued,
     Wagered,
     Withdrawn,
 )
@@ -124,6 +125,11 @@ def _withdrawn_when(payload: Withdrawn, before: TableState) -> Iterator[str]:
         yield "nothing could be taken back then"
 
 
+def _valued_when(payload: Valued, before: TableState) -> Iterator[str]:
+    if before.player_at(payload.seat).value_commitment:
+        yield f"a value of seat {payload.seat} was given for this deck already"
+
+
 def _dealt_when(payload: Dealt, before: TableState) -> Iterator[str]:
     if before.phase != Phase.WAGERS or before.stopped or payload.round != before.rounds + 1:
         yield "no such round could begin then"
@@ -165,6 +171,7 @@ _ORDER: Final[Mapping[str, Callable[[Any, TableState], Iterator[str]]]] = {
     TableEvent.LEFT: _left_when,
     TableEvent.WAGERED: _wagered_when,
     TableEvent.WITHDRAWN: _withdrawn_when,
+    TableEvent.VALUED: _valued_when,
     TableEvent.DEALT: _dealt_when,
     TableEvent.ENTERED: _entered_when,
     TableEvent.DECIDED: _decided_when,

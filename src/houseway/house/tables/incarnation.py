@@ -1,0 +1,52 @@
+"""Incarnations of a log: a back-up or a copy that is dealt from is another one than the log that it was taken from.
+
+What happened after a back-up was taken is lost to the log and not to the players: a deck that was in play then may have
+been dealt and its seed revealed. So a process that deals first looks whether the log goes on from the event that this
+user's processes saw last in this very database (store/witness.py). Where it does not, an event of `system` says so, and
+every open table gives up its deck (restored.py). docs/fair-shuffle.md says what this means for players.
+"""
+
+from functools import partial
+from secrets import token_hex
+
+from houseway.house.log.aggregate import Request
+from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import SystemEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import SYSTEM
+from houseway.house.log.site_payloads import IncarnationBegun
+from houseway.house.store.store import SqlLog
+from houseway.house.store.witness import Witness
+from houseway.house.tables.known_tables import open_tables
+from houseway.house.tables.restored import begin_again
+from houseway.house.tables.table import Table
+
+
+def resume_dealing(log: Log) -> None:
+    """Begin an incarnation where this log is not the one that was dealt from last; then see what is stored.
+
+    A process without the vault's key deals nothing, and a log in memory is never restored.
+    """
+    if not isinstance(log, SqlLog) or log.witness is not None or not log.has_key():
+        return
+    witness = Witness(log.identity())
+    if not _is_continued(log, witness):
+        _begin(log, witness)
+    log.witness = witness
+
+
+def _is_continued(log: Log, witness: Witness) -> bool:
+    """Whether the log holds the event that was seen last here."""
+    seen = witness.last()
+    return seen is not None and any(one.hash == seen.hash for one in log.read(seen.stream, seen.number, seen.number))
+
+
+def _begin(log: Log, witness: Witness) -> None:
+    """The first incarnation of a log keeps its decks: nobody has dealt from another one."""
+    begun = IncarnationBegun(incarnation=token_hex(8), restored=log.last(SYSTEM, SystemEvent.INCARNATION) is not None)
+    (event,) = log.append(NewEvent(stream=SYSTEM, data=begun))
+    for one in open_tables(log) if begun.restored else ():
+        table = Table.load(log, one.table)
+        act = partial(begin_again, services=table.services, incarnation=begun.incarnation)
+        table.run(Request(act=act))
+    witness.note(event)

@@ -1,0 +1,99 @@
+"""A log that was restored gives up its decks; one that was not has one incarnation, on either engine."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from house.support.cluster import Cluster
+from house.support.tables import fund, loaded, opened, rules_for
+from houseway.errors import NotAllowedNow
+from houseway.house.log.kinds import SystemEvent, TableEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import SYSTEM
+from houseway.house.store.store import SqlLog, open_log
+from houseway.house.store.witness import Witness
+from houseway.house.tables.incarnation import resume_dealing
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import StartDeal
+from houseway.house.tables.wager_acts import Wager
+from houseway.house.tables.who_deals import deal_alone, deal_beside_commands
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder of the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def kinds(log: Log, stream: str, kind: str) -> int:
+    return sum(event.kind == kind for event in log.read(stream))
+
+
+def test_a_log_that_goes_on_has_one_incarnation(url: str) -> None:
+    for _ in range(3):
+        with open_log(url) as log:
+            resume_dealing(log)
+            fund(log, "ann")
+    with open_log(url) as log:
+        assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 1
+
+
+def test_a_log_without_the_event_that_was_seen_last_is_a_restored_one(url: str) -> None:
+    with open_log(url) as log:
+        assert isinstance(log, SqlLog)
+        resume_dealing(log)
+        table = opened(log, rules_for("down-under-holdem", jackpot=None, dealer="person"))
+        fund(log, "ann")
+        table.do(Join(seat=1, player="ann"))
+        table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}))
+        first = table.state.deck
+        seen = Witness(log.identity())
+        (last,) = log.read(table.stream, table.state.number)
+        seen.note(replace(last, hash="f" * 64))
+    with open_log(url) as log:
+        resume_dealing(log)
+        table = loaded(log)
+        assert first
+        assert table.state.deck
+        assert table.state.deck.number == first.number + 1
+        assert table.state.deck.commitment != first.commitment
+        assert table.state.betting == {}
+        assert kinds(log, table.stream, TableEvent.REVEALED) == 0
+        table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}))
+        table.do(StartDeal())
+
+
+def test_two_houses_of_one_server_are_not_one_another(cluster: Cluster) -> None:
+    found = set()
+    for url in (cluster.new_database(), cluster.new_database()):
+        with open_log(url) as log:
+            assert isinstance(log, SqlLog)
+            found.add(log.identity())
+    assert len(found) == 2
+
+
+def test_anybody_may_ask_a_server_which_one_it_is(cluster: Cluster) -> None:
+    with psycopg.connect(cluster.url("postgres", "guarded", "open")) as connection:
+        assert connection.execute("SELECT system_identifier FROM pg_control_system()").fetchone()
+
+
+def test_commands_deal_side_by_side_and_never_beside_a_dealer(url: str) -> None:
+    with open_log(url) as one, open_log(url) as two:
+        with (
+            deal_beside_commands(one, shuffled=True),
+            deal_beside_commands(two, shuffled=True),
+            open_log(url) as three,
+            pytest.raises(NotAllowedNow, match="deals at this house now"),
+            deal_alone(three),
+        ):
+            pass
+        with (
+            deal_alone(one),
+            pytest.raises(NotAllowedNow, match="a server or dealer deals"),
+            deal_beside_commands(two, shuffled=True),
+        ):
+            pass
+        with deal_beside_commands(two, shuffled=True):
+            pass
