@@ -152,7 +152,18 @@ def test_the_gaming_day_begins_when_the_house_says(house: House) -> None:
 # ---- log-ins
 
 
-def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_password_of_a_second_person_is_guessed_no_faster(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.run("site", "disable", "fire", "--as", "sue")
+    enable = ("site", "enable", "--as", "sam", "--second", "sue")
+    with monkeypatch.context() as patch:
+        patch.setenv("HOUSEWAY_SECOND_PASSWORD", "wrong horse")
+        for _ in range(5):
+            assert "the name or the password is wrong" in house.refused(*enable)
+    assert "too many wrong passwords; wait until" in house.refused(*enable)
+    house.run("site", "enable", "--as", "sam", "--second", "ada")
+
+
+def test_a_name_that_failed_too_often_waits_and_is_unlocked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.open("flush-poker")
     with monkeypatch.context() as patch:
         patch.setenv("HOUSEWAY_PASSWORD", "wrong horse")
@@ -160,8 +171,8 @@ def test_a_name_that_failed_too_often_is_locked_and_unlocked(house: House, monke
             assert "the name or the password is wrong" in house.refused("table", "close", 7, "--as", "sue")
     locked = {one["name"]: one["locked"] for one in house.json("person", "list", *READER)}
     assert [name for name, until in locked.items() if until] == ["sue"]
-    assert f"locked until {locked['sue']}" in " ".join(house.run("person", "list", *READER).split())
-    assert "log-in: is locked until" in house.refused("table", "close", 7, "--as", "sue")
+    assert f"waits until {locked['sue']}" in " ".join(house.run("person", "list", *READER).split())
+    assert "log-in: too many wrong passwords; wait until" in house.refused("table", "close", 7, "--as", "sue")
     assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
     assert "Second person: is wanted" in house.refused("person", "unlock", "sue", "--as", "ada")
     house.run("person", "add", "bea", "--role", "administrator", "--as", "ada", "--second", "sam")

@@ -27,6 +27,8 @@ from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import HOUSE_PLAYER
 from houseway.web.http.guard import Guard, cookie_of, headers_of
 from houseway.web.http.metrics import ERRORS, TABLES
+from houseway.web.http.problems import NotSignedIn
+from houseway.web.http.rates import network_of
 from houseway.web.http.sessions import Session, Sessions
 from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
@@ -131,6 +133,7 @@ class Services:
         """Do what is due at the tables; rights that a command has changed beside the server count from now on."""
         if not self.settings.practice:
             await self.floor.follow_people()
+            self.end_links()
         for table in list(self.floor.tables.values()):
             if table.deadline or _somebody_gone(table):
                 await self.floor.tick(table)
@@ -175,7 +178,11 @@ class Services:
             with suppress(Exception), record_errors(self.floor.log):
                 raise problem
 
-        self._telling.add(task := asyncio.ensure_future(asyncio.to_thread(tell)))
+        self._in_background(asyncio.to_thread(tell))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that nobody waits for; what goes wrong with it is not raised anywhere."""
+        self._telling.add(task := asyncio.ensure_future(work))
         task.add_done_callback(self._telling.discard)
 
     # ---- who is it
@@ -193,21 +200,40 @@ class Services:
             return token.strip(), False
         return cookie_of(headers, self.guard.cookie), True
 
-    async def log_in(self, person: str, password: str) -> Session:
-        """Somebody with a password."""
-        async with self._passwords:
-            known = await asyncio.to_thread(self.floor.people.log_in, person, password)
-        return self.sessions.start(known.name, guest=False)
+    async def log_in(self, person: str, password: str, address: str) -> Session:
+        """Somebody with a password, from an address."""
+        self.guard.passwords.check(address)
+        known = await self._check_password(person, password, address)
+        return await asyncio.to_thread(self.sessions.start, known, network_of(address))
 
-    async def second_of(self, second: Second | None) -> str:
-        """The second of two persons, by name and password; empty where there is none."""
+    async def second_of(self, second: Second | None, session: Session | None, address: str) -> str:
+        """The second of two persons, by name and password, beside somebody who is signed in; empty where none is."""
         if second is None:
             return ""
         if self.settings.practice:
             raise InvalidInput("practice knows no second person", field="second")
+        if session is None:
+            raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
+        self.guard.passwords.check((session.person, address))
+        return await self._check_password(second.person, second.password, address)
+
+    async def _check_password(self, person: str, password: str, address: str) -> str:
+        """The name of a person with this password; wrong ones delay the next try from the address."""
+        place, people = network_of(address), self.floor.people
+        is_known = self.sessions.is_known_place(person, place)
         async with self._passwords:
-            known = await asyncio.to_thread(self.floor.people.log_in, second.person, second.password)
+            known = await asyncio.to_thread(lambda: people.log_in(person, password, place, is_known=is_known))
         return known.name
+
+    def saw(self, session: Session) -> None:
+        """Somebody who is signed in does something: the session is not idle."""
+        self.hub.saw(session.person)
+        if self.sessions.use(session):
+            self._in_background(asyncio.to_thread(self.sessions.record_use, session))
+
+    def end_links(self) -> None:
+        """End the live links of everybody whose session is over."""
+        self.hub.end_links(self.sessions.holds)
 
 
 def _somebody_gone(table: LiveTable) -> bool:

@@ -23,6 +23,7 @@ from houseway.house.people.person_acts import (
     UnlockPerson,
 )
 from houseway.house.people.rights import Right, Role
+from houseway.house.people.roster import MustWait
 from houseway.house.records.audit import audit_log
 from houseway.house.records.export import export
 from houseway.house.tables.staff_acts import OPEN_TABLE
@@ -235,10 +236,10 @@ def test_through_a_writer(log: Log) -> None:
 # ---- log-ins that fail again and again
 
 
-def failing(people: House, name: str, times: int = 5) -> None:
+def failing(people: House, name: str, times: int = 5, place: str = "") -> None:
     for _ in range(times):
         with pytest.raises(NotPermitted, match="the name or the password is wrong"):
-            people.log_in(name, "wrong horse")
+            people.log_in(name, "wrong horse", place)
 
 
 def house_with_clock() -> tuple[MemoryLog, Clock, House]:
@@ -248,23 +249,91 @@ def house_with_clock() -> tuple[MemoryLog, Clock, House]:
 
 
 @pytest.mark.parametrize("name", ["sue", "nobody", "x" * 100])
-def test_five_failures_in_a_row_lock_a_name_for_fifteen_minutes(name: str) -> None:
+def test_every_failure_beyond_four_doubles_the_wait_of_that_name_at_that_place(name: str) -> None:
     log, clock, people = house_with_clock()
-    failing(people, name)
-    for found in (people, House(log, hasher=QUICK)):
-        with pytest.raises(NotPermitted, match=r"is locked until 2026-11-16T12:15:00.000000Z; two persons"):
-            found.log_in(name, PASSWORD)
-    events = list(log.read("house"))[-8:]
-    assert [event.data.get("reason", event.kind) for event in events][-3:] == ["log-in locked", "locked", "locked"]
-    assert events[5].data == {"name": name[:60], "until": "2026-11-16T12:15:00.000000Z"}
-    assert people.log_in("dan", PASSWORD)
-    clock.move(15 * 60)
-    failing(people, name, 4)
+    failing(people, name, 5, "10.0.0.9")
+    for seconds in (15, 30, 60, 120, 240, 480, 900, 900):
+        for waiting in (people, House(log, hasher=QUICK)):
+            with pytest.raises(MustWait, match=r"^log-in: too many wrong passwords; wait until 2026-11-"):
+                waiting.log_in(name, PASSWORD, "10.0.0.9")
+        clock.move(seconds - 1)
+        with pytest.raises(MustWait):
+            people.log_in(name, PASSWORD, "10.0.0.9")
+        clock.move(1)
+        failing(people, name, 1, "10.0.0.9")
+    failures = [event.data for event in log.read("house") if event.kind == "log-in failed"]
+    assert len(failures) == 13  # a try that must wait is not read, and is no event
+    assert {(one["name"], one["place"]) for one in failures} == {(name[:60], "10.0.0.9")}
+    assert log.last("house", "log-in locked") is None
+    clock.move(24 * 3600 + 1)
+    failing(people, name, 4, "10.0.0.9")  # the row began anew
     if name == "sue":
-        assert people.log_in("sue", PASSWORD)
-        failing(people, name, 4)  # the row began anew
-        assert people.log_in("sue", PASSWORD)
-    assert log.last("house", "log-in locked") == events[5]
+        assert people.log_in("sue", PASSWORD, "10.0.0.9")
+
+
+def test_who_guesses_at_one_address_delays_nobody_elsewhere() -> None:
+    _, _, people = house_with_clock()
+    for name in ("ada", "sue", "dan", "nobody"):
+        failing(people, name, 5, "10.0.0.9")
+        with pytest.raises(MustWait):
+            people.log_in(name, PASSWORD, "10.0.0.9")
+    for place in ("10.0.0.1", "terminal sue@desk", ""):
+        for name in ("ada", "sue", "dan"):
+            assert people.log_in(name, PASSWORD, place)
+    with pytest.raises(NotPermitted, match="the name or the password is wrong"):
+        people.log_in("nobody", PASSWORD, "10.0.0.1")
+
+
+def test_an_address_that_tries_many_names_waits_except_for_people_who_signed_in_there() -> None:
+    _, clock, people = house_with_clock()
+    for number in range(21):
+        failing(people, f"name-{number}", 1, "10.0.0.9")
+    with pytest.raises(MustWait):
+        people.log_in("sue", PASSWORD, "10.0.0.9")
+    assert people.log_in("sue", PASSWORD, "10.0.0.9", is_known=True)
+    assert people.log_in("sue", PASSWORD, "10.0.0.1")
+    for number in range(30):
+        clock.move(60)
+        failing(people, f"more-{number}", 1, "10.0.0.9")
+    clock.move(60)  # the longest wait of an address
+    assert people.log_in("sue", PASSWORD, "10.0.0.9")
+
+
+def test_a_name_that_fails_from_many_addresses_waits_at_new_ones_only() -> None:
+    _, clock, people = house_with_clock()
+    for number in range(11):
+        failing(people, "sue", 1, f"10.0.1.{number}")
+    with pytest.raises(MustWait):
+        people.log_in("sue", PASSWORD, "10.0.2.1")
+    assert people.log_in("sue", PASSWORD, "10.0.2.1", is_known=True)
+    assert people.log_in("sue", PASSWORD, "terminal sue@desk")
+    assert people.log_in("dan", PASSWORD, "10.0.2.1")
+    clock.move(15)
+    assert people.log_in("sue", PASSWORD, "10.0.2.1")
+
+
+class CountingHasher:
+    """Counts how much work passwords cost."""
+
+    def __init__(self) -> None:
+        self.work = 0
+
+    def hash(self, password: str) -> str:
+        self.work += 1
+        return QUICK.hash(password)
+
+    def verify(self, stored: str, password: str) -> bool:
+        self.work += 1
+        return QUICK.verify(stored, password)
+
+
+def test_a_name_that_nobody_has_costs_the_same_work() -> None:
+    log, _, _ = house_with_clock()
+    for name in ("sue", "nobody"):
+        hasher = CountingHasher()
+        people = House(log, hasher=hasher)  # type: ignore[arg-type]  # as good as the real one
+        failing(people, name, 1)
+        assert hasher.work == 1, name
 
 
 def test_a_log_in_is_an_event_only_where_it_ends_a_row() -> None:
@@ -295,6 +364,6 @@ def test_a_new_password_unlocks_too_and_failures_elsewhere_count() -> None:
     elsewhere = House(log, hasher=QUICK)
     failing(people, "sue", 3)
     failing(elsewhere, "sue", 2)
-    assert people.locked_until("sue") == elsewhere.locked_until("sue") == "2026-11-16T12:15:00.000000Z"
+    assert people.locked_until("sue") == elsewhere.locked_until("sue") == "2026-11-16T12:00:15.000000Z"
     people.do(SetPassword(name="sue", password="another horse"), by="ada", second="bea")
     assert people.log_in("sue", "another horse")

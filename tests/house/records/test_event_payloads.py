@@ -49,7 +49,11 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "person enabled": [{"name": "ann", "first start": True}],
         "log-in unlocked": [{"name": "ann", "second": "bea"}],
         "logged in": [{"name": "ann"}],
-        "log-in failed": [{"name": "ann", "reason": "locked"}, {"name": "\udc80é\x7f", "reason": "unknown name"}],
+        "log-in failed": [
+            {"name": "ann", "reason": "wrong password", "place": "10.0.0.9"},
+            {"name": "ann", "reason": "locked"},
+            {"name": "\udc80é\x7f", "reason": "unknown name"},
+        ],
         "log-in locked": [{"name": "ann", "until": "2026-11-16T00:00:00.000000Z"}],
         "settings changed": [{"day starts": 6, "zone": "UTC", "before": 0}, {"day starts": 6, "zone": "UTC"}],
         "buy-in": [{"player": "ann", "amount": "1.00"}, {"player": "ann", "amount": "1.00", "table": "1"}],
@@ -102,7 +106,12 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "signed in": [{"token": "t", "until": "2026", "password": "d"}],
         "signed out": [{"token": "t"}],
     },
-    "sessions": {"key made": [{"key": "k"}], "signed out": [{"session": "s", "ends": 0}]},
+    "sessions": {
+        "key made": [{"key": "k"}],
+        "signed in": [{"session": "s", "ends": 0}, {"session": "s", "ends": 1, "place": "10.0.0.9"}],
+        "session used": [{"session": "s"}],
+        "signed out": [{"session": "s", "ends": 0}],
+    },
     "practice/1": {"owned": [{"person": "ann"}]},
     "learning/ann": {
         "decision weighed": [

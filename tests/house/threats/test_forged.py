@@ -493,6 +493,27 @@ def test_a_sign_in_with_another_password_is_found(house: ForgedHouse) -> None:
     assert_found(house.log, *house.log.append(event))
 
 
+def test_a_session_that_the_house_does_not_give_is_found(house: ForgedHouse) -> None:
+    now = int(house.log.clock().timestamp())
+
+    def written(kind: str, by: str, **data: object) -> Event:
+        (event,) = house.log.append(NewEvent(stream="sessions", kind=kind, by=by, data=data))
+        return event
+
+    written("signed in", "sue", session="s", ends=now + 3600)
+    written("session used", "sue", session="s")
+    forged = [
+        written("signed in", "nobody", session="n", ends=now + 3600),
+        written("signed in", "dan", session="d", ends=now + 3600 * 24 * 30),
+        written("signed in", "dan", session="s", ends=now + 3600),
+        written("session used", "dan", session="s"),
+        written("signed out", "dan", session="s", ends=now + 3600),
+    ]
+    written("signed out", "sue", session="s", ends=now + 3600)
+    written("signed out", "guest-1", session="g", ends=now)  # a guest's, which has no beginning
+    assert [(one.stream, one.number) for one in findings(house.log)] == [(one.stream, one.number) for one in forged]
+
+
 # ---- events before the house
 
 

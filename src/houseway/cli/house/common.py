@@ -105,7 +105,25 @@ def identify(people: "House", name: str | None, *, second: bool = False) -> tupl
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
     who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
     password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)
-    return people.log_in(who, password).name, password
+    return people.log_in(who, password, terminal()).name, password
+
+
+def terminal() -> str:
+    """The place where a command is run: the user whom the system knows, whatever the environment says, and the host."""
+    import socket
+
+    from houseway.house.people.log_in_delays import TERMINAL
+
+    return f"{TERMINAL}{_user()}@{socket.gethostname()}"
+
+
+def _user() -> str:
+    try:
+        import pwd
+
+        return pwd.getpwuid(os.getuid()).pw_name
+    except (ImportError, KeyError):  # no such thing on Windows, or no such user in a container
+        return str(os.getuid()) if hasattr(os, "getuid") else os.getlogin()
 
 
 def alone_or_two(people: "House", second: str | None, act: "Callable[[str], Appended]") -> "Appended":

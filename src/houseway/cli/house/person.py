@@ -98,7 +98,7 @@ def _show_people(people: "House", persons: "list[Person]", *, as_json: bool) -> 
         return
     for row in rows:
         notes = ["disabled"] if row["disabled"] else []
-        notes += [f"locked until {row['locked']}"] if row["locked"] else []
+        notes += [f"waits until {row['locked']}"] if row["locked"] else []
         row["roles"] = ", ".join(row["roles"]) + (f" ({', '.join(notes)})" if notes else "")
     print_table(console(), ["name", "roles"], rows)
 

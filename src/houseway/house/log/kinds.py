@@ -123,6 +123,8 @@ class SessionEvent(StrEnum):
     """What happens on the stream `sessions`, of those who play in a browser."""
 
     KEY_MADE = "key made"
+    STARTED = "signed in"
+    USED = "session used"
     ENDED = "signed out"
 
 

@@ -18,13 +18,12 @@ from houseway.house.log.texts import is_text
 from houseway.house.people.act import ActingAggregate, ActInput, Catalogue
 from houseway.house.people.cage_acts import CAGE_ACTS
 from houseway.house.people.house_desk import HouseDesk
-from houseway.house.people.lockout import FAILURES, Lockout, lock_end
-from houseway.house.people.lockout import LONGEST as LONGEST_NAME
+from houseway.house.people.log_in_delays import LONGEST_NAME, LogInDelays
 from houseway.house.people.passwords import weakness
 from houseway.house.people.person_acts import PERSON_ACTS, SetPassword
-from houseway.house.people.person_payloads import LoggedIn, LogInFailed, LogInLocked
+from houseway.house.people.person_payloads import LoggedIn, LogInFailed
 from houseway.house.people.rights import ADMINISTRATOR, PLAY, PLAYER, SEAT_PLAYER, Right
-from houseway.house.people.roster import NeedsSecond, NotPermitted, Person, Roster
+from houseway.house.people.roster import MustWait, NeedsSecond, NotPermitted, Person, Roster
 from houseway.house.people.setting_acts import SETTING_ACTS
 from houseway.money import Cents
 
@@ -56,7 +55,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
     ) -> None:
         super().__init__(log, HOUSE, Roster(), appender)
         self._given_hasher = hasher
-        self._lockout = Lockout()
+        self._delays = LogInDelays()
         self._site_number = 0
         self._is_fed = False
         self.catch_up()
@@ -116,7 +115,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
 
     def _fold(self, event: Event) -> None:
         self.state.fold(event)
-        self._lockout.fold(event)
+        self._delays.fold(event)
 
     def has_seen(self, stream: str, number: int) -> bool:
         """Whether an event of one of its streams was taken in."""
@@ -217,47 +216,44 @@ class House(ActingAggregate[Roster, HouseDesk]):
 
     # Who is it
 
-    def log_in(self, name: str, password: str) -> Person:
-        """The person who has this name and password; a failed try is an event, and five in a row lock the name."""
-        if until := self.locked_until(name):
-            self._record(LogInFailed(name=name[:LONGEST_NAME], reason="locked"))
-            raise NotPermitted(f"is locked until {until}; two persons can unlock it", field="log-in")
+    def log_in(self, name: str, password: str, place: str = "", *, is_known: bool = False) -> Person:
+        """The person who has this name and password. A failed try is an event, and each delays the next one there.
+
+        `place` is where somebody tries: an address or a terminal. `is_known`: the person has signed in there before.
+        """
+        self.catch_up()
+        if until := self._delays.until(name, place, self.log.clock(), is_known=is_known):
+            raise MustWait(f"too many wrong passwords; wait until {until}", field="log-in")
         person = self._roster.persons.get(name)
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
-            if self._lockout.failures(name):
-                self.observe(self._appender.append(NewEvent(stream=HOUSE, by=name, data=LoggedIn(name=name))))
+            if self._delays.failures(name, place):
+                self._append(LoggedIn(name=name, place=place), by=name)
             return person
-        self._record(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits)))
-        self.catch_up()
-        if self._lockout.failures(name) >= FAILURES:
-            self._record(LogInLocked(name=name[:LONGEST_NAME], until=lock_end(self.log.clock())))
+        self._append(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits), place=place))
         raise NotPermitted("the name or the password is wrong", field="log-in")
 
     def locked_until(self, name: str) -> str:
-        """Until when nobody logs in under a name; empty where it is not locked."""
+        """Until when a name must wait at some place where it failed; empty where it need not."""
         self.catch_up()
-        return self._lockout.until(name, self.log.clock())
+        return self._delays.longest_until(name, self.log.clock())
 
-    def _record(self, payload: LogInFailed | LogInLocked) -> None:
-        self.observe(self._appender.append(NewEvent(stream=HOUSE, data=payload)))
+    def _append(self, payload: LogInFailed | LoggedIn, by: str = "") -> None:
+        self.observe(self._appender.append(NewEvent(stream=HOUSE, by=by, data=payload)))
 
     def _fits(self, person: Person | None, password: str) -> bool:
-        """Whether a password is right; it takes as long for a name that nobody has."""
+        """Whether a password is right; it costs as much work for a name that nobody has."""
         from argon2.exceptions import VerifyMismatchError
 
         if not is_text(password):
             return False
-        kept = self.log.secret(person.password) if person else self._nobody
+        if person is None:
+            self._hasher.hash(password)
+            return False
         try:
-            self._hasher.verify(kept, password)
+            return self._hasher.verify(self.log.secret(person.password), password)
         except VerifyMismatchError:
             return False
-        return person is not None
-
-    @cached_property
-    def _nobody(self) -> str:
-        return self._hasher.hash("nobody has this password")
 
     def hash_password(self, name: str, password: str) -> str:
         """A new password's hash; raises where it is too short or too easy to guess."""

@@ -178,7 +178,7 @@ def _enable_person(plan: HousePlan, desk: HouseDesk, asked: EnablePerson) -> Non
 
 
 class UnlockPerson(ActInput, frozen=True, kw_only=True):
-    """Let a name log in again that failed too often; two others do it."""
+    """Let a name log in at once that failed too often and waits; two others do it."""
 
     name: PersonName
 

@@ -67,22 +67,24 @@ PERSON_CHANGES: Final = payloads_by_kind(
 
 
 class LoggedIn(Payload, frozen=True, kw_only=True):
-    """A log-in that ended a row of failures."""
+    """A log-in that ended a row of failures from a place."""
 
     KIND = HouseEvent.LOGGED_IN
     name: str
+    place: str = ""
 
 
 class LogInFailed(Payload, frozen=True, kw_only=True):
-    """A log-in failed, of a name that somebody may have."""
+    """A log-in failed, of a name that somebody may have; `place` is an address, or a user's terminal."""
 
     KIND = HouseEvent.LOG_IN_FAILED
     name: str
     reason: str
+    place: str = ""
 
 
 class LogInLocked(Payload, frozen=True, kw_only=True):
-    """A name failed too often, and nobody logs in under it for a while."""
+    """A name failed too often, and nobody logged in under it for a while; older programs wrote it."""
 
     KIND = HouseEvent.LOG_IN_LOCKED
     name: str
@@ -129,6 +131,22 @@ class SessionKeyMade(Payload, frozen=True, kw_only=True):
     key: str
 
 
+class SessionStarted(Payload, frozen=True, kw_only=True):
+    """A person signed in, from an address; `ends` is when it ends by itself, in seconds since 1970."""
+
+    KIND = SessionEvent.STARTED
+    session: str
+    ends: int
+    place: str = ""
+
+
+class SessionUsed(Payload, frozen=True, kw_only=True):
+    """A session was not idle; one event stands for ten minutes of acts."""
+
+    KIND = SessionEvent.USED
+    session: str
+
+
 class SessionEnded(Payload, frozen=True, kw_only=True):
     """A session was signed out before it ended by itself."""
 
@@ -138,7 +156,7 @@ class SessionEnded(Payload, frozen=True, kw_only=True):
 
 
 SIGN_IN_PAYLOADS: Final = payloads_by_kind(SignedIn, SignedOut)
-SESSION_PAYLOADS: Final = payloads_by_kind(SessionKeyMade, SessionEnded)
+SESSION_PAYLOADS: Final = payloads_by_kind(SessionKeyMade, SessionStarted, SessionUsed, SessionEnded)
 
 # ---- practice
 

@@ -17,10 +17,10 @@ from houseway.house.log.site_payloads import PracticeDeclared
 from houseway.house.people.payloads import DrawerClosed, DrawerOpened
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
+    LogInUnlocked,
     PasswordSet,
     PersonAdded,
     PersonDisabled,
-    PersonEnabled,
     RolesChanged,
 )
 from houseway.house.people.rights import ADMINISTRATOR, CASHIER, NOBODY, Right, Role
@@ -37,6 +37,10 @@ class NeedsSecond(NotPermitted):
     """The person may not do this alone."""
 
 
+class MustWait(NotPermitted):
+    """Too many log-ins failed, and the next one must wait."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """Somebody the house knows."""
@@ -45,6 +49,7 @@ class Person:
     roles: frozenset[Role]
     password: str  # SHA-256 of the argon2 hash
     disabled: bool = False
+    changed: int = 0  # the number of the last event that changed anything here
 
 
 class Roster:
@@ -173,10 +178,15 @@ def fold(persons: dict[str, Person], event: Event) -> None:
     change = event.read(PERSON_CHANGES[event.kind])
     if isinstance(change, PersonAdded):
         roles = frozenset(map(Role, change.roles))
-        persons[change.name] = Person(name=change.name, roles=roles, password=change.password)
-    elif isinstance(change, RolesChanged):
-        persons[change.name] = replace(persons[change.name], roles=frozenset(map(Role, change.roles)))
+        persons[change.name] = Person(name=change.name, roles=roles, password=change.password, changed=event.number)
+        return
+    if isinstance(change, LogInUnlocked):
+        return
+    person = replace(persons[change.name], changed=event.number)
+    if isinstance(change, RolesChanged):
+        person = replace(person, roles=frozenset(map(Role, change.roles)))
     elif isinstance(change, PasswordSet):
-        persons[change.name] = replace(persons[change.name], password=change.password)
-    elif isinstance(change, PersonDisabled | PersonEnabled):
-        persons[change.name] = replace(persons[change.name], disabled=isinstance(change, PersonDisabled))
+        person = replace(person, password=change.password)
+    else:
+        person = replace(person, disabled=isinstance(change, PersonDisabled))
+    persons[change.name] = person

@@ -16,6 +16,7 @@ from houseway.house.people.house import House
 from houseway.house.people.person_payloads import SignedIn, SignedOut
 
 HOURS: Final = 1
+SESSION_HOURS: Final = 12  # of a session in a browser, at the longest
 
 
 class SignIn(NamedTuple):
@@ -33,9 +34,9 @@ class SignIns:
         self._log = log
         self._people = people
 
-    def start(self, name: str, password: str) -> SignIn:
+    def start(self, name: str, password: str, place: str = "") -> SignIn:
         """Sign a person in for a while."""
-        person = self._people.log_in(name, password)
+        person = self._people.log_in(name, password, place)
         token, until = secrets.token_urlsafe(32), timestamp(self._log.clock() + timedelta(hours=HOURS))
         signed_in = SignedIn(token=digest(token), until=until, password=person.password)
         self._log.append(NewEvent(stream=SIGN_INS, by=person.name, data=signed_in))

@@ -58,7 +58,7 @@ def signed_in(request: AnyRequest) -> Session:
     session = session_of(request)
     if session is None:
         raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
-    services_of(request).hub.saw(session.person)
+    services_of(request).saw(session)
     return session
 
 
@@ -98,8 +98,8 @@ async def do_act(request: AnyRequest, act: AnyAct, body: ActBody, key: str | Non
 
 async def do_asked(request: AnyRequest, asked: ActInput, second: Second | None, key: str | None, make: Maker) -> Done:
     """The same where it is read already what is asked for."""
-    services, by = services_of(request), signed_in(request).person
-    other = await services.second_of(second)
+    services, session = services_of(request), signed_in(request)
+    by, other = session.person, await services.second_of(second, session, address_of(request))
 
     def work() -> Appended:
         events = make(services.floor).do(asked, by=by, second=other, request=key or "")

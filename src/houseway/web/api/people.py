@@ -20,7 +20,7 @@ else:
 
 
 class PersonRow(msgspec.Struct, kw_only=True):
-    """A person; `locked` is until when nobody logs in under the name."""
+    """A person; `locked` is until when the name must wait where it failed to log in."""
 
     name: str
     roles: list[str]
@@ -46,6 +46,7 @@ class PeopleController(Controller):
     ) -> PersonRow:
         """An act of two administrators; everybody sets their own password, with the old one."""
         done = await do_act(request, PERSON_ACTS.acts[act], data, key, lambda floor: floor.people)
+        done.services.end_links()
         name = getattr(done.asked, "name", "")
         house = done.services.floor.people
         return await in_thread(lambda: _row(house, house.person(name)))

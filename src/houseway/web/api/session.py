@@ -53,8 +53,7 @@ class SessionController(Controller):
         if data.guest:
             session = await _new_guest(services, request)
         elif data.person and data.password:
-            services.guard.passwords.check(address_of(request))
-            session = await services.log_in(data.person, data.password)
+            session = await services.log_in(data.person, data.password, address_of(request))
         else:
             raise InvalidInput("give guest, or person and password", field="session")
         answer = await _signed_in_answer(services, session, with_token=True)
@@ -71,9 +70,7 @@ class SessionController(Controller):
         """Sign out: the token counts no more."""
         services, session = services_of(request), signed_in(request)
         await in_thread(lambda: services.sessions.end(session))
-        for connection in list(services.hub.connections):
-            if connection.session and connection.session.id == session.id:
-                connection.session = None
+        services.end_links()
         return Response(None, status_code=204, cookies=[cookie(services, "", None)])
 
 
@@ -90,7 +87,7 @@ async def guest_session(services: Services) -> Session:
     event = practice.chips(name, 0)
     if event is not None:
         await services.floor.append(event)
-    return services.sessions.start(name, guest=True)
+    return services.sessions.start_guest(name)
 
 
 async def _signed_in_answer(services: Services, session: Session, *, with_token: bool) -> SignedIn:

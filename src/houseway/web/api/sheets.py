@@ -18,7 +18,7 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.house.tables.staff_acts import OPEN_TABLE
 from houseway.house.tables.table import Table
-from houseway.web.api.common import AnyRequest, GameName, Key, in_thread, services_of, signed_in
+from houseway.web.api.common import AnyRequest, GameName, Key, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.floor.acts import Second
 from houseway.web.services import Services
@@ -74,10 +74,11 @@ class SheetsController(Controller):
         key: Key = None,
     ) -> CheckedSheet | OpenedTable:
         """Refusals cite letter and law; a table opens only where there are none."""
-        services, by = services_of(request), signed_in(request).person
+        services, session = services_of(request), signed_in(request)
         day = day_of(data.on)
         if act == "open":
-            return await _open(services, by, data, day, key or "")
+            second = await services.second_of(data.second, session, address_of(request))
+            return await _open(services, (session.person, second), data, day, key or "")
         sheet = await in_thread(lambda: parse_sheet(data.sheet))
         refusals = await in_thread(lambda: check_sheet(sheet, day))
         posted = await in_thread(lambda: placard(sheet, day)) if act == "placard" and not refusals else UNSET
@@ -92,9 +93,10 @@ class SheetsController(Controller):
         )
 
 
-async def _open(services: Services, by: str, data: JSONBody[SheetAct], day: date, request: str) -> OpenedTable:
-    floor = services.floor
-    second = await services.second_of(data.second)
+async def _open(
+    services: Services, persons: tuple[str, str], data: JSONBody[SheetAct], day: date, request: str
+) -> OpenedTable:
+    floor, (by, second) = services.floor, persons
 
     def work() -> Appended:
         floor.people.permit(OPEN_TABLE.right, by)

@@ -122,5 +122,5 @@ class TablesController(Controller):
         """Do an act; the answer comes after the commit."""
         services, session = services_of(request), signed_in(request)
         found = await services.floor.table(table)
-        second = await services.second_of(data.second)
+        second = await services.second_of(data.second, session, address_of(request))
         return Done(number=await acts.perform(services.floor, found, act, session, data, key or "", second))

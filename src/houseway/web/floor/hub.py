@@ -7,7 +7,7 @@ views, and holds nobody up.
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +36,7 @@ class Connection:
         self.coached: set[str] = set()  # tables at which the player wants to be coached
         self.wake = asyncio.Event()
         self.overrun = False  # it does not take its answers
+        self.is_over = False  # its session has ended, and nothing more is sent
         self._answers: deque[bytes] = deque()
         self._most = waiting
         self._news: dict[str, LiveTable] = {}
@@ -50,6 +51,11 @@ class Connection:
         """Send a message that must not be lost."""
         self._answers.append(_encode(message))
         self.overrun = self.overrun or len(self._answers) > self._most
+        self.wake.set()
+
+    def end(self) -> None:
+        """Send nothing more, and close it."""
+        self.is_over = True
         self.wake.set()
 
     def show(self, table: LiveTable) -> None:
@@ -131,6 +137,12 @@ class Hub:
     def people(self) -> set[str]:
         """Everybody who is connected."""
         return {one.person for one in self.connections if one.person}
+
+    def end_links(self, holds: Callable[[Session], bool]) -> None:
+        """End the connections whose session no longer holds."""
+        for connection in self.connections:
+            if connection.session is not None and not holds(connection.session):
+                connection.end()
 
     # ---- tables
 

@@ -27,6 +27,7 @@ POLITE: Final = 1001  # the server goes away
 REFUSED: Final = 1008  # it broke the rules of the link
 FLOODED: Final = 50  # messages over the limit in a row, after which a socket is closed
 MOST_WATCHED: Final = 32
+UNASKED: Final = frozenset({"watch", "unwatch", "tick"})  # what a page sends although nobody touches it
 
 Socket = WebSocket[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
@@ -115,15 +116,25 @@ class Link:
                 await self._close(REFUSED, "answers are not taken")
                 return
             for message in connection.messages(services.floor):
+                if self._is_over():
+                    break
                 try:
                     async with asyncio.timeout(self._limits.idle_seconds):
                         await self._send(message)
                 except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
                     return
+            if self._is_over():
+                await self._close(REFUSED, "the session is over")
+                return
             if services.closing:
                 await self._finish()
                 await self._close(POLITE, "the server is stopping")
                 return
+
+    def _is_over(self) -> bool:
+        """Whether the session that the link was opened with has ended: then not one more card is shown."""
+        session = self._connection.session
+        return self._connection.is_over or (session is not None and not self._services.sessions.holds(session))
 
     async def _send(self, message: bytes) -> None:
         await self._socket.send_data(message, mode="text")
@@ -194,6 +205,9 @@ class Link:
             await self._sign_in(message.token)
             return 0
         services.hub.saw(connection.person)
+        session = self._still_signed_in()
+        if session is not None and message.do not in UNASKED:
+            services.saw(session)
         if message.table is None:
             raise InvalidInput("is missing", field="table")
         if message.do == "unwatch":
@@ -210,8 +224,7 @@ class Link:
             self._coach(table.name, on=message.on)
             services.coach.look(table)
             return table.state.number
-        second = await services.second_of(message.second)
-        session = self._still_signed_in()
+        second = await services.second_of(message.second, session, services_address(self._socket))
         request = message.id or ""
         number = await acts.perform(services.floor, table, message.do, session, message, request, second)
         if message.do == "join" and table.name not in connection.watched:
@@ -221,7 +234,7 @@ class Link:
     def _still_signed_in(self) -> Session | None:
         session = self._connection.session
         if session is not None and not self._services.sessions.holds(session):
-            self._connection.session = None
+            self._connection.end()
             raise NotSignedIn("the session is over; sign in again", field="session")
         return session
 

@@ -119,7 +119,7 @@ async def play(request: AnyRequest, game: GameName) -> Response[Any]:
     if session is None:
         return Redirect("/", status_code=303)
     table = await _seat_at(services, game, session.person)
-    services.hub.saw(session.person)
+    services.saw(session)
     return Redirect(f"/tables/{table.name}", status_code=303, cookies=cookies)
 
 

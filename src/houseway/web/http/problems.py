@@ -8,7 +8,7 @@ import msgspec
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Conflict, Damaged, OutcomeUnknown, StorageFailed
-from houseway.house.people.house import NotPermitted
+from houseway.house.people.roster import MustWait, NotPermitted
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -47,6 +47,7 @@ class Problem(msgspec.Struct, omit_defaults=False, kw_only=True):
 # The first that fits counts, so what is more precise stands first.
 _KINDS: Final[tuple[tuple[type[HousewayError], int, str], ...]] = (
     (NotSignedIn, 401, "Not signed in"),
+    (MustWait, 429, "Too many tries"),
     (NotPermitted, 403, "Not permitted"),
     (Refused, 403, "Refused"),
     (NotFound, 404, "Not found"),

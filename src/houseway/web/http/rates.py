@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Hashable
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from houseway.web.http.metrics import REFUSED
@@ -62,3 +63,14 @@ class Buckets:
         """The same, and an error where there is none."""
         if not self.take(client):
             raise TooMany(f"too many {self._what}; wait a little", field="rate")
+
+
+def network_of(address: str) -> str:
+    """The place that an address counts as: in version 6 its network, all of which one client may have."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    return str(parsed.ipv4_mapped) if parsed.ipv4_mapped else f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

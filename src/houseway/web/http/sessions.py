@@ -1,8 +1,9 @@
 """Who is it: signed tokens, as a cookie or a bearer token, that outlive a restart and can be signed out.
 
 The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person, when
-it ends and the password that it was given for; all are looked up each time, so whoever is disabled is out at once, and
-a new password ends every session of its person.
+it ends and the last change of its person; all are looked up each time, so a new password, other roles or a disabled
+person end every session of that person at once. A session that nobody uses for half an hour ends too. So that every
+process knows, the beginning of a session is an event, and so is its use, at most every ten minutes.
 """
 
 import base64
@@ -11,22 +12,26 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput
-from houseway.house.log.events import NewEvent, digest
+from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
 from houseway.house.log.names import SESSIONS
 from houseway.house.people.house import House
-from houseway.house.people.person_payloads import SessionEnded, SessionKeyMade
+from houseway.house.people.person_payloads import SessionEnded, SessionKeyMade, SessionStarted, SessionUsed
+from houseway.house.people.sign_ins import SESSION_HOURS
 
 STREAM: Final = SESSIONS
 GUEST_SECONDS: Final = 30 * 24 * 3600
-PERSON_SECONDS: Final = 12 * 3600
+PERSON_SECONDS: Final = SESSION_HOURS * 3600
+IDLE_SECONDS: Final = 30 * 60  # without a request or an act, after which a person's session ends
+USED_SECONDS: Final = 10 * 60  # for which one event says that a session was used
 LONGEST: Final = 300  # characters of a token
-BOUND: Final = 16  # of them, in a person's token: the beginning of the password's digest
+BOUND: Final = 16  # of them, in a person's token: the number of the last event that changed the person
 
 _GUEST: Final = "g"
 _PERSON: Final = "p"
@@ -59,6 +64,9 @@ class Sessions:
         self._clock = clock
         self._key = bytes.fromhex(self._signing_key())
         self._signed_out: set[str] = set()
+        self._used: dict[str, float] = {}  # when each session of a person was last used, as far as this process knows
+        self._recorded: dict[str, float] = {}  # the same, as far as the log says
+        self._places: set[tuple[str, str]] = set()  # who has signed in from where
         self._number = 0
         self.refresh()
 
@@ -74,27 +82,69 @@ class Sessions:
         return self._log.secret(event.read(SessionKeyMade).key)
 
     def refresh(self) -> None:
-        """See who has signed out, in any process."""
+        """See who has signed in and out, in any process."""
         for event in self._log.read(STREAM, self._number + 1):
             self._number = event.number
-            if event.kind == SessionEvent.ENDED:
-                self._signed_out.add(event.read(SessionEnded).session)
+            self._fold(event)
 
-    def start(self, person: str, *, guest: bool) -> Session:
-        """A new session."""
-        ends = int(self._clock()) + (GUEST_SECONDS if guest else PERSON_SECONDS)
-        bound = "" if guest else self._password_of(person)
-        body = f"{_GUEST if guest else _PERSON}.{person}.{ends}.{bound}{secrets.token_urlsafe(9)}"
+    def _fold(self, event: Event) -> None:
+        if event.kind == SessionEvent.ENDED:
+            self._signed_out.add(event.read(SessionEnded).session)
+        elif event.kind == SessionEvent.STARTED:
+            started = event.read(SessionStarted)
+            self._places.add((event.by, started.place))
+            self._note_use(started.session, event.at)
+        elif event.kind == SessionEvent.USED:
+            self._note_use(event.read(SessionUsed).session, event.at)
+
+    def _note_use(self, session: str, at: str) -> None:
+        seconds = datetime.fromisoformat(at).timestamp()
+        self._recorded[session] = max(seconds, self._recorded.get(session, 0))
+        self._used[session] = max(seconds, self._used.get(session, 0))
+
+    def start_guest(self, name: str) -> Session:
+        """A new session of a guest."""
+        return self._made(name, _GUEST, GUEST_SECONDS, "")
+
+    def start(self, person: str, place: str = "") -> Session:
+        """A new session of a person, from an address."""
+        session = self._made(person, _PERSON, PERSON_SECONDS, self._bound_to(person))
+        started = SessionStarted(session=session.id, ends=session.ends, place=place)
+        for event in self._appender.append(NewEvent(stream=STREAM, by=person, data=started)):
+            self._fold(event)
+        return session
+
+    def _made(self, person: str, kind: str, seconds: int, bound: str) -> Session:
+        ends = int(self._clock()) + seconds
+        body = f"{kind}.{person}.{ends}.{bound}{secrets.token_urlsafe(9)}"
         token = f"{_encoded(body.encode())}.{self._sign(body)}"
-        return Session(person=person, guest=guest, token=token, ends=ends, bound=bound)
+        return Session(person=person, guest=kind == _GUEST, token=token, ends=ends, bound=bound)
 
-    def _password_of(self, person: str) -> str:
-        """What stands for the password of somebody who may sign in; empty where nobody may."""
+    def is_known_place(self, person: str, place: str) -> bool:
+        """Whether a person has signed in from an address before."""
+        return (person, place) in self._places
+
+    def use(self, session: Session) -> bool:
+        """Somebody does something with a session, now; whether that is to be recorded."""
+        if session.guest:
+            return False
+        self._used[session.id] = now = self._clock()
+        is_due = now - self._recorded.get(session.id, now) >= USED_SECONDS
+        if is_due:
+            self._recorded[session.id] = now
+        return is_due
+
+    def record_use(self, session: Session) -> None:
+        """Let every process know that a session is used."""
+        self._appender.append(NewEvent(stream=STREAM, by=session.person, data=SessionUsed(session=session.id)))
+
+    def _bound_to(self, person: str) -> str:
+        """What names the last change of somebody who may sign in; empty where nobody may."""
         try:
             found = self._people.person(person)
         except InvalidInput:
             return ""
-        return "" if found.disabled else found.password[:BOUND]
+        return "" if found.disabled else f"{found.changed:0{BOUND}}"
 
     def find(self, token: str) -> Session | None:
         """The session of a token; None for one that is wrong, over or signed out."""
@@ -111,10 +161,14 @@ class Sessions:
         return session if self.holds(session) else None
 
     def holds(self, session: Session) -> bool:
-        """Whether a session that was found is neither over nor signed out, and its person has the same password."""
-        if session.ends < self._clock() or session.id in self._signed_out:
+        """Whether a session that was found is neither over, idle nor signed out, and its person is unchanged."""
+        now = self._clock()
+        if session.ends < now or session.id in self._signed_out:
             return False
-        return session.guest or (session.bound != "" and self._password_of(session.person) == session.bound)
+        if session.guest:
+            return True
+        is_idle = now - self._used.get(session.id, now) > IDLE_SECONDS
+        return not is_idle and session.bound != "" and self._bound_to(session.person) == session.bound
 
     def roles(self, session: Session) -> tuple[str, ...] | None:
         """The roles of a session's person as they stand now; None where the person may no longer act."""

@@ -19,7 +19,7 @@ from houseway.house.log.kinds import (
 )
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, SIGN_INS, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.log.names import HOUSE, SESSIONS, SIGN_INS, SITE, SYSTEM, jackpot_name, table_name
 from houseway.house.office.catalogue import SYSTEM_RIGHTS, act_behind
 from houseway.house.office.site import SITE_ACTS
 from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
@@ -31,6 +31,7 @@ from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
 from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
 from houseway.house.records.deep_audit.people import (
+    SessionsAudit,
     SignInsAudit,
     require_drawer,
     require_first_person,
@@ -92,6 +93,7 @@ class ActsAudit:
         self._has_people = began_with_people(log)  # from its first event on
         self._money_since = ""  # when the cage first moved any
         self._sign_ins = SignInsAudit()
+        self._sessions = SessionsAudit()
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
         self._left: set[tuple[str, int]] = set()  # seats whose players have left since
@@ -158,6 +160,8 @@ class ActsAudit:
             self._check_person_change(event)
         elif event.stream == SIGN_INS:
             self._sign_ins.check(self._roster, event)
+        elif event.stream == SESSIONS:
+            self._sessions.check(self._roster, event)
         elif event.stream == HOUSE and event.kind in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT):
             self._check_cash(event)
         elif table_name(event.stream) and event.kind in _SEAT:

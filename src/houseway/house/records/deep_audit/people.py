@@ -1,19 +1,24 @@
 """The deep audit of persons: who is made, changed, seated, paid or signed in, by the roster of that moment."""
 
+from datetime import datetime, timedelta
+
 from houseway.house.log.events import Event, is_person
-from houseway.house.log.kinds import HouseEvent, SignInEvent
+from houseway.house.log.kinds import HouseEvent, SessionEvent, SignInEvent
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
     LogInUnlocked,
     PersonAdded,
     PersonDisabled,
     RolesChanged,
+    SessionEnded,
+    SessionStarted,
+    SessionUsed,
     SignedIn,
     SignedOut,
 )
 from houseway.house.people.rights import Role
 from houseway.house.people.roster import Roster, parse_roles
-from houseway.house.people.sign_ins import HOURS, longest
+from houseway.house.people.sign_ins import HOURS, SESSION_HOURS, longest
 from houseway.house.records.deep_audit.step import RuleViolation
 
 
@@ -81,3 +86,35 @@ class SignInsAudit:
         if signed_in.token in self._tokens:
             raise RuleViolation("the token was given before")
         self._tokens[signed_in.token] = event.by
+
+
+class SessionsAudit:
+    """Sessions in a browser: of a person who is there, for at most twelve hours, used and ended by that person.
+
+    Older programs wrote only the end of a session, and guests' sessions have no beginning.
+    """
+
+    def __init__(self) -> None:
+        self._sessions: dict[str, str] = {}  # whose each one is
+
+    def check(self, roster: Roster, event: Event) -> None:
+        """Raise where a session is none that the house gives."""
+        if event.kind == SessionEvent.STARTED:
+            self._check_start(roster, event)
+        elif event.kind == SessionEvent.USED and self._sessions.get(event.read(SessionUsed).session) != event.by:
+            raise RuleViolation("no such session was begun")
+        elif (
+            event.kind == SessionEvent.ENDED
+            and self._sessions.get(event.read(SessionEnded).session, event.by) != event.by
+        ):
+            raise RuleViolation("it is the session of somebody else")
+
+    def _check_start(self, roster: Roster, event: Event) -> None:
+        started = event.read(SessionStarted)
+        if event.by not in roster.persons:
+            raise RuleViolation(f"there is no {event.by}")
+        if started.ends > (datetime.fromisoformat(event.at) + timedelta(hours=SESSION_HOURS, minutes=1)).timestamp():
+            raise RuleViolation(f"it lasts longer than {SESSION_HOURS} hours")
+        if started.session in self._sessions:
+            raise RuleViolation("the session was begun before")
+        self._sessions[started.session] = event.by

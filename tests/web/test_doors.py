@@ -1,0 +1,177 @@
+"""The doors of a room: guesses delay only where they come from, and a session ends with its person's rights."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from houseway.cli import main
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles, DisablePerson, SetPassword
+from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.store.store import open_log
+from houseway.web.http.rates import network_of
+from houseway.web.http.sessions import IDLE_SECONDS, USED_SECONDS
+from web.serving import Guest, Running, serving
+
+PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
+WRONG = "wrong horse battery"
+STAFF = {"sue": "supervisor", "sam": "supervisor", "dan": "dealer", "pat": "player"}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Running]:
+    """A room with its staff and a player."""
+    with serving(database=str(tmp_path / "house.db"), practice=False) as running:
+        people = running.services.floor.people
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
+        for name, role in STAFF.items():
+            people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+        people.do(AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
+        yield running
+
+
+def sign_in(room: Running, name: str, password: str, *, address: str) -> httpx.Response:
+    """Sign in from an address of this machine."""
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=address)) as client:
+        return client.post(f"http://{room.address}/api/v1/session", json={"person": name, "password": password})
+
+
+def failures(room: Running) -> list[dict[str, str]]:
+    return [event.data for event in room.services.floor.log.read("house") if event.kind == "log-in failed"]
+
+
+def test_guesses_from_one_address_keep_nobody_out_elsewhere(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    dan = room.person("dan", PASSWORD)
+    for name in ("ada", "sue", "dan"):
+        for _ in range(5):
+            assert sign_in(room, name, WRONG, address="127.0.0.9").status_code == 403
+        refused = sign_in(room, name, PASSWORD, address="127.0.0.9")
+        assert refused.status_code == 429
+        assert "wait until" in refused.json()["detail"]
+    assert len(failures(room)) == 15
+    assert {one["place"] for one in failures(room)} == {"127.0.0.9"}
+    for name in ("ada", "sue", "dan"):
+        assert sign_in(room, name, PASSWORD, address="127.0.0.1").status_code == 201
+    assert dan.get("/session").status_code == 200
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", PASSWORD)
+    assert main(["person", "list", "--as", "sue", "--db", room.settings.database]) == 0
+
+
+def test_an_address_that_tries_many_names_waits(room: Running) -> None:
+    assert sign_in(room, "sue", PASSWORD, address="127.0.0.9").status_code == 201
+    for number in range(21):
+        assert sign_in(room, f"name-{number}", WRONG, address="127.0.0.9").status_code == 403
+    assert sign_in(room, "one-more", WRONG, address="127.0.0.9").status_code == 429
+    assert sign_in(room, "dan", PASSWORD, address="127.0.0.9").status_code == 429
+    assert sign_in(room, "sue", PASSWORD, address="127.0.0.9").status_code == 201  # who has signed in there before
+    assert sign_in(room, "dan", PASSWORD, address="127.0.0.1").status_code == 201
+
+
+def test_the_password_of_a_second_person_is_guessed_no_faster(room: Running) -> None:
+    sue = room.person("sue", PASSWORD)
+    assert sue.post("/site/disable", {"reason": "a test"}).status_code == 200
+    wrong = {"second": {"person": "ada", "password": WRONG}}
+    for _ in range(4):
+        assert sue.post("/site/enable", wrong).status_code == 403
+    with sue.page() as page:
+        assert page.ask("void", "1", reason="x", **wrong)["problem"]["status"] == 404  # no such table: not looked at
+    assert sue.post("/site/enable", wrong).status_code == 403
+    right = {"second": {"person": "ada", "password": PASSWORD}}
+    assert sue.post("/site/enable", right).status_code == 429
+    assert sign_in(room, "ada", PASSWORD, address="127.0.0.9").status_code == 201
+    assert sue.post("/site/enable", {"second": {**right["second"], "person": "sam"}}).status_code == 200
+
+
+def test_nobody_tries_a_second_persons_password_without_a_session(room: Running) -> None:
+    sue = room.person("sue", PASSWORD)
+    sheet = room.http.get("/api/v1/sheets/premium-holdem").json()["sheet"]
+    assert sue.post("/sheets/open", {"sheet": sheet}).status_code == 200
+    second = {"second": {"person": "ada", "password": WRONG}}
+    with Guest(room, "", "").page() as page:
+        assert page.ask("void", "1", reason="x", **second)["problem"]["status"] == 401
+    assert room.http.post("/api/v1/tables/1/void", json={"reason": "x", **second}).status_code == 401
+    with sue.page() as page:
+        assert page.ask("void", "1", reason="x", **second)["problem"]["status"] == 403
+    assert len(failures(room)) == 1
+
+
+def test_an_address_of_version_6_counts_as_its_network() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:2") == "2001:db8::/64"
+    assert network_of("2001:db8:0:1::1") == "2001:db8:0:1::/64"
+    assert network_of("::ffff:10.0.0.9") == network_of("10.0.0.9") == "10.0.0.9"
+    assert network_of("") == ""
+
+
+# ---- sessions
+
+
+def test_signing_in_and_out_are_events(room: Running) -> None:
+    sue = room.person("sue", PASSWORD)
+    assert sue.get("/session").status_code == 200
+    with sue.page() as page:
+        assert room.http.delete("/api/v1/session", headers=sue.headers).status_code == 204
+        assert page.is_closed()
+    log = room.services.floor.log
+    events = [(event.kind, event.by) for event in log.read("sessions")][1:]
+    assert events == [("signed in", "sue"), ("signed out", "sue")]
+    signed_in, signed_out = list(log.read("sessions"))[1:]
+    assert signed_in.data["session"] == signed_out.data["session"]
+    assert signed_in.data["place"] == "127.0.0.1"
+    assert sue.token not in str(signed_in)
+    assert deep_audit(log).findings == ()
+
+
+def test_a_session_that_nobody_uses_ends(room: Running) -> None:
+    sessions, start = room.services.sessions, time.time()
+    sue, dan = room.person("sue", PASSWORD), room.person("dan", PASSWORD)
+    with sue.page() as page:
+        for quarter in range(1, 5):
+            sessions._clock = lambda now=start + quarter * USED_SECONDS * 1.5: now  # type: ignore[misc]
+            assert dan.get("/session").status_code == 200
+        assert page.is_closed()  # though it answers pings
+    assert sue.get("/session").status_code == 401
+    assert dan.get("/session").status_code == 200
+    sessions._clock = lambda: start + 4 * USED_SECONDS * 1.5 + IDLE_SECONDS + 1
+    assert dan.get("/session").status_code == 401
+
+
+def test_a_session_that_is_used_is_known_to_other_processes(room: Running) -> None:
+    sessions, start = room.services.sessions, time.time()
+    dan = room.person("dan", PASSWORD)
+    sessions._clock = lambda: start + USED_SECONDS + 1
+    for _ in range(3):
+        assert dan.get("/session").status_code == 200
+    log = room.services.floor.log
+    end = time.monotonic() + 10
+    while log.last("sessions", "session used") is None:
+        assert time.monotonic() < end
+    assert [event.kind for event in log.read("sessions")][1:] == ["signed in", "session used"]
+    assert deep_audit(log).findings == ()
+
+
+CHANGES = {
+    "roles": ChangeRoles(name="dan", roles=("cashier",)),
+    "disable": DisablePerson(name="dan"),
+    "password": SetPassword(name="dan", password="another good horse"),
+}
+
+
+@pytest.mark.parametrize("how", ["over http", "by another process"])
+@pytest.mark.parametrize("act", CHANGES)
+def test_a_live_link_ends_at_once_with_the_rights_of_its_person(room: Running, act: str, how: str) -> None:
+    ada, dan = room.person("ada", PASSWORD), room.person("dan", PASSWORD)
+    with dan.page() as page:
+        if how == "over http":
+            body = {**msgspec.to_builtins(CHANGES[act]), "second": {"person": "bea", "password": PASSWORD}}
+            body.pop("old", None)
+            assert ada.post(f"/people/{act}", body).status_code == 200
+        else:
+            with open_log(room.settings.database) as elsewhere:
+                House(elsewhere).do(CHANGES[act], by="ada", second="bea")
+        assert page.is_closed()
+    assert dan.get("/session").status_code == 401
+    assert ada.get("/session").status_code == 200
