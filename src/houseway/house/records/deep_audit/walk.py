@@ -30,6 +30,7 @@ from houseway.house.records.deep_audit.kinds import KindsAudit
 from houseway.house.records.deep_audit.office import OfficeAudit
 from houseway.house.records.deep_audit.older_rules import Older, older_events
 from houseway.house.records.deep_audit.pairs import PairedEvents, Side
+from houseway.house.records.deep_audit.people import SettingsAudit
 from houseway.house.records.deep_audit.rounds import RoundsAudit
 from houseway.house.records.deep_audit.shuffles import ShufflesAudit
 from houseway.house.records.deep_audit.trays import tray_problems
@@ -91,6 +92,7 @@ def deep_audit(
 
 def _findings(walked: WalkedLog) -> Iterator[Damaged]:
     yield from walked.view.check_schema()
+    yield from _owner_problems(walked.view)
     yield from older_events(walked.view).problems
     stops = walked.stops
     shares = [Streams(own, stops) for own in split_evenly(stops, walked.workers.count)]
@@ -99,6 +101,14 @@ def _findings(walked: WalkedLog) -> Iterator[Damaged]:
     after = sorted(one for answer in answers for one in answer.after)
     together = sorted(_together(answers))
     yield from (finding.damage() for finding in (*on_the_way, *together, *after))
+
+
+def _owner_problems(log: Log) -> Iterator[Damaged]:
+    """Whether the tables have the owner whom the last self-check saw."""
+    checked = log.last(SYSTEM, SystemEvent.CHECKED)
+    seen, owner = checked.read(SeenHeads).owner if checked else "", log.owner()
+    if seen and seen != owner:
+        yield Damaged(f"is {owner}, and was {seen} at the last self-check", field="owner")
 
 
 def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
@@ -163,6 +173,7 @@ class _Walk:
         self._rounds = RoundsAudit(log, self.pairs, self._older.numbers)
         self._jackpots = JackpotsAudit(log, self.pairs)
         self._cage = CageAudit(log, self._older.numbers)
+        self._settings = SettingsAudit(self._older.numbers.get(HOUSE, 0))
         self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
 
     def findings(self, report: Report) -> Iterator[Finding]:
@@ -196,7 +207,9 @@ class _Walk:
             return self._rounds.look, self._office.look, self._look_at_shuffle
         if jackpot_name(stream):
             return (self._jackpots.look,)
-        return (self._cage.look,) if stream == HOUSE else (self._office.look, self._seen.look)
+        if stream == HOUSE:
+            return self._cage.look, self._settings.look
+        return self._office.look, self._seen.look
 
     def _look_at_shuffle(self, event: Event) -> Iterator[str]:
         with suppress(HousewayError, *_UNREADABLE):  # whoever looks at rounds has said that it cannot be read
