@@ -41,6 +41,7 @@ def test_a_house_that_is_whole(log: Log) -> None:
     assert found.passed
     ((kind, data),) = system_events(log)
     heads = data.pop("heads")  # so that the next check misses a stream that is gone
+    assert data.pop("owner", "") == log.owner()
     answer = msgspec.to_builtins(found.to_struct())
     assert answer.pop("recorded")
     assert (kind, data) == ("checked", {"occasion": "on demand", **answer})

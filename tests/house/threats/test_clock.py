@@ -25,7 +25,7 @@ from houseway.house.store.store import open_log
 from houseway.house.tables.enabled import practice_event
 
 FAILED = NewEvent(stream="house", kind="log-in failed", data={"name": "eve", "reason": "unknown name"})
-STOPPED = NewEvent(stream="table/1", kind="disabled", data={"reason": "a fire"})
+DRILLED = NewEvent(stream="learning/dan", kind="drilled", data={"drill": "d", "game": "g", "right": True})
 
 
 def shifted(**by: float) -> Callable[[], datetime]:
@@ -37,7 +37,7 @@ def pushed_house(url: str, **by: float) -> None:
     with open_log(url) as log:
         staff(log)
     with open_log(url, clock=shifted(**by)) as log:
-        log.append(FAILED, STOPPED)
+        log.append(FAILED, DRILLED)
 
 
 @pytest.mark.parametrize("by", [{"days": 3}, {"seconds": 90}])
@@ -59,15 +59,15 @@ def test_a_log_that_is_ahead_of_the_clock_takes_nothing_until_two_persons_bring_
             with pytest.raises(NotPermitted):
                 set_clock(log, people, by=pair[0], second=pair[1])
         (setting,) = set_clock(log, people, by="ada", second="sue")
-        assert setting.data["streams"] == {"house": 5, "table/1": 1}
+        assert setting.data["streams"] == {"house": 5, "learning/dan": 1}
     with open_log(url) as log:
-        (event,) = log.append(STOPPED)
+        (event,) = log.append(DRILLED)
         assert event.at == event.data["clock"] < refused.data["log"]
-        (after,) = log.append(STOPPED)
+        (after,) = log.append(DRILLED)
         assert after.at >= event.at
         assert "clock" not in after.data
-        assert log.number_before("table/1", timestamp(datetime.now(UTC) + timedelta(minutes=1))) == 3
-        assert log.number_before("table/1", setting.at) == 0
+        assert log.number_before("learning/dan", timestamp(datetime.now(UTC) + timedelta(minutes=1))) == 3
+        assert log.number_before("learning/dan", setting.at) == 0
         with pytest.raises(NotAllowedNow, match="there is nothing to set"):
             set_clock(log, House(log), by="ada", second="sue")
         assert deep_audit(log).broken is None
@@ -192,7 +192,7 @@ def test_the_command(sqlite_url: str, capsys: pytest.CaptureFixture[str], monkey
     out, _ = run(capsys, "site", "clock", "--json", code=1)
     printed = json.loads(out)
     assert printed["agrees"] is False
-    assert printed["ahead"] == ["house", "table/1"]
+    assert printed["ahead"] == ["house", "learning/dan"]
     out, _ = run(capsys, "site", "clock", code=1)
     assert "they do not agree: nothing is written" in out
     run(capsys, "site", "clock", "--set", "--as", "ada", code=2)

@@ -24,6 +24,7 @@ from houseway.house.people.cage_acts import BuyIn, Credit, Fill, Fund
 from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, SetPassword
+from houseway.house.people.setting_acts import ChooseDay
 from houseway.house.people.sign_ins import SignIns
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
@@ -348,6 +349,96 @@ FORGED: dict[str, Forged] = {
     ),
     "practice declared late": ("site", "practice declared", "ada", {}, ()),
     "practice of one person declared late": ("site", "practice declared", "ada", {"one person": True}, ()),
+    # who, when and on what: nothing that no act gives
+    "settings that skip those before": (
+        "house",
+        "settings changed",
+        "ada",
+        {"day starts": 3, "zone": "UTC", "before": 1},
+        (),
+    ),
+    "settings that name none before": ("house", "settings changed", "ada", {"day starts": 3, "zone": "UTC"}, ()),
+    "settings of no hour": ("house", "settings changed", "ada", {"day starts": 99, "zone": "UTC", "before": 0}, ()),
+    "a log-in by nobody": ("house", "logged in", "", {"name": "sue"}, ()),
+    "a log-in of somebody else": ("house", "logged in", "dan", {"name": "sue"}, ()),
+    "a log-in of a stranger": ("house", "logged in", "eve", {"name": "eve"}, ()),
+    "a failed log-in that names somebody": ("house", "log-in failed", "sue", {"name": "ada", "reason": "locked"}, ()),
+    "a lock that somebody sets": ("house", "log-in locked", "sue", {"name": "ada", "until": "2030"}, ()),
+    "a name that its owner unlocks": ("house", "log-in unlocked", "ada", {"name": "ada", "second": "sue"}, ()),
+    "an empty drop": (
+        "house",
+        "drop",
+        "sue",
+        {"table": "1", "counted": "0.00", "expected": "0.00", "second": "dan"},
+        (),
+    ),
+    "an empty fund": ("house", "fund", "ada", {"amount": "0.00", "second": "sue"}, ()),
+    "a wager that nobody made": (
+        "table/1",
+        "wagered",
+        "",
+        {"seat": 1, "wagers": {"bet": "10.00"}},
+        dollars(10, "player/pat", "table/1/wagers"),
+    ),
+    "a seat that nobody took": ("table/1", "joined", "", {"seat": 3, "player": "guest"}, ()),
+    "a player who left by nobody": ("table/1", "left", "", {"seat": 1, "player": "pat"}, ()),
+    "a seed revealed by a dealer": ("table/1", "revealed", "dan", {"deck": 1, "seed": "c"}, ()),
+    "a tray moved by a player": ("table/1", "tray moved", "pat", {"what": "fill", "amount": "0.01", "holds": "1"}, ()),
+    "a table disabled by a player": ("table/1", "disabled", "pat", {"reason": "mine"}, ()),
+    "a table disabled though the site is not": ("table/1", "disabled", "sue", {"reason": "mine"}, ()),
+    "a table linked by somebody": (STREAM, "linked", "sue", {"table": "1", "jackpot": {}}, ()),
+    "an award that names a dealer": (STREAM, "awarded", "dan", award("0.01"), dollars(1, METER, THIEF)),
+    "an owner of a practice table in a card room": ("practice/1", "owned", "pat", {"person": "pat"}, ()),
+    "a practice table given away": ("practice/1", "owned", "eve", {"person": "pat"}, ()),
+    "what a stranger learned": ("learning/eve", "drilled", "", {"drill": "d", "game": "g", "right": True}, ()),
+    "what somebody wrote about another": (
+        "learning/pat",
+        "drilled",
+        "dan",
+        {"drill": "d", "game": "g", "right": False},
+        (),
+    ),
+    "a program that a person started": ("system", "started", "dan", {"program": "serve"}, ()),
+    "the end of no program": ("system", "ended", "", {"program": "serve", "error": ""}, ()),
+    "an interruption of no program": (
+        "system",
+        "interrupted",
+        "",
+        {"program": "serve", "since": "2026-11-16T12:00:00.000000Z"},
+        (),
+    ),
+    "a session's key by a person": ("sessions", "key made", "dan", {"key": digest("k")}, ()),
+    "a session of nobody that ended": ("sessions", "signed out", "", {"session": "s", "ends": 1}, ()),
+    "an incident discovered in the future": (
+        "incidents",
+        "incident opened",
+        "sue",
+        {
+            "incident": 1,
+            "description": "x",
+            "tables": [],
+            "jackpots": [],
+            "discovered": "2030-01-01T00:00:00.000000Z",
+            "hours": 72,
+            "deadline": "2030-01-04T00:00:00.000000Z",
+        },
+        (),
+    ),
+    "an incident with a month to report": (
+        "incidents",
+        "incident opened",
+        "sue",
+        {
+            "incident": 1,
+            "description": "x",
+            "tables": [],
+            "jackpots": [],
+            "discovered": "2026-11-16T00:00:00.000000Z",
+            "hours": 720,
+            "deadline": "2026-12-16T00:00:00.000000Z",
+        },
+        (),
+    ),
     # places
     "a kind that no stream has": ("house", "noted", "", {"x": "y"}, ()),
     "a kind of another stream": ("table/1", "signed in", "sue", {}, ()),
@@ -371,6 +462,33 @@ def test_a_forged_event_is_found(house: ForgedHouse, forged: str) -> None:
     given = data(house.log) if callable(data) else dict(data)
     (done,) = house.log.append(NewEvent(stream=stream, kind=kind, by=by, data=given, postings=postings))
     assert_found(house.log, done)
+
+
+def test_settings_that_were_chosen_are_in_order(house: ForgedHouse) -> None:
+    for hour in (4, 5):
+        house.people.do(ChooseDay(hour=hour), by="ada")
+    assert findings(house.log) == []
+    skipping = {"day starts": 3, "zone": "UTC", "before": 0}
+    (done,) = house.log.append(NewEvent(stream="house", kind="settings changed", by="ada", data=skipping))
+    assert_found(house.log, done)
+
+
+def test_a_report_to_come_and_one_before_the_discovery_are_found(house: ForgedHouse) -> None:
+    incidents = Incidents(house.log, people=house.people)
+    for number, reported in enumerate(("2030-01-01T00:00:00.000000Z", "2020-01-01T00:00:00.000000Z"), start=1):
+        incidents.do(OpenIncident(description="the display was dark"), by="dan")
+        late = reported.startswith("2030")
+        data = {"incident": number, "reported": reported, "reference": "y", "late": late}
+        assert_found(
+            house.log,
+            *house.log.append(NewEvent(stream="incidents", kind="incident reported", by="sue", data=data)),
+        )
+
+
+def test_a_site_enabled_for_another_reason_is_found(house: ForgedHouse) -> None:
+    Site(house.log, people=house.people).do(DisableSite(reason="a fire drill"), by="sue")
+    data = {"reason": "nothing", "second": "ada"}
+    assert_found(house.log, *house.log.append(NewEvent(stream="site", kind="site enabled", by="sue", data=data)))
 
 
 def test_what_follows_a_late_declaration_of_practice_is_found_too(house: ForgedHouse) -> None:

@@ -67,11 +67,11 @@ class SelfCheck:
             recorded=self.recorded,
         )
 
-    def payload(self, occasion: str, heads: dict[str, tuple[int, str]]) -> SelfChecked:
-        """As the event tells it, with where the streams stood."""
+    def payload(self, occasion: str, heads: dict[str, tuple[int, str]], owner: str = "") -> SelfChecked:
+        """As the event tells it, with where the streams stood and who owned their tables."""
         answer = msgspec.structs.asdict(self.to_struct())
         del answer["recorded"]
-        return SelfChecked(occasion=occasion, heads=heads, **answer)
+        return SelfChecked(occasion=occasion, heads=heads, owner=owner, **answer)
 
 
 class PrintedSelfCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -103,7 +103,7 @@ def self_check(
         differing = tuple(one for one in open_tables(log) if one.software != running)
         check = SelfCheck(verdict=verdict, software=running, differing=differing, findings=looked.findings)
         heads = {name: (head.number, head.hash) for name, head in log.heads().items()}
-        log.append(*_events(check, occasion, heads))
+        log.append(*_events(check, check.payload(occasion, heads, log.owner())))
     except (HousewayError, ArithmeticError, LookupError, TypeError, ValueError):
         if verdict.broken is None:
             raise
@@ -111,8 +111,8 @@ def self_check(
     return check
 
 
-def _events(check: SelfCheck, occasion: str, heads: dict[str, tuple[int, str]]) -> Iterator[NewEvent]:
-    yield NewEvent(stream=SYSTEM, data=check.payload(occasion, heads))
+def _events(check: SelfCheck, payload: SelfChecked) -> Iterator[NewEvent]:
+    yield NewEvent(stream=SYSTEM, data=payload)
     for one in check.differing:
         differs = SoftwareDiffers(table=one.table, opened=one.opened, opened_with=one.software, running=check.software)
         yield NewEvent(stream=SYSTEM, data=differs)

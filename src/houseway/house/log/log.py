@@ -206,6 +206,10 @@ class Log(ABC):
         """What of the storage's tables, indexes and triggers is not as shipped."""
         return iter(())
 
+    def owner(self) -> str:
+        """Who owns the storage on its server; empty where there is no server."""
+        return ""
+
     def snapshots(self, stream: str) -> Iterator[tuple[int, Sums]]:
         """Every snapshot of a stream's totals that is kept: its number and the sums."""
         return iter(())

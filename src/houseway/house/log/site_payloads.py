@@ -97,6 +97,7 @@ class SeenHeads(Payload, frozen=True, kw_only=True):
     """Where every stream stood when a self-check saw it: number and hash; older ones do not tell."""
 
     heads: dict[str, tuple[int, str]] | UnsetType = UNSET
+    owner: str = ""  # of the tables on their server
 
 
 class SelfChecked(SeenHeads, frozen=True, kw_only=True):

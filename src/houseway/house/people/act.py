@@ -126,6 +126,7 @@ class Catalogue(Generic[S, D]):
         self.subject = subject
         self.acts: dict[str, Act[S, D, Any]] = {}
         self.payloads: dict[str, type[Payload]] = {one.KIND: one for one in more}
+        self._acts_of: dict[str, list[Act[S, D, Any]]] = {}  # by kind of event, once somebody has asked
         for act in acts:
             self.add(act)
 
@@ -141,11 +142,13 @@ class Catalogue(Generic[S, D]):
     def add(self, act: Act[S, D, Any]) -> None:
         """Take an act in, under its name."""
         self.acts[act.name] = act
+        self._acts_of.clear()
         self.payloads.update({one.KIND: one for one in act.appends})
 
     def remove(self, act: Act[S, D, Any]) -> None:
         """Take an act out again."""
         del self.acts[act.name]
+        self._acts_of.clear()
 
     def __iter__(self) -> Iterator[Act[S, D, Any]]:
         return iter(self.acts.values())
@@ -156,7 +159,10 @@ class Catalogue(Generic[S, D]):
 
     def acts_of(self, kind: str) -> list[Act[S, D, Any]]:
         """The acts that append a kind of event."""
-        return [act for act in self if any(kind == one.KIND for one in act.appends)]
+        acts = self._acts_of.get(kind)
+        if acts is None:
+            acts = self._acts_of[kind] = [act for act in self if any(kind == one.KIND for one in act.appends)]
+        return acts
 
     @property
     def offered(self) -> list[Act[S, D, Any]]:

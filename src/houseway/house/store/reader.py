@@ -26,6 +26,7 @@ from houseway.house.log.names import SYSTEM
 from houseway.house.store import schema
 from houseway.house.store.rows import events_from_rows
 from houseway.house.store.secret_rows import SecretRows
+from houseway.house.store.server_settings import access_problems, setting_problems, storage_owner
 from houseway.house.store.shipped import schema_problems
 from houseway.house.store.statements import Statements
 from houseway.house.store.storage import storage_problems
@@ -173,11 +174,17 @@ class SqlReader(Log):
         return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
 
     def check_schema(self) -> Iterator[Damaged]:
-        """What of the tables, indexes and triggers is not as shipped; of a house of before that is not asked."""
+        """What of the tables, triggers, settings and grants is not as shipped; of a house of before it is not asked."""
         if self._secrets.is_older:
             return iter(())
         with self._transaction() as connection:
-            return iter(list(schema_problems(connection)))
+            checks = (schema_problems, setting_problems, access_problems)
+            return iter([problem for check in checks for problem in check(connection)])
+
+    def owner(self) -> str:
+        """Who owns the tables of the log on their server."""
+        with self._transaction() as connection:
+            return storage_owner(connection)
 
     def check_storage(self) -> Iterator[Damaged]:
         """What is wrong with the storage besides the chains."""

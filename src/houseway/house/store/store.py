@@ -38,6 +38,7 @@ from houseway.house.store.migrate import check_revision, has_newest_shape, load_
 from houseway.house.store.reader import SqlReader
 from houseway.house.store.rows import event_row, events_from_rows
 from houseway.house.store.secret_rows import KeyChange, SecretRows
+from houseway.house.store.server_settings import require_durable
 from houseway.house.store.statements import Statements
 from houseway.house.store.witness import Witness
 
@@ -113,6 +114,8 @@ class SqlLog(SqlReader):
             load_migrations()
         with self._transaction(writes=not read_only) as connection:
             try:
+                if not read_only:
+                    require_durable(connection)
                 if read_only:
                     self._secrets.revision = check_revision(connection)
                 elif migrate(connection, new=new):

@@ -19,7 +19,17 @@ from houseway.house.log.kinds import (
 )
 from houseway.house.log.ledger import cents
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, SESSIONS, SIGN_INS, SITE, SYSTEM, jackpot_name, table_name
+from houseway.house.log.names import (
+    HOUSE,
+    SESSIONS,
+    SIGN_INS,
+    SITE,
+    SYSTEM,
+    is_player_account,
+    jackpot_name,
+    table_name,
+)
+from houseway.house.log.payload import Payload
 from houseway.house.office.catalogue import SYSTEM_RIGHTS, act_behind
 from houseway.house.office.site import SITE_ACTS
 from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
@@ -30,6 +40,7 @@ from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right
 from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
 from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
+from houseway.house.records.deep_audit.origins import Origin, require_origin
 from houseway.house.records.deep_audit.people import (
     SessionsAudit,
     SignInsAudit,
@@ -172,19 +183,18 @@ class ActsAudit:
             self._check_short(event)
         elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._check_drawer(event)
-        elif right := self._needed(event):
-            self._permit(event, right)
+        else:
+            self._check_act(event)
 
-    def _needed(self, event: Event) -> Right | None:
-        """The right that whoever caused an event needed; None where it follows from another one."""
-        if event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
-            return CORRECT_ROUND.right
-        act = act_behind(event.stream, event.kind)
-        if act is None:
-            return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
-        if _follows_from_round(event) or (act.may_be_seated and event.by in self._players_of(event.stream)):
-            return None
-        return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
+    def _check_act(self, event: Event) -> None:
+        """Whoever caused an event had the right to its act; one that is no act follows from another."""
+        act, right = act_behind(event.stream, event.kind), _other_right(event)
+        if right is not None:
+            self._permit(event, right)
+        elif act is None or _follows_from_round(event):
+            require_origin(Origin(event, self._roster, self._practice))
+        elif not (act.may_be_seated and event.by in self._players_of(event.stream)):
+            self._permit(event, act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right)
 
     def _players_of(self, stream: str) -> set[str]:
         """Who sits at a table."""
@@ -250,6 +260,8 @@ class ActsAudit:
         owner = getattr(payload, "player", "") or self._seats.get((event.stream, payload.seat), "")
         if event.kind == TableEvent.JOINED or event.by == owner:
             require_player(self._roster, owner)
+        if not event.by and not _is_by_time(event, payload):
+            raise RuleViolation("it does not say who acted")
         if event.by in ("", owner) and event.kind != TableEvent.VALUED:
             return  # a player's own act, or what time or the program did
         if event.kind == TableEvent.VALUED and event.by != owner:
@@ -278,6 +290,13 @@ class ActsAudit:
             self._roster.permit(VERIFY, others[0], person, _moment(event))
 
 
+def _other_right(event: Event) -> Right | None:
+    """The right to do what no act of the stream's catalogue does."""
+    if event.kind == CorrectionEvent.AWARD and jackpot_name(event.stream):
+        return CORRECT_ROUND.right
+    return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
+
+
 def _follows_from_round(event: Event) -> bool:
     """Whether nobody's act is behind an event: a table that deals itself, and what rounds bring in and win."""
     if event.kind == JackpotEvent.AWARDED and jackpot_name(event.stream):
@@ -285,6 +304,15 @@ def _follows_from_round(event: Event) -> bool:
     if event.kind == JackpotEvent.CONTRIBUTED and jackpot_name(event.stream):
         return not event.by and bool(event.read(Contributed).round)
     return event.kind == TableEvent.DEALT and not event.by
+
+
+def _is_by_time(event: Event, payload: Payload) -> bool:
+    """Whether nobody needs to act: the posted default, and wagers that go back as their jackpot was stopped."""
+    if isinstance(payload, Decided):
+        return payload.default
+    return isinstance(payload, Wagered) and all(
+        amount > 0 for account, amount in event.postings if is_player_account(account)
+    )
 
 
 def _right_of(event: Event) -> Right:

@@ -79,6 +79,10 @@ class CageAudit:
         elif isinstance(payload, Dropped):
             if cents(signed_amount(payload.expected)) != self._sums.get(table_account(payload.table, TablePot.DROP), 0):
                 yield "the drop box should have held another amount"
+            if not signed_amount(payload.counted) and not signed_amount(payload.expected):
+                yield "the box was empty, and nothing should have been in it"
+        elif isinstance(payload, Funded | DrawerOpened) and not event.postings:
+            yield "it moves nothing"
         elif isinstance(payload, Credited) and self._in_tray(event, payload.table) < cents(parse_money(payload.amount)):
             yield "the tray did not hold it"
 

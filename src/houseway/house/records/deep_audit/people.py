@@ -1,9 +1,11 @@
 """The deep audit of persons: who is made, changed, seated, paid or signed in, by the roster of that moment."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import HouseEvent, SessionEvent, SignInEvent
+from houseway.house.people.gaming_day import GamingDay
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
     LogInUnlocked,
@@ -13,6 +15,7 @@ from houseway.house.people.person_payloads import (
     SessionEnded,
     SessionStarted,
     SessionUsed,
+    SettingsChanged,
     SignedIn,
     SignedOut,
 )
@@ -39,6 +42,8 @@ def require_person_change(roster: Roster, event: Event) -> None:
         return
     if not isinstance(change, LogInUnlocked) and not known:
         raise RuleViolation(f"there is no {name}")
+    if isinstance(change, LogInUnlocked) and name in (event.by, change.second):
+        raise RuleViolation(f"{name} unlocked their own name")
     if isinstance(change, RolesChanged):
         roles = parse_roles(change.roles)
         if name in (event.by, change.second) and not roles <= roster.persons[name].roles:
@@ -64,6 +69,25 @@ def require_drawer(roster: Roster, cashier: str, *, opens: bool) -> None:
     """Refuse a drawer that is opened twice, or closed though it is not open."""
     if roster.has_open_drawer(cashier) == opens:
         raise RuleViolation(f"the drawer of {cashier} was {'open' if opens else 'not open'}")
+
+
+class SettingsAudit:
+    """The house's choices of its gaming day: each one names the choice before it, so that none can be skipped."""
+
+    def __init__(self, older: int) -> None:
+        self._older = older  # the last event of a house before its rules, which is only followed
+        self._last = 0  # the number of the last choice
+
+    def look(self, event: Event) -> Iterator[str]:
+        """What is wrong with a choice."""
+        if event.kind != SettingsChanged.KIND:
+            return
+        setting = event.read(SettingsChanged)
+        if event.number > self._older:
+            GamingDay(hour=setting.day_starts, zone=setting.zone)  # raises where there is no such hour or zone
+            if setting.before != self._last:
+                yield f"the settings before it are event {self._last}, and it names another one"
+        self._last = event.number
 
 
 class SignInsAudit:

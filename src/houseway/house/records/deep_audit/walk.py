@@ -30,6 +30,7 @@ from houseway.house.records.deep_audit.kinds import KindsAudit
 from houseway.house.records.deep_audit.office import OfficeAudit
 from houseway.house.records.deep_audit.older_rules import Older, older_events
 from houseway.house.records.deep_audit.pairs import PairedEvents, Side
+from houseway.house.records.deep_audit.people import SettingsAudit
 from houseway.house.records.deep_audit.rounds import RoundsAudit
 from houseway.house.records.deep_audit.shuffles import ShufflesAudit
 from houseway.house.records.deep_audit.step import AuditNote
@@ -108,11 +109,20 @@ def _looked_at(walked: WalkedLog) -> "list[Findings]":
 
 def _findings(walked: WalkedLog, answers: "Sequence[Findings]") -> Iterator[Damaged]:
     yield from walked.view.check_schema()
+    yield from _owner_problems(walked.view)
     yield from older_events(walked.view).problems
     on_the_way = sorted(one for answer in answers for one in answer.walked)
     after = sorted(one for answer in answers for one in answer.after)
     together = sorted(_together(answers))
     yield from (finding.damage() for finding in (*on_the_way, *together, *after))
+
+
+def _owner_problems(log: Log) -> Iterator[Damaged]:
+    """Whether the tables have the owner whom the last self-check saw."""
+    checked = log.last(SYSTEM, SystemEvent.CHECKED)
+    seen, owner = checked.read(SeenHeads).owner if checked else "", log.owner()
+    if seen and seen != owner:
+        yield Damaged(f"is {owner}, and was {seen} at the last self-check", field="owner")
 
 
 def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
@@ -181,6 +191,7 @@ class _Walk:
         self._rounds = RoundsAudit(log, self.pairs, self._older.numbers)
         self._jackpots = JackpotsAudit(log, self.pairs)
         self._cage = CageAudit(log, self._older.numbers)
+        self._settings = SettingsAudit(self._older.numbers.get(HOUSE, 0))
         self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
 
     def findings(self, report: Report) -> Iterator[Finding]:
@@ -214,7 +225,9 @@ class _Walk:
             return self._rounds.look, self._office.look, self._look_at_shuffle
         if jackpot_name(stream):
             return (self._jackpots.look,)
-        return (self._cage.look,) if stream == HOUSE else (self._office.look, self._seen.look)
+        if stream == HOUSE:
+            return self._cage.look, self._settings.look
+        return self._office.look, self._seen.look
 
     def _look_at_shuffle(self, event: Event) -> Iterator[str]:
         with suppress(HousewayError, *_UNREADABLE):  # whoever looks at rounds has said that it cannot be read
