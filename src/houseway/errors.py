@@ -10,6 +10,8 @@ def shown(value: object, width: int = 40) -> str:
         text = repr(value)
     except ValueError:  # an integer of thousands of digits
         return "a number too long to print"
+    except RecursionError:
+        return "something nested too deeply to print"
     return text if len(text) <= width else text[: width - 3] + "..."
 
 

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from msgspec import Struct
 
+from houseway.bounded_text import LARGEST_RECORD, bounded_lines
 from houseway.cli.console import print_json
 from houseway.cli.options import load_study
 from houseway.errors import HousewayError, InvalidInput
@@ -115,21 +116,26 @@ def answer_to(number: int, text: str, study: Game | None = None) -> SettlementAn
 
 def numbered(source: IO[str]) -> Iterator[Numbered]:
     """The records of a text with their line numbers: one a line, or one record over all lines."""
-    lines = enumerate(source, start=1)
-    first = next(((number, line) for number, line in lines if line.strip()), None)
+    lines = ((number, line) for number, line in enumerate(bounded_lines(source), start=1) if line.strip())
+    first = next(lines, None)
     if first is None:
         yield 1, ""
         return
     if is_json(first[1]):
         yield first
-        yield from ((number, line) for number, line in lines if line.strip())
+        yield from lines
         return
-    rest = [(number, line) for number, line in lines if line.strip()]
-    if any(is_object(line) for _, line in rest):
-        yield first
-        yield from rest
-    else:
-        yield 1, "".join(line for _, line in [first, *rest])
+    unread, size = [first], len(first[1])
+    for number, line in lines:
+        unread.append((number, line))
+        if is_object(line):
+            yield from unread
+            yield from lines
+            return
+        size += len(line)
+        if size > LARGEST_RECORD:
+            raise InvalidInput(f"a record must be at most {LARGEST_RECORD} characters", field=f"line {number}")
+    yield 1, "".join(line for _, line in unread)
 
 
 def is_json(line: str) -> bool:

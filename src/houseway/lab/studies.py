@@ -1,10 +1,10 @@
 """Studies as files: a designer's TOML, or a table sheet that is marked as a study."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.bounded_text import load_toml
+from houseway.errors import HousewayError
 from houseway.games.game import Game
 from houseway.games.study import STUDY_KEYS, study_game
 
@@ -14,12 +14,7 @@ def load_study(path: Path, options: Mapping[str, object] | None = None, *, every
 
     A table sheet that is marked as a study is read as one: what it says of the table itself is left out.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise InvalidInput(f"is not TOML: {problem}", field=str(path)) from None
+    data = load_toml(path)
     if data.get("study") is True:
         data = {key: value for key, value in data.items() if key in STUDY_KEYS}
     try:

@@ -1,10 +1,10 @@
 """One rule at several values: what the main game costs at each, exactly as it is analysed."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field, to_builtins
 
+from houseway.bounded_text import parse_toml
 from houseway.errors import InvalidInput, did_you_mean
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
@@ -103,6 +103,6 @@ def _split(text: str) -> list[str]:
 def _value(word: str) -> object:
     """A value of TOML, or the word itself."""
     try:
-        return tomllib.loads(f"value = {word}")["value"]
-    except tomllib.TOMLDecodeError:
+        return parse_toml(f"value = {word}", field="value")["value"]
+    except InvalidInput:
         return word

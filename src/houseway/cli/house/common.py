@@ -179,16 +179,14 @@ def say_refusals(refusals: "Iterable[Refusal]") -> None:
 
 def read_json(file: str) -> Any:
     """JSON of a file, or of standard input where it is `-`."""
-    from houseway.errors import HousewayError, InvalidInput
+    from houseway.bounded_text import read_file_or_input
+    from houseway.errors import HousewayError
     from houseway.games.round.record import parse_json
 
     require_readable(file)
+    text = read_file_or_input(file)
     try:
-        return parse_json(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
-    except UnicodeDecodeError:
-        raise InvalidInput("is not UTF-8 text", field=file) from None
+        return parse_json(text)
     except HousewayError as problem:
         raise problem.at(file) from None
 

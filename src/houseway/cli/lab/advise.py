@@ -2,7 +2,9 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import nullcontext
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,23 +28,23 @@ def advise_file(file: str, *, study: Game | None, as_json: bool) -> int:
     """Advise on one record or on JSON Lines, in kind; 0, or 2 when a record was wrong."""
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
-            return _answer(list(numbered(source)), study=study, as_json=as_json)
+            return _answer(numbered(source), study=study, as_json=as_json)
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=file) from None
 
 
-def _answer(texts: list[tuple[int, str]], *, study: Game | None, as_json: bool) -> int:
+def _answer(texts: Iterator[tuple[int, str]], *, study: Game | None, as_json: bool) -> int:
     from houseway.lab.api import advice
 
-    wrong = 0
+    wrong, first_two = 0, list(islice(texts, 2))
     with progress_bar("the strategy, once") as progress:
-        for number, text in texts:
+        for number, text in chain(first_two, texts):
             try:
                 answer = advice(parse_json(text), study, progress=progress)
             except HousewayError as problem:
-                if len(texts) == 1 and not as_json:
+                if len(first_two) == 1 and not as_json:
                     raise
                 wrong += 1
                 _print_line({"line": number, "error": " ".join(str(problem).split())})

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from houseway.bounded_text import LARGEST_FILE, require_shallow_json
 from houseway.cards.card import Card, parse_cards, usual_cards
 from houseway.errors import HousewayError, InvalidInput, NotApproved, shown
 from houseway.games import game_named, known_prizes
@@ -64,6 +65,9 @@ def parse_json(text: str) -> object:
     """JSON with exact numbers; the same key twice in one object is an error."""
     if (record := read_quickly(text)) is not None:
         return record
+    if len(text) > LARGEST_FILE:
+        raise InvalidInput(f"must be at most {LARGEST_FILE} characters", field="JSON")
+    require_shallow_json(text)
     try:
         return json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
     except RecursionError:
@@ -76,10 +80,11 @@ def parse_json(text: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise InvalidInput("stands twice in one object", field=next(n for n in names if names.count(n) > 1)[:60])
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise InvalidInput("stands twice in one object", field=name[:60])
+        found[name] = value
     return found
 
 

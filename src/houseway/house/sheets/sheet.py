@@ -5,7 +5,6 @@ What the file does not say stands at an empty value, and `given` tells the two a
 
 import datetime
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -13,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from houseway.bounded_text import LARGEST_SHEET, parse_toml, read_text
 from houseway.errors import HousewayError, InvalidInput, shown
 from houseway.games import game_named, known_prizes, letter_of
 from houseway.games.game import Game
@@ -28,7 +28,6 @@ DEALERS: Final = ("person", "self")
 KINDS: Final = ("progressive", "house")
 POSTING: Final = ("rules", "disputes", "employees", "four-wagers", "jackpot")
 VERIFY_ABOVE: Final[Cents] = 5_000_00  # what one person pays alone at most, where a sheet does not state less
-_LARGEST: Final = 100_000  # bytes of a sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,14 +162,7 @@ class Sheet:
 
 def load_sheet(path: Path) -> Sheet:
     """Read a sheet from a file."""
-    try:
-        raw = path.read_bytes()
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInput("is not UTF-8 text", field=str(path)) from None
+    text = read_text(path, most=4 * LARGEST_SHEET)
     try:
         return parse_sheet(text)
     except HousewayError as problem:
@@ -179,14 +171,7 @@ def load_sheet(path: Path) -> Sheet:
 
 def parse_sheet(text: str) -> Sheet:
     """Read a sheet from its text; what cannot be read, and what nobody knows, is an error."""
-    if len(text) > _LARGEST:
-        raise InvalidInput(f"must be at most {_LARGEST} characters", field="sheet")
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ValueError) as problem:
-        raise InvalidInput(f"is not TOML: {problem}", field="sheet") from None
-    except RecursionError:
-        raise InvalidInput("is nested too deeply", field="sheet") from None
+    data = parse_toml(text, field="sheet", parse_float=Decimal)
     given: set[str] = set()
     top = Fields(data, "", given)
     name, game = top.account_name("name"), top.take("game")
@@ -220,12 +205,18 @@ def parse_sheet(text: str) -> Sheet:
     return sheet
 
 
+def _is_option_value(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value) <= 40
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**40
+
+
 def _options(fields: Fields) -> dict[str, str]:
     """Words and whole numbers; what they may be is the letter's business."""
     found = {}
     for key in list(fields.data):
         value = fields.take(key)
-        if isinstance(value, bool) or not isinstance(value, str | int) or len(str(value)[:100]) > 40:
+        if not _is_option_value(value):
             raise InvalidInput(f"must be a word or a whole number, not {shown(value)}", field=fields.field(key)[:80])
         found[key] = str(value)
     return found

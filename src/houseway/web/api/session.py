@@ -115,6 +115,6 @@ def cookie(services: Services, token: str, session: Session | None) -> Cookie:
         path="/",
         max_age=seconds,
         httponly=True,
-        secure=services.settings.tls,
+        secure=services.settings.secure,
         samesite="lax",
     )

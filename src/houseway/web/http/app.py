@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from prometheus_client import generate_latest
 
 from houseway import __version__
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvalidInput
 from houseway.house.store.store import open_log
 from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
@@ -109,6 +109,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
         exception_handlers={
             HousewayError: _house_problem,
             HTTPException: _http_problem,
+            RecursionError: _nesting_problem,
             Exception: _program_problem,
         },
         request_max_body_size=None,
@@ -126,6 +127,10 @@ def _response(request: AnyRequest, problem: Problem) -> Response[bytes] | Respon
 
 def _house_problem(request: AnyRequest, problem: HousewayError) -> Response[bytes] | Response[str]:
     return _response(request, problem_of(problem))
+
+
+def _nesting_problem(request: AnyRequest, _problem: RecursionError) -> Response[bytes] | Response[str]:
+    return _response(request, problem_of(InvalidInput("is nested too deeply", field="body")))
 
 
 def _http_problem(request: AnyRequest, problem: HTTPException) -> Response[bytes] | Response[str]:

@@ -22,6 +22,7 @@ from houseway.web.http.rates import Buckets
 from houseway.web.http.settings import Limits, Settings
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+UNGUARDED: Final = ("/healthz", "/metrics")  # what machines beside the proxy ask for
 PAGE_TOKEN: Final = "x-csrf-token"  # noqa: S105  # the name of a header
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; "
@@ -53,27 +54,37 @@ class Guard:
     @property
     def cookie(self) -> str:
         """The name of the session's cookie; under TLS a name that only TLS can set."""
-        return "__Host-houseway" if self.settings.tls else "houseway"
+        return "__Host-houseway" if self.settings.secure else "houseway"
 
     def host_refusal(self, headers: Mapping[str, str]) -> str:
         """Why a host is not ours; on loopback another name in the address is another site that points here."""
-        host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-        if self.settings.loopback and host not in ("localhost", "127.0.0.1", "::1", self.settings.host):
-            return "this server is not known under that name"
-        return ""
+        if not self.settings.loopback or self.settings.behind_proxy:
+            return ""
+        try:
+            host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        except ValueError:  # an address in brackets that is none
+            host = ""
+        known = host in ("localhost", "127.0.0.1", "::1", self.settings.host)
+        return "" if known else "this server is not known under that name"
 
     def origin_refusal(self, headers: Mapping[str, str]) -> str:
         """Why an origin is not ours; empty where it is, or where none is given."""
         origin = headers.get("origin")
         if origin is None:
             return ""
-        ours = f"{self.settings.scheme}://{headers.get('host', '')}"
+        ours = f"{'https' if self.settings.secure else 'http'}://{headers.get('host', '')}"
         return "" if origin.lower() == ours.lower() else "another site may not do this"
+
+    def proxy_refusal(self, scope: Mapping[str, Any]) -> str:
+        """Why a request is refused that did not come through the proxy over TLS."""
+        if self.settings.behind_proxy and scope["scheme"] not in ("https", "wss") and scope["path"] not in UNGUARDED:
+            return "this server is reached through its proxy, over TLS"
+        return ""
 
     def socket_refusal(self, scope: Mapping[str, Any], open_now: int) -> str:
         """Why a socket is refused."""
         headers = headers_of(scope)
-        if refused := self.host_refusal(headers) or self.origin_refusal(headers):
+        if refused := self.proxy_refusal(scope) or self.host_refusal(headers) or self.origin_refusal(headers):
             return refused
         return "too many connections" if open_now >= self.limits.sockets else ""
 
@@ -108,7 +119,7 @@ class GuardMiddleware:
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app = app
         self._guard = guard
-        self._headers = [*HEADERS, HSTS] if guard.settings.tls else [*HEADERS]
+        self._headers = [*HEADERS, HSTS] if guard.settings.secure else [*HEADERS]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -125,6 +136,8 @@ class GuardMiddleware:
 
     def _refusal(self, scope: Mapping[str, Any], headers: Mapping[str, str]) -> Problem | None:
         guard = self._guard
+        if refused := guard.proxy_refusal(scope):
+            return Problem(status=403, title="Forbidden", detail=refused, field="proxy")
         if refused := guard.host_refusal(headers):
             return Problem(status=421, title="Misdirected", detail=refused, field="host")
         client = scope.get("client") or ("", 0)
@@ -149,12 +162,13 @@ class GuardMiddleware:
 
 
 class Body:
-    """The body of a request as it comes in, so long and so much and no more."""
+    """The body of a request as it arrives, of limited size and in limited time."""
 
     def __init__(self, receive: Receive, limits: Limits) -> None:
         self._receive = receive
         self._limits = limits
         self._left = limits.body
+        self._end = asyncio.get_running_loop().time() + limits.body_seconds
         self._done = False
 
     async def receive(self) -> Any:
@@ -162,7 +176,8 @@ class Body:
         if self._done:
             return await self._receive()
         try:
-            message = await asyncio.wait_for(self._receive(), self._limits.body_seconds)
+            async with asyncio.timeout_at(self._end):
+                message = await self._receive()
         except TimeoutError:
             raise ClientException("the request did not arrive in time", status_code=408) from None
         if message["type"] == "http.request":

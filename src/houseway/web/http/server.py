@@ -19,6 +19,7 @@ import uvicorn
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.web.http.app import build_app
+from houseway.web.http.connections import LimitedConfig, close_overdue
 from houseway.web.http.settings import Settings
 from houseway.web.services import Services
 
@@ -44,6 +45,12 @@ class Server(uvicorn.Server):
             sys.stdout.flush()
             if self._browser:
                 threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: uvicorn's own housekeeping; once a second, end the connections that are too slow."""
+        if counter % 10 == 0:
+            close_overdue(self.server_state.connections, asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer what was begun and close the live links, then the rest."""
@@ -135,12 +142,11 @@ def configured(
     settings: Settings, app: Any, *, certificate: Path | None = None, key: Path | None = None
 ) -> uvicorn.Config:
     """How the application is served: sizes and times limited, no header names the server."""
-    return uvicorn.Config(
+    return LimitedConfig(
         app,
+        settings.limits,
+        proxies=frozenset(settings.behind_proxy),
         loop="uvloop",
-        http="httptools",
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
         ws_per_message_deflate=not settings.loopback,  # to this machine itself bytes cost less than compressing them
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -149,7 +155,8 @@ def configured(
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.behind_proxy),
+        forwarded_allow_ips=list(settings.behind_proxy),
         lifespan="on",
         backlog=BACKLOG,
         ssl_certfile=str(certificate) if certificate else None,

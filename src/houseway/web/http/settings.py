@@ -1,6 +1,7 @@
 """What `houseway serve` was asked for, and how much of anything one client may take."""
 
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
@@ -25,14 +26,22 @@ class Limits:
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
     sockets: int = 200  # open at once, of an address
-    body: int = 256 * KILOBYTE  # bytes of a request
+    connections: int = 256  # open at once, of an address
+    all_connections: int = 20_000  # open at once, of everybody; fewer where the process may open fewer files
+    pipelined: int = 16  # requests on one connection that wait for their answers
+    head: int = 32 * KILOBYTE  # bytes of a request before its body
+    headers: int = 100
+    head_seconds: float = 10  # for them to arrive
+    body: int = 256 * KILOBYTE  # bytes of a request's body
+    body_seconds: float = 10  # for it to arrive
     frame: int = 8 * KILOBYTE  # bytes of a message
-    body_seconds: float = 10  # for a request to arrive whole
+    send_seconds: float = 60  # for a peer to read what is sent to it
     idle_seconds: float = 600  # without a message or a ping, after which a socket is closed
     waiting: int = 200  # answers that a socket has not taken yet
 
 
-LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000)  # on this machine everybody has one address
+# On this machine everybody has one address.
+LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000, connections=8000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +53,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     tls: bool = False
+    behind_proxy: tuple[str, ...] = ()  # addresses of those who end TLS before us; only their word on clients counts
     processes: int = 1
     limits: Limits = field(default_factory=Limits)
     pace: float = 1.0  # of house players: 0 acts at once, 2 takes twice the usual time
@@ -55,8 +65,18 @@ class Settings:
 
     @property
     def scheme(self) -> str:
-        """`http` or `https`."""
+        """What the server itself speaks: `http` or `https`."""
         return "https" if self.tls else "http"
+
+    @property
+    def secure(self) -> bool:
+        """Whether clients reach the server over TLS, its own or a proxy's."""
+        return self.tls or bool(self.behind_proxy)
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody on the network can read what clients send."""
+        return self.secure or self.loopback
 
     @property
     def loopback(self) -> bool:
@@ -66,4 +86,7 @@ class Settings:
 
 def is_loopback(host: str) -> bool:
     """Whether an address is this machine's own."""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
