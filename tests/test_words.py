@@ -32,7 +32,6 @@ REMAINING: Final[Mapping[str, int]] = {
     "one's own": 27,
     "at hand": 17,
     "but for": 10,
-    "is wanted": 4,
     "made again": 8,
     "held against": 10,
     "of before": 9,

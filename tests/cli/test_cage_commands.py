@@ -14,8 +14,9 @@ def with_cashiers(house: House) -> None:
 def test_a_second_person_is_asked_for_when_a_days_amounts_need_one(house: House) -> None:
     with_cashiers(house)
     house.run("cage", "buy-in", "pat", 9999, "--as", "cas", "--request", "a")
-    assert "Second person" in house.refused("cage", "buy-in", "pat", 9999, "--as", "cas")
-    assert "is not for cas and dan" in house.refused("cage", "buy-in", "pat", 9999, "--as", "cas", "--second", "dan")
+    large = ("cage", "buy-in", "pat", 9999, "--as", "cas")
+    assert "this needs a second person" in house.refused(*large)
+    assert "needs a cashier and a supervisor" in house.refused(*large, "--second", "dan")
     done = house.json("cage", "buy-in", "pat", 9999, "--as", "cas", "--second", "sue", "--request", "b")
     assert done["second"] == "sue"
     assert house.json("cage", "buy-in", "pat", 9999, "--as", "cas", "--request", "a")["balances"] == {
@@ -24,7 +25,7 @@ def test_a_second_person_is_asked_for_when_a_days_amounts_need_one(house: House)
         "player/pat": "19998.00",
     }
     house.run("cage", "cash-out", "pat", 10000, "--as", "cas")
-    assert "Second person" in house.refused("cage", "cash-out", "pat", 1, "--as", "cas")
+    assert "this needs a second person" in house.refused("cage", "cash-out", "pat", 1, "--as", "cas")
     house.run("cage", "cash-out", "pat", 1, "--as", "cas", "--second", "sue")
     assert house.json("audit", "verify", "--deep")["whole"]
 

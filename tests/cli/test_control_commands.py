@@ -174,7 +174,7 @@ def test_a_name_that_failed_too_often_waits_and_is_unlocked(house: House, monkey
     assert f"waits until {locked['sue']}" in " ".join(house.run("person", "list", *READER).split())
     assert "log-in: too many wrong passwords; wait until" in house.refused("table", "close", 7, "--as", "sue")
     assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
-    assert "Second person: is wanted" in house.refused("person", "unlock", "sue", "--as", "ada")
+    assert "this needs a second person: add --second NAME" in house.refused("person", "unlock", "sue", "--as", "ada")
     house.run("person", "add", "bea", "--role", "administrator", "--as", "ada", "--second", "sam")
     house.json("person", "unlock", "sue", "--as", "ada", "--second", "sam")
     house.run("table", "close", 7, "--as", "sue")

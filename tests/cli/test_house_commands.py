@@ -151,10 +151,10 @@ def test_people(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_person_is_asked_for(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     run(capsys, "person", "add", "ada")
     _, err = run(capsys, "person", "disable", "ada", code=2)
-    assert "Person: is wanted; give --as" in err
+    assert "who are you? Add --as NAME" in err
     monkeypatch.delenv("HOUSEWAY_PASSWORD")
     _, err = run(capsys, "person", "disable", "ada", "--as", "ada", code=2)
-    assert "Password of ada: is wanted; give HOUSEWAY_PASSWORD" in err
+    assert "Password of ada: set HOUSEWAY_PASSWORD" in err
 
 
 def test_what_is_not_there(capsys: Shown, tmp_path: Path) -> None:

@@ -19,12 +19,12 @@ def test_a_signed_in_person_gives_no_password(
     assert file.stat().st_mode & 0o777 == 0o600
     monkeypatch.delenv("HOUSEWAY_PASSWORD")
     house.run("site", "disable", "a test", "--as", "sue")
-    assert "Password of ada: is wanted" in house.refused("site", "disable", "a test", "--as", "ada")
+    assert "Password of ada: set HOUSEWAY_PASSWORD" in house.refused("site", "disable", "a test", "--as", "ada")
     file.chmod(0o644)
-    assert "Password of sue: is wanted" in house.refused("incident", "open", "a test", "--as", "sue")
+    assert "Password of sue: set HOUSEWAY_PASSWORD" in house.refused("incident", "open", "a test", "--as", "sue")
     file.chmod(0o600)
     house.run("sign-out")
-    assert "Password of sue: is wanted" in house.refused("incident", "open", "a test", "--as", "sue")
+    assert "Password of sue: set HOUSEWAY_PASSWORD" in house.refused("incident", "open", "a test", "--as", "sue")
 
 
 def test_a_sign_in_does_not_stand_for_the_old_password(
@@ -36,7 +36,7 @@ def test_a_sign_in_does_not_stand_for_the_old_password(
     monkeypatch.delenv("HOUSEWAY_PASSWORD")
     monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", "a thief's own words")
     refused = house.refused("person", "password", "sue", "--as", "sue")
-    assert "Old password of sue: is wanted; give HOUSEWAY_PASSWORD" in refused
+    assert "Old password of sue: set HOUSEWAY_PASSWORD" in refused
     monkeypatch.setenv("HOUSEWAY_PASSWORD", own)
     house.run("person", "password", "sue", "--as", "sue")
     monkeypatch.setenv("HOUSEWAY_PASSWORD", "a thief's own words")

@@ -194,7 +194,7 @@ def test_time_limits_voids_and_a_lost_controller(house: House, monkeypatch: pyte
     assert voided["ended"][0]["void"] == "misdeal"
     assert house.balance("player/kim") == "100.00"
     assert house.json("table", "show", 7)["jackpot"]["amount"] == "10000.00"
-    assert "Person: is wanted" in house.refused("table", "tick", 7)  # nobody in particular moves a table
+    assert "who are you? Add --as NAME" in house.refused("table", "tick", 7)  # nobody in particular moves a table
     assert "nothing was due" in house.run("table", "tick", 7, "--as", "kim")
     house.run("table", "wager", 7, 1, "bet=10", "--as", "kim")
     house.run("table", "deal", 7, "--as", "dan")
@@ -276,14 +276,14 @@ def test_two_tables_are_checked_beside_each_other(house: House) -> None:
 
 def test_persons_and_roles(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = house.sheet("flush-poker")
-    assert "Person: is wanted" in house.refused("table", "open", sheet)
+    assert "who are you? Add --as NAME" in house.refused("table", "open", sheet)
     assert "dan: may not open table; that is for a supervisor" in house.refused("table", "open", sheet, "--as", "dan")
     assert "two different persons" in house.refused("table", "open", sheet, "--as", "sue", "--second", "sue")
     house.open("flush-poker")
     house.run("cage", "buy-in", "pat", 100, "--as", "dan")
     house.run("table", "join", 7, 1, "pat", "--as", "pat")
     for words in (("join", 7, 2, "kim"), ("wager", 7, 1, "bet=10"), ("leave", 7, 1), ("sit-out", 7, 1), ("deal", 7)):
-        assert "Person: is wanted" in house.refused("table", *words)
+        assert "who are you? Add --as NAME" in house.refused("table", *words)
         assert "abe: may not" in house.refused("table", *words, "--as", "abe")
     assert "kim: may not" in house.refused("table", "wager", 7, 1, "bet=10", "--as", "kim")
     for person in ("kim", "dan", "sue", "ada", "abe"):
@@ -293,7 +293,7 @@ def test_persons_and_roles(house: House, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "pat: may not report controller" in house.refused("table", "controller", 7, "lost", "--as", "pat")
     assert "pat: may not buy in" in house.refused("cage", "buy-in", "pat", 100, "--as", "pat")
     assert "fill: needs two" in house.refused("cage", "fill", 7, 100, "--as", "sue", "--second", "sue")
-    assert "Second person: is wanted" in house.refused("cage", "fill", 7, 100, "--as", "sue")
+    assert "this needs a second person: add --second NAME" in house.refused("cage", "fill", 7, 100, "--as", "sue")
     monkeypatch.setenv("HOUSEWAY_PASSWORD", "wrong")
     assert "the name or the password is wrong" in house.refused("table", "deal", 7, "--as", "dan")
 

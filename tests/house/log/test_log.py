@@ -85,7 +85,7 @@ def test_in_a_group_only_what_is_wrong_fails(log: Log) -> None:
 
 def test_a_batch_that_fails_leaves_nothing(log: Log) -> None:
     log.append(noted())
-    with pytest.raises(NotEnoughFunds, match=r"^player/ann: holds 0.00, and 0.01 is wanted$"):
+    with pytest.raises(NotEnoughFunds, match=r"^player/ann: holds 0.00, which is less than 0.01$"):
         log.append(noted("table/8"), spent("ann", 1), request="r", secrets=["text"])
     with pytest.raises(InvalidInput):
         log.secret(digest("text"))
@@ -264,7 +264,7 @@ def test_what_a_batch_takes_out_must_be_there_before_it_puts_more_in(log: Log) -
         )
 
     log.append(moved(5_00))
-    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, and 30\.00 is wanted"):
+    with pytest.raises(NotEnoughFunds, match=r"holds 5\.00, which is less than 30\.00"):
         log.append(moved(-30_00), moved(60_00))
     assert log.balance("player/ann") == cents(5_00)
     log.append(moved(-5_00), moved(60_00), moved(-60_00))

@@ -122,7 +122,7 @@ def test_who_may_not() -> None:
 def test_what_cannot_be_moved() -> None:
     log = MemoryLog()
     cage = staffed(log)
-    with pytest.raises(NotEnoughFunds, match=r"player/pat: holds 0.00, and 1.00 is wanted"):
+    with pytest.raises(NotEnoughFunds, match=r"player/pat: holds 0.00, which is less than 1.00"):
         cage.do(CashOut(player="pat", amount=100), by="dan")
     for amount in (0, -5, 10**14):
         with pytest.raises(InvalidInput, match="amount"):

@@ -198,7 +198,7 @@ def test_what_cannot_be_added() -> None:
     for by in ("sue", "amy", "nobody", ""):
         with pytest.raises(NotPermitted, match="may not add person"):
             people.do(AddPerson(name="bob", roles=("dealer",), password=PASSWORD), by=by, second="ada")
-        with pytest.raises(NotPermitted, match=r"add person: (is not for ada and|needs two)"):
+        with pytest.raises(NotPermitted, match=r"add person: needs"):
             people.do(AddPerson(name="bob", roles=("dealer",), password=PASSWORD), by="ada", second=by)
     with pytest.raises(InvalidInput, match="nobody is called 'bob'"):
         people.do(DisablePerson(name="bob"), by="ada", second="bea")

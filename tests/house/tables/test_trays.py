@@ -80,7 +80,7 @@ def test_what_the_tray_does_not_hold_waits_until_it_is_filled_and_two_have_verif
     assert table.view()["held"]["short"] == "100.00"
     assert (tray(table), purse(table)) == (0, 300)
     is_sound(table)
-    with pytest.raises(NotAllowedNow, match="between rounds"):
+    with pytest.raises(NotAllowedNow, match="is held: two people must verify it first"):
         table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
     table.do(VerifyWin(), by="deb")
     with pytest.raises(NotAllowedNow, match=r"the tray holds 0\.00 and lacks 100\.00; fill it, or document the short"):
@@ -132,9 +132,9 @@ def test_what_the_house_wins_comes_into_the_tray() -> None:
     [
         ("sue", "", "two different persons"),
         ("sue", "sue", "two different persons"),
-        ("deb", "dan", "is not for"),
+        ("deb", "dan", "needs a "),
         ("sue", "dan", "dan: entered cards"),
-        ("sue", "pat", "is not for"),
+        ("sue", "pat", "needs a "),
     ],
 )
 def test_one_alone_or_one_with_a_hand_in_it_documents_no_short(by: str, second: str, why: str) -> None:

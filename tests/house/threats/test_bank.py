@@ -101,7 +101,7 @@ def test_a_deposit_between_a_look_at_the_bank_and_the_append_takes_nothing_twice
             return found
 
         monkeypatch.setattr(one, "balance", looked)
-        with pytest.raises(NotEnoughFunds, match=r"house/bank: holds 0\.00, and 10000\.00 is wanted"):
+        with pytest.raises(NotEnoughFunds, match=r"house/bank: holds 0\.00, which is less than 10000\.00"):
             TAKES[take](cage)
         assert one.balance("house/bank") == 0
         assert audit_log(one).broken is None

@@ -98,7 +98,7 @@ def test_a_sign_in_that_is_over_does_not_come_back_in_a_shifted_command(shifted:
     file.write_text(f"sue {over.token}\n")
     done = shifted.run("-2h", "cage", "balances", password="")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "Person: is wanted" in done.stderr
+    assert "who are you? Add --as NAME" in done.stderr
     with open_log(url) as log:
         valid = SignIns(log, House(log, hasher=QUICK)).start("sue", WORDS)
     file.write_text(f"sue {valid.token}\n")

@@ -71,7 +71,7 @@ def test_the_first_start_ends_with_the_first_dollar_or_table(business: str) -> N
     people.do(
         AddPerson(name="bea", roles=("administrator",), password=WORDS), by="ada", second="sue"
     )  # a supervisor stands in for the second one
-    with pytest.raises(NotPermitted, match="is not for ada and sue"):
+    with pytest.raises(NotPermitted, match="needs an administrator and"):
         people.do(AddPerson(name="eve", roles=("supervisor",), password=WORDS), by="ada", second="sue")
 
 

@@ -70,7 +70,7 @@ def heads(path: str) -> dict[str, int]:
 def test_who_may_not_read_is_shown_nothing(database: str, capsys: Shown, words: str) -> None:
     before = heads(database)
     out, err = run(capsys, *words.split(), code=2)
-    assert (out, "Person: is wanted; give --as" in err) == ("", True)
+    assert (out, "who are you? Add --as NAME" in err) == ("", True)
     for person in ("dan", "pat"):
         if words == "cage statement pat" and person == "pat":
             continue
@@ -120,7 +120,7 @@ def test_a_sign_in_reads_too(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> 
     out, _ = run(capsys, "audit", "export", "--stream", "table/1")
     assert json.loads(out.splitlines()[0])["kind"] == "opened"
     _, err = run(capsys, "audit", "export", "--as", "sue", code=2)
-    assert "Password of sue: is wanted" in err
+    assert "Password of sue: set HOUSEWAY_PASSWORD" in err
 
 
 @pytest.mark.usefixtures("database")

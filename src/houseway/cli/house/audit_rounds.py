@@ -76,7 +76,7 @@ def shuffle(
     if statistics:
         raise typer.Exit(_statistics(table, db, as_json=json))
     if not table:
-        raise InvalidInput("is wanted, unless --statistics is", field="TABLE")
+        raise InvalidInput("is missing; only --statistics goes without one", field="TABLE")
     with opened(db, read_only=True) as log:
         require_table(log, table)
         found = check_shuffles(log, table)
@@ -151,7 +151,7 @@ def recall(
             console().print(_bonus_line(row), markup=False, soft_wrap=True)
         return
     if not table:
-        raise InvalidInput("is wanted, unless --bonuses is", field="TABLE")
+        raise InvalidInput("is missing; only --bonuses goes without one", field="TABLE")
     with reading(db, READ_LOG, by) as log:
         found = recalled_rounds(log, table, rounds)
     if json:

@@ -103,8 +103,8 @@ def identify(people: "House", name: str | None, *, second: bool = False) -> tupl
     if not second and (signed_in := _signed_in(people, name)):
         return signed_in, ""
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
-    who = name or os.environ.get(names[0]) or asked(*(("Second person", "--second") if second else ("Person", "--as")))
-    password = os.environ.get(names[1]) or asked(f"Password of {who}", names[1], hidden=True)
+    who = name or os.environ.get(names[0]) or ask_person(second=second)
+    password = os.environ.get(names[1]) or ask_password(f"Password of {who}", names[1])
     return people.log_in(who, password, terminal()).name, password
 
 
@@ -162,13 +162,23 @@ def _signed_in(people: "House", name: str | None) -> str:
     return ""
 
 
-def asked(what: str, otherwise: str, *, hidden: bool = False, twice: bool = False) -> str:
-    """What somebody types at the terminal; `otherwise` is where a program gives it."""
+def ask_person(*, second: bool = False) -> str:
+    """Ask at the terminal who acts, or who is the second person."""
+    _require_terminal("this needs a second person: add --second NAME" if second else "who are you? Add --as NAME")
+    return str(typer.prompt("Second person" if second else "Person"))
+
+
+def ask_password(what: str, variable: str, *, twice: bool = False) -> str:
+    """Ask at the terminal for a password, which programs give in a variable."""
+    _require_terminal(f"{what}: set {variable}, or run this in a terminal")
+    return str(typer.prompt(what, hide_input=True, confirmation_prompt=twice))
+
+
+def _require_terminal(refusal: str) -> None:
     from houseway.errors import InvalidInput
 
     if not sys.stdin.isatty():
-        raise InvalidInput(f"is wanted; give {otherwise}, or run in a terminal", field=what)
-    return str(typer.prompt(what, hide_input=hidden, confirmation_prompt=twice))
+        raise InvalidInput(refusal)
 
 
 def say_refusals(refusals: "Iterable[Refusal]") -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from houseway.cli.house.common import asked
+from houseway.cli.house.common import ask_password, ask_person
 from houseway.cli.house.dealer import NAMES, NOT_ASKED, SECONDS, DealerAnswer, DealerRequest
 from houseway.errors import InvalidInput, NotAllowedNow
 
@@ -50,9 +50,9 @@ def _people(words: list[str]) -> dict[str, str]:
     for option, name, secret in (("--as", *NAMES[:2]), ("--second", *NAMES[2:])):
         who = _value(words, option) or people.get(name, "")
         if not who and option == "--as":
-            who = people[name] = asked("Person", option)
+            who = people[name] = ask_person()
         if who and secret not in people:
-            people[secret] = asked(f"Password of {who}", secret, hidden=True)
+            people[secret] = ask_password(f"Password of {who}", secret)
     return people
 
 

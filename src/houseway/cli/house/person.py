@@ -10,7 +10,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.act_commands import CommandGroup, Second, second_of
 from houseway.cli.house.cage import at_house
-from houseway.cli.house.common import By, Database, Json, asked, identify, opened, print_table, sign_in
+from houseway.cli.house.common import By, Database, Json, ask_password, identify, opened, print_table, sign_in
 from houseway.cli.house.reading import Reader, reading
 from houseway.house.people.person_acts import PERSON_ACTS, AddFirstPerson, AddPerson, SetPassword
 from houseway.house.people.rights import READ_REPORTS
@@ -63,7 +63,7 @@ def set_password(name: str, by: By = None, second: Second = None, db: Database =
         own = first == name
         other = "" if own else second_of(people, PERSON_ACTS.acts["password"], first, second)
         if own and not old:
-            old = asked(f"Old password of {name}", "HOUSEWAY_PASSWORD", hidden=True)
+            old = ask_password(f"Old password of {name}", "HOUSEWAY_PASSWORD")
         setting = SetPassword(name=name, password=_new_password(name), old=old if own else "")
         people.do(setting, by=first, second=other)
         _show_people(people, [people.person(name)], as_json=json)
@@ -116,8 +116,8 @@ def _answer(people: "House", asked: "ActInput", _who: str, _events: "Appended", 
 
 
 def _new_password(name: str) -> str:
-    return os.environ.get("HOUSEWAY_NEW_PASSWORD") or asked(
-        f"New password of {name}", "HOUSEWAY_NEW_PASSWORD", hidden=True, twice=True
+    return os.environ.get("HOUSEWAY_NEW_PASSWORD") or ask_password(
+        f"New password of {name}", "HOUSEWAY_NEW_PASSWORD", twice=True
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from houseway.cli.group import Commands
-from houseway.cli.house.common import By, Database, Json, asked, opened, session_file, terminal
+from houseway.cli.house.common import By, Database, Json, ask_password, ask_person, opened, session_file, terminal
 
 
 def sign_in(by: By = None, db: Database = None, json: Json = False) -> None:
@@ -21,8 +21,8 @@ def sign_in(by: By = None, db: Database = None, json: Json = False) -> None:
     from houseway.house.people.sign_ins import SignIns
 
     with opened(db) as log:
-        who = by or os.environ.get("HOUSEWAY_PERSON") or asked("Person", "--as")
-        password = os.environ.get("HOUSEWAY_PASSWORD") or asked(f"Password of {who}", "HOUSEWAY_PASSWORD", hidden=True)
+        who = by or os.environ.get("HOUSEWAY_PERSON") or ask_person()
+        password = os.environ.get("HOUSEWAY_PASSWORD") or ask_password(f"Password of {who}", "HOUSEWAY_PASSWORD")
         found = SignIns(log, House(log)).start(who, password, terminal())
         _write(session_file(log), f"{found.person} {found.token}\n")
     if json:

@@ -111,7 +111,7 @@ def require_funds(account: str, balance: Units, change: Units) -> None:
     """Raise where more is taken out of an account than there is."""
     if change < 0 and balance + change < 0:
         held, wanted = format_units(balance), format_units(-change)
-        raise NotEnoughFunds(f"holds {held}, and {wanted} is wanted", field=account)
+        raise NotEnoughFunds(f"holds {held}, which is less than {wanted}", field=account)
 
 
 def balance_after(account: str, balance: Units, change: Units) -> Units:

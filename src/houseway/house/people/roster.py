@@ -139,7 +139,7 @@ class Roster:
         if not second or first == second:
             raise NeedsSecond(f"needs two different persons: {both}", field=act)
         if not any(self.has_role(one, roles) and self.has_role(other, others) for one, other in permutations(pair)):
-            raise NotPermitted(f"is not for {first} and {second}, but for {both}", field=act)
+            raise NotPermitted(f"needs {both}", field=act)
         if reason := self._changes.why_not_two(first, second, now):
             raise NotPermitted(reason, field=act)
 

@@ -24,6 +24,14 @@ from houseway.money import Cents
 # ---- the deal
 
 
+def require_between_rounds(state: TableState, refusal: str, *, field: str) -> None:
+    """Refuse what is done between rounds while one is played, or while a win of one is held."""
+    if state.hold:
+        raise NotAllowedNow(f"round {state.hold.round} is held: two people must verify it first", field=field)
+    if state.phase != Phase.WAGERS:
+        raise NotAllowedNow(refusal, field=field)
+
+
 def require_running(state: TableState) -> None:
     """Refuse a new round while the site is disabled."""
     if state.stopped:
@@ -43,8 +51,9 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
     _return_stopped(plan, services, by=by)
     state = plan.state
     betting = state.betting
-    if state.phase != Phase.WAGERS or not betting:
-        raise NotAllowedNow("nobody has wagered" if state.phase == Phase.WAGERS else "not between rounds", field="deal")
+    require_between_rounds(state, "a round is being played", field="deal")
+    if not betting:
+        raise NotAllowedNow("nobody has wagered", field="deal")
     require_running(state)
     number, deck = state.rounds + 1, state.deck
     values, drawn, salts = _deck_values(plan)

@@ -13,7 +13,7 @@ from houseway.house.people.act_fields import Cards, Deal, Words
 from houseway.house.people.rights import DEAL, FLOOR, SUPERVISOR, Right
 from houseway.house.sheets.links import outside_games
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables.course import deal, go_on, require_playing
+from houseway.house.tables.course import deal, go_on, require_between_rounds, require_playing
 from houseway.house.tables.dealing import deal_text
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
@@ -73,8 +73,9 @@ class CloseTable(ActInput, frozen=True, kw_only=True):
 
 def _close_table(plan: TablePlan, desk: TableDesk, _asked: CloseTable) -> None:
     rules = plan.state.open_rules
-    if plan.state.phase != Phase.WAGERS or plan.state.betting:
-        raise NotAllowedNow("wagers are on the layout, or a win is to be verified", field="table")
+    require_between_rounds(plan.state, "wagers are on the layout", field="table")
+    if plan.state.betting:
+        raise NotAllowedNow("wagers are on the layout", field="table")
     reveal_deck(plan)
     if rules.jackpot:
         jackpot = desk.services.jackpot(rules.jackpot.name)

@@ -11,11 +11,11 @@ from houseway.house.log.ledger import Posting
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Wagers
 from houseway.house.people.rights import PLAY
-from houseway.house.tables.course import deal_if_due, go_on, require_running, round_in_decisions
+from houseway.house.tables.course import deal_if_due, go_on, require_between_rounds, require_running, round_in_decisions
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.payloads import Decided, Wagered, Withdrawn
 from houseway.house.tables.stakes import added_stakes, require_placeable, stake_postings
-from houseway.house.tables.state import Phase, SeatedPlayer, TableState, open_round, wagers_json
+from houseway.house.tables.state import SeatedPlayer, TableState, open_round, wagers_json
 from houseway.money import Cents
 
 SeatNumber = Annotated[
@@ -37,8 +37,7 @@ class Wager(ActInput, frozen=True, kw_only=True):
 def _wager(plan: TablePlan, desk: TableDesk, asked: Wager) -> None:
     state, place = plan.state, desk.seat(plan.state, asked.seat)
     rules = state.open_rules
-    if state.phase != Phase.WAGERS:
-        raise NotAllowedNow("wagers are taken between rounds", field="wagers")
+    require_between_rounds(state, "wagers are taken between rounds", field="wagers")
     require_running(state)
     if rules.cards == "shuffle" and state.deck is None:
         raise NotAllowedNow("no deck is committed to; close the table and open it again", field="deck")
