@@ -50,6 +50,7 @@ class JackpotEvent(StrEnum):
     PASSED_ON = "passed on"
     RECEIVED = "received"
     DEPOSITED = "deposited"
+    DRAWN = "drawn"
 
 
 class CorrectionEvent(StrEnum):

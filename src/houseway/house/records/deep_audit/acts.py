@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.house.jackpots.payloads import Awarded, Contributed
+from houseway.house.jackpots.money_acts import OLDER_DEPOSIT
+from houseway.house.jackpots.payloads import Awarded, Contributed, Deposited
 from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import (
     CorrectionEvent,
@@ -178,6 +179,8 @@ class ActsAudit:
         act = act_behind(event.stream, event.kind)
         if act is None:
             return SYSTEM_RIGHTS.get(event.kind) if event.stream == SYSTEM else None
+        if event.kind == JackpotEvent.DEPOSITED and not event.read(Deposited).slip:
+            return OLDER_DEPOSIT.for_amount(self._together(event))
         if _follows_from_round(event) or (act.may_be_seated and event.by in self._players_of(event.stream)):
             return None
         return act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right
