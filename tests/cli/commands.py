@@ -65,6 +65,11 @@ class House:
         file = self.sheet(*given, **more)
         return self.json("table", "open", file, "--on", DAY, "--as", "sue", "--second", "ada")
 
+    def fill(self, table: object = 7, amount: int = 20_000) -> None:
+        """Fund the cage, and fill a table's tray."""
+        self.run("cage", "fund", amount, "--as", "ada", "--second", "sue")
+        self.run("cage", "fill", table, amount, "--as", "sue", "--second", "dan")
+
     def events(self, kind: str) -> list[Any]:
         lines = self.run("audit", "export", *READER).splitlines()
         return [event for event in map(json.loads, lines) if event["kind"] == kind]

@@ -12,6 +12,7 @@ BY = ("--as", "sue", "--second", "ada")
 
 def seated(house: House) -> None:
     house.open("down-under-holdem", shuffle=False)
+    house.fill()
     house.run("cage", "buy-in", "pat", 500, "--table", 7, "--as", "dan")
     house.run("table", "join", 7, 1, "pat", "--as", "pat")
 

@@ -151,7 +151,10 @@ def test_adjustments_have_a_reason_a_note_and_two_persons(capsys: Shown, tmp_pat
         run(capsys, *wrong, code=2)
     assert answer(capsys, "show", JACKPOT)["current"] == "10000.00"
     run(capsys, "adjust", JACKPOT, "-5", "--reason", "seed-recovery", "--note", "x", *TWO)
-    run(capsys, "adjust", JACKPOT, "-1", "--reason", "seizure", "--note", "a court's order", *TWO)
+    seizure = ("adjust", JACKPOT, "-1", "--reason", "seizure", "--note", "a court's order", *TWO)
+    assert "account holds 0.00; deposit first" in run(capsys, *seizure, code=2)[1]
+    run(capsys, "deposit", JACKPOT, "1.00", "--slip", "17", *TWO)
+    run(capsys, *seizure)
     assert answer(capsys, "show", JACKPOT)["stopped"] == "seizure"
     with open_log(str(database)) as log:
         assert audit_log(log).broken is None
@@ -197,9 +200,9 @@ def test_deposits_and_reconciliation(capsys: Shown, tmp_path: Path, database: Pa
     assert (due["short"], due["holds"], due["adds_up"]) == ("10000.40", False, True)
     out, _ = run(capsys, "reconcile", *READER, "--since", "2099-01-01", code=1)
     assert "SHORT by 10000.40" in out
-    run(capsys, "deposit", JACKPOT, "10000.40", "--as", "dan", code=2)
-    run(capsys, "deposit", JACKPOT, "0", "--as", "sue", code=2)
-    found = answer(capsys, "deposit", JACKPOT, "10000.40", "--as", "sue")
+    run(capsys, "deposit", JACKPOT, "10000.40", "--slip", "17", "--as", "dan", code=2)
+    run(capsys, "deposit", JACKPOT, "0", "--slip", "17", *TWO, code=2)
+    found = answer(capsys, "deposit", JACKPOT, "10000.40", "--slip", "17", *TWO)
     assert found["appended"][0]["data"]["owed"] == "10000.40"
     [done] = answer(capsys, "reconcile", *READER, "--since", "2099-01-01")
     assert (done["deposited_before"], done["owed"], done["holds"]) == ("10000.40", "0.00", True)
@@ -212,7 +215,7 @@ def test_the_same_request_counts_once(capsys: Shown, tmp_path: Path) -> None:
     sheet = written(tmp_path)
     steps: list[tuple[str, ...]] = [
         ("create", sheet, *DAY, *TWO),
-        ("deposit", JACKPOT, "10.00", "--as", "sue"),
+        ("deposit", JACKPOT, "10.00", "--slip", "17", *TWO),
         ("adjust", JACKPOT, "-1.00", "--reason", "malfunction", "--note", "x", *TWO),
         ("stop", JACKPOT, "the account is short", "--as", "sue"),
         ("start", JACKPOT, *TWO),
@@ -221,7 +224,7 @@ def test_the_same_request_counts_once(capsys: Shown, tmp_path: Path) -> None:
     for number, step in enumerate(steps):
         first = answer(capsys, *step, "--request", str(number))
         assert answer(capsys, *step, "--request", str(number)) == first
-    _, err = run(capsys, "deposit", JACKPOT, "11.00", "--as", "sue", "--request", "1", code=2)
+    _, err = run(capsys, "deposit", JACKPOT, "11.00", "--slip", "17", *TWO, "--request", "1", code=2)
     assert "request 1: was used for something else" in err
     found = answer(capsys, "show", JACKPOT)
     assert (found["current"], found["owed"]) == ("9999.00", "9989.00")
@@ -295,7 +298,7 @@ def test_jackpots_that_are_not_there(capsys: Shown) -> None:
     "command",
     [
         *("create", "change", "declare", "outside", "stop", "start", "adjust"),
-        *("deposit", "pass-on", "list", "show", "history", "reconcile"),
+        *("deposit", "draw", "pass-on", "list", "show", "history", "reconcile"),
     ],
 )
 def test_every_help_has_an_example(capsys: Shown, command: str) -> None:

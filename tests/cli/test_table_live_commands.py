@@ -90,6 +90,7 @@ def test_an_evening_with_a_shuffled_deck_and_a_jackpot(house: House) -> None:
 
 def test_an_evening_with_a_real_shoe(house: House) -> None:
     house.open("down-under-holdem", shuffle=False)
+    house.fill()
     house.run("cage", "buy-in", "kim", 100, "--as", "dan")
     house.run("table", "join", 7, 1, "kim", "--as", "dan")
     assert house.events("joined")[0]["by"] == "dan"
@@ -155,6 +156,7 @@ def test_drawn_cards_and_a_deal_from_a_file(house: House) -> None:
 
 def test_a_large_win_is_held_until_two_persons_have_verified_it(house: House) -> None:
     house.open("flush-poker", shuffle=False)
+    house.fill()
     house.run("cage", "buy-in", "kim", 100, "--as", "dan")
     house.run("table", "join", 7, 1, "kim", "--as", "dan")
     house.run("table", "wager", 7, 1, "bet=10", "jackpot=1", "--as", "dan")
@@ -228,6 +230,7 @@ def test_a_second_run_at_one_table_is_refused(house: House, monkeypatch: pytest.
     seeds = counted_seeds()
     monkeypatch.setattr(secrets, "token_hex", lambda _bytes: seeds())  # so that no win is held by chance
     house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
+    house.fill()
     play = table_run._play
     second: list[str] = []
 

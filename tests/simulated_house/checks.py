@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from house.support.tables import is_liability
 from houseway.games.round.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import (
@@ -122,6 +123,8 @@ class LogWatcher:
         require(event.number == number + 1 and event.previous == previous, f"{place} does not follow on {number}")
         require(digest(event.form) == event.hash, f"{place} is not what its hash says")
         require(sum(amount for _, amount in event.postings) == 0, f"{place}: postings do not sum to zero")
+        owed = sum(amount for account, amount in event.postings if is_liability(account))
+        require(owed == 0, f"{place}: what is owed to players becomes money, or money becomes owed")
         self._seen[event.stream] = (event.number, event.hash)
         self.events += 1
         add_postings(self._balances, event.postings)

@@ -11,7 +11,7 @@ from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
 from houseway.house.records.deep_audit.walk import deep_audit
-from houseway.house.tables.payloads import Decided, RoundResult, Voided, read_round
+from houseway.house.tables.payloads import Decided, Opened, RoundResult, Voided, read_round
 from houseway.money import Cents, parse_money
 from simulated_house.checks import require
 from simulated_house.dishonest_tables import (
@@ -43,6 +43,7 @@ def check_pit(pit: DishonestPit) -> None:
     for name in (ENTERED, SHUFFLED):
         _check_rounds(pit, name)
         _check_times(pit, name)
+        _check_tray(pit, name)
     for player, events in pit.attempts.answers:
         require(all(event.by in ("", player) for event in events), f"{player} was answered another's request")
     findings = deep_audit(pit.log)
@@ -105,6 +106,14 @@ def _check_rounds(pit: DishonestPit, name: str) -> None:
         for row in end.record.seats:
             most = max(parse_money(amount) for amount in row.wagers.values())
             require(most <= MOST, f"{place}: a wager of {most} is above the limit")
+
+
+def _check_tray(pit: DishonestPit, name: str) -> None:
+    """A table is opened with a count of its tray, which never falls below zero here."""
+    opened = pit.log.last(table_stream(name), TableEvent.OPENED)
+    counted = opened is not None and bool(opened.read(Opened).table.tray)
+    require(counted, f"table {name} was opened without a count of its tray")
+    require(pit.log.balance(table_account(name, TablePot.CHIPS)) >= 0, f"table {name}: the tray is below zero")
 
 
 def _check_times(pit: DishonestPit, name: str) -> None:

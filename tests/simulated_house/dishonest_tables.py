@@ -62,7 +62,7 @@ SEATS: Final = {HONEST: 1, FRIEND: 2}
 ENTERED, SHUFFLED = "1", "2"  # the tables
 PURSE: Final[Cents] = 8_000_00
 MOST: Final[Cents] = 100_00  # a wager
-TRAY: Final[Cents] = 3_000_00  # counted, at the table of real cards
+TRAY: Final[Cents] = 3_000_00  # at each table
 VERIFY_ABOVE: Final[Cents] = 60_00
 SECONDS: Final = 30
 
@@ -98,7 +98,8 @@ class DishonestPit:
         cage = self.people
         cage.do(Fund(amount=100_000_00), by="ada", second="sue")
         self.tables = {name: self._open(name) for name in (ENTERED, SHUFFLED)}
-        cage.do(Fill(table=ENTERED, amount=TRAY), by="sam", second="deb")
+        for name in self.tables:
+            cage.do(Fill(table=name, amount=TRAY), by="sam", second="deb")
         for player in SEATS:
             cage.do(BuyIn(player=player, amount=PURSE), by="deb")
             for table in self.tables.values():

@@ -11,7 +11,7 @@ from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.round.round import Round
-from houseway.house.jackpots.money_acts import AdjustMeter, Deposit
+from houseway.house.jackpots.money_acts import AdjustMeter, Deposit, Draw
 from houseway.house.jackpots.terms_acts import StartJackpot, StopJackpot
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.names import table_stream
@@ -151,7 +151,8 @@ class SimulatedPeople:
             adjustment = AdjustMeter(reason="malfunction", amount=amount, note="drawn")
             return self._request(person, terms.name, adjustment, by=person, second="ada")
         if drawn < 0.65:
-            return self._request(person, terms.name, Deposit(amount=self._chance.randint(1, 10_000)))
+            act = self._chance.choice([Deposit, Deposit, Draw])
+            return self._request(person, terms.name, act(amount=self._chance.randint(1, 10_000), slip="S-1"))
         if drawn < 0.70:
             return self._request(person, terms.name, StopJackpot(cause="drawn"), by=person)
         return self._request(person, terms.name, StartJackpot(), by=person) if drawn < 0.80 else None

@@ -26,6 +26,7 @@ from houseway.cards.deck import joker_deck
 from houseway.errors import InvalidInput, NotAllowedNow, NotApproved
 from houseway.games.game import Game
 from houseway.games.letter.offer import offer
+from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.adjustments import REASONS
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, Deposit, EnterOutsideWagers, PassOn
@@ -33,6 +34,7 @@ from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
 from houseway.house.jackpots.state import JackpotState, fold
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot, DeclareGame, StartJackpot, StopJackpot
 from houseway.house.log.aggregate import stored_facts
+from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act_fields import Deal
@@ -40,6 +42,7 @@ from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import DisablePerson
 from houseway.house.people.rights import Right
 from houseway.house.records.audit import audit_log
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.links import link_key
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.seat_acts import Join
@@ -121,7 +124,8 @@ def check_meter(log: Log, *names: str) -> None:
             state = fold(state, stored_facts(event, JACKPOT_PAYLOADS))
         assert state == Jackpot(log, name).state
         assert state.meter == units(log, "meter", name)
-        assert state.owed == state.contributed - units(log, "funding", name)
+        assert state.owed == state.contributed - units(log, "funding", name) - units(log, "account", name)
+        assert state.unbooked == 0
 
 
 # ---- contributions
@@ -314,6 +318,41 @@ def test_a_void_round_whose_contribution_was_won_is_made_good_by_the_house() -> 
     check_house(log, "7", "8")
 
 
+def test_a_void_round_leaves_a_meter_that_was_reset_since_at_its_posted_reset() -> None:
+    log = new_log()
+    here = stacked(log, "7", seats=1)
+    there = stacked(log, "8", seats=1, jackpots=Jackpots(log))
+    start(here, {1: NOTHING})
+    play(there, {1: ALL})
+    rest = units(log, "meter") - 1_000 * DOLLAR  # the fraction of a cent that the win left
+    assert 0 <= rest < CENT
+    here.do(VoidRound(reason="misdeal"))
+    assert units(log, "meter") == 1_000 * DOLLAR
+    assert last(log, "reversed")["made good"] == format_units(100 * RATE - rest)
+    play(there, {1: HALF})  # a share has lowered the meter below its reset, and nothing was reset since
+    start(here, {1: NOTHING})
+    before = units(log, "meter")
+    here.do(VoidRound(reason="misdeal"))
+    assert units(log, "meter") == before - 100 * RATE
+    check_meter(log)
+    check_house(log, "7", "8")
+    assert deep_audit(log).findings == deep_audit(log).notes == ()
+
+
+def test_a_void_of_version_0_1_that_left_a_meter_below_its_reset_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = new_log()
+    here = stacked(log, "7", seats=1)
+    there = stacked(log, "8", seats=1, jackpots=Jackpots(log))
+    start(here, {1: NOTHING})
+    play(there, {1: ALL})
+    with monkeypatch.context() as old:
+        old.setattr(jackpot_events, "was_reset_since", lambda *_given, **_named: False)
+        here.do(VoidRound(reason="misdeal"))
+    assert units(log, "meter") < 1_000 * DOLLAR
+    found = deep_audit(log)
+    assert (found.findings, len(found.notes)) == ((), 1)
+
+
 # ---- cap and overflow
 
 
@@ -483,7 +522,7 @@ def test_a_house_jackpot_has_no_meter_to_adjust_and_no_account() -> None:
     with pytest.raises(NotApproved, match="is a house jackpot"):
         jackpot.do(AdjustMeter(reason="malfunction", amount=DOLLAR, note="x"), by="sue", second="ada")
     with pytest.raises(NotApproved, match="is a house jackpot"):
-        jackpot.do(Deposit(amount=5_00))
+        jackpot.do(Deposit(amount=5_00, slip="S-1"))
 
 
 # ---- the controller
@@ -633,7 +672,11 @@ def test_where_the_money_of_an_adjustment_goes() -> None:
     adjusted(log, "malfunction", -2 * DOLLAR)
     adjusted(log, "seed recovery", -10 * DOLLAR)
     assert units(log, "funding") == -(10_000 + 7 - 2 - 10) * DOLLAR
+    with pytest.raises(NotAllowedNow, match=r"account holds 0\.00; deposit first"):
+        adjusted(log, "seizure", -100 * DOLLAR)
+    Jackpot(log, "royal").do(Deposit(amount=100_00, slip="S-1"), by="sue", second="ada")
     jackpot = adjusted(log, "seizure", -100 * DOLLAR)
+    assert units(log, "account") == 0
     assert log.balance("outside/seized") == 100 * DOLLAR
     assert jackpot.state.stopped == "seizure"
     for reason in ("over cap", "seed recovery", "removal", "seizure"):
@@ -701,7 +744,7 @@ def test_the_people_of_the_house_are_asked() -> None:
     with pytest.raises(NotPermitted, match="adjust meter sue ada"):
         jackpot.do(AdjustMeter(reason="malfunction", amount=-1, note="x"), by="sue", second="ada")
     with pytest.raises(NotPermitted, match="record deposit sue"):
-        jackpot.do(Deposit(amount=5_00), by="sue")
+        jackpot.do(Deposit(amount=5_00, slip="S-1"), by="sue", second="ada")
     with pytest.raises(NotPermitted, match="hold jackpot sue"):
         jackpot.do(StopJackpot(cause="x"), by="sue")
     with pytest.raises(NotPermitted, match="change jackpot sue ada"):
@@ -711,9 +754,9 @@ def test_the_people_of_the_house_are_asked() -> None:
 def test_the_same_request_counts_once() -> None:
     log = created()
     jackpot = Jackpot(log, "royal")
-    first = jackpot.do(Deposit(amount=5_00), request="r1")
-    assert jackpot.do(Deposit(amount=5_00), request="r1") == first
-    assert Jackpot(log, "royal").do(Deposit(amount=5_00), request="r1") == first
+    first = jackpot.do(Deposit(amount=5_00, slip="S-1"), request="r1")
+    assert jackpot.do(Deposit(amount=5_00, slip="S-1"), request="r1") == first
+    assert Jackpot(log, "royal").do(Deposit(amount=5_00, slip="S-1"), request="r1") == first
     assert log.balance("house/bank") == -5_00 * CENT
     one = jackpot.do(AdjustMeter(reason="malfunction", amount=-1, note="x"), by="sue", second="ada", request="r2")
     assert (
@@ -920,7 +963,7 @@ def test_weekly_reconciliation_of_accrual_and_deposit() -> None:
     jackpot = table.jackpot
     assert jackpot is not None
     assert jackpot.reconcile()["owed"] == "10001.00"
-    jackpot.do(Deposit(amount=10_000_50), by="sue")
+    jackpot.do(Deposit(amount=10_000_50, slip="S-1"), by="sue", second="ada")
     found = jackpot.reconcile()
     assert (found["accrued"], found["deposited"], found["owed"]) == ("10001.00", "10000.50", "0.50")
     assert found["adds up"]
@@ -928,7 +971,7 @@ def test_weekly_reconciliation_of_accrual_and_deposit() -> None:
     assert [event.kind for event in jackpot.history()] == ["created", "linked", "deposited"]
     assert list(jackpot.history(hits=True)) == []
     with pytest.raises(InvalidInput, match="amount: must be more than zero"):
-        jackpot.do(Deposit(amount=0))
+        jackpot.do(Deposit(amount=0, slip="S-1"))
 
 
 # ---- anything, in any order

@@ -156,7 +156,11 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         ],
         "passed on": [{"into": "other", "amount": "1.00", "jackpot": SUMMARY}],
         "received": [{"from": "other", "amount": "1.00", "jackpot": SUMMARY}],
-        "deposited": [{"amount": "1.00", "owed": "2.00"}],
+        "deposited": [
+            {"amount": "1.00", "owed": "2.00"},
+            {"amount": "1.00", "owed": "2.00", "second": "ada", "slip": "4711"},
+        ],
+        "drawn": [{"amount": "1.00", "owed": "-2.00", "second": "ada", "slip": "4712"}],
     },
     "table/1": {
         "opened": [{"rules": {}, "sheet": "", "software": "s", "table": END["table"]}],

@@ -1,6 +1,7 @@
 """The simulated house: no seed fails, the same seed takes the same steps, and what is broken on purpose is found."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -73,6 +74,11 @@ def test_a_round_settled_without_its_own_contribution_is_found(monkeypatch: pyte
     assert "is not one that stood after its contribution" in first_failure()
 
 
+def test_an_award_that_no_place_pays_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_ends, "outcome", partial(table_ends.outcome, meter_pays=True))
+    assert "what is owed to players becomes money" in first_failure()
+
+
 def test_a_request_that_counts_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StreamAggregate, "request_key", lambda _self, _request: "")
     monkeypatch.setattr(StreamAggregate, "find_answer", lambda _self, _request: None)
@@ -142,7 +148,7 @@ def test_a_summary_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_void_that_keeps_the_contribution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def kept(state: Any, _sensed: Any, *, table: str, round_number: int) -> Any:
+    def kept(state: Any, _sensed: Any, *, table: str, round_number: int, **_more: bool) -> Any:
         payload = Reversed(table=table, round=round_number, meter="0.00000001", made_good="0.00")
         return jackpot_events.jackpot_event(state, payload)
 

@@ -11,7 +11,7 @@ from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Round
-from houseway.house.jackpots.jackpot import Jackpots
+from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import check_balances
@@ -149,9 +149,31 @@ def play_on(table: Table, chance: random.Random) -> None:
         table.do(Decide(seat=now.turn or 0, decision=any_decision(now, chance)))
 
 
+def is_liability(account: str) -> bool:
+    """Whether an account only says what is owed to players, and by whom; all others are places, or outside."""
+    return account.endswith("/progressive") or (
+        account.startswith("jackpot/") and account.endswith(("/meter", "/overflow", "/reserve", "/funding"))
+    )
+
+
+def check_places(log: Log) -> None:
+    """No event turns what is owed into money: what moves between places adds up to zero, and so does what is owed.
+
+    So the places hold what came in less what went out, and a jackpot's account holds what is owed less what is due.
+    """
+    for stream in log.heads():
+        for event in log.read(stream):
+            owed = sum(amount for account, amount in event.postings if is_liability(account))
+            assert owed == 0, f"{stream} {event.number} {event.kind}"
+        if stream.startswith("jackpot/"):
+            state = Jackpot(log, stream.removeprefix("jackpot/")).state
+            assert state.account == log.balance(f"{stream}/account") == state.owed_to_players - state.owed
+
+
 def check_house(log: Log, *tables: str) -> None:
     """All balances sum to zero, and a table's wagers account holds exactly what is on its layout."""
     check_balances(log.balances())
+    check_places(log)
     for name in tables:
         state = replay_state(log, name)
         assert state == load_state(log, name)

@@ -1,8 +1,8 @@
-"""A tray that was ever filled is counted: it does not fall below zero unless two persons document the short."""
+"""A tray is counted from its table's opening on: it does not fall below zero unless two persons document the short."""
 
 import pytest
 
-from house.support.tables import check_house, loaded
+from house.support.tables import check_house, loaded, rules_for
 from house.tables.test_entry_corrections import cards
 from house.tables.test_round_corrections import DEALER, NOTHING, STRAIGHT, correct, phase, record_of, with_hand
 from house.threats.test_money import house, real_table
@@ -22,8 +22,8 @@ from houseway.house.records.recall import bonus_wins
 from houseway.house.records.reports import day_report
 from houseway.house.tables.holds import DocumentShort, VerifyWin
 from houseway.house.tables.opening import table_names
-from houseway.house.tables.seat_acts import Leave
-from houseway.house.tables.staff_acts import CloseTable, EnterCards, StartDeal
+from houseway.house.tables.seat_acts import Join, Leave
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal
 from houseway.house.tables.state import Phase
 from houseway.house.tables.table import Table, replay_state
 from houseway.house.tables.wager_acts import Decide, Wager
@@ -37,7 +37,7 @@ def filled(amount: int = 100_00) -> tuple[Table, House]:
     cage.do(BuyIn(player="pat", amount=500_00), by="dan")
     if amount:
         cage.do(Fill(table="7", amount=amount), by="sue", second="deb")
-    return real_table(log, people, verify_above=0), cage
+    return real_table(log, people, tray=0, verify_above=0), cage
 
 
 def win(table: Table, hand: str = STRAIGHT, bet: int = 100_00) -> None:
@@ -64,13 +64,45 @@ def is_sound(table: Table) -> None:
     assert deep_audit(table.log).findings == ()
 
 
-def test_a_tray_that_was_never_filled_is_not_counted() -> None:
-    """A practice table, or a house that keeps no tray in the books: its account tells what the table won."""
-    table, _ = filled(0)
-    win(table)
-    assert phase(table) == Phase.WAGERS
-    assert tray(table) == -200
-    assert table.state.tray is None
+def test_a_table_that_was_never_filled_pays_nothing_that_it_does_not_hold() -> None:
+    """One supervisor enters rounds for a friend: the first win waits for a fill, or for two who document the short."""
+    table, cage = filled(0)
+    assert table.state.tray == 0
+    for verifier in ("deb", "sue"):
+        if not table.state.hold:
+            win(table)
+        assert (phase(table), tray(table), purse(table)) == (Phase.HELD, 0, 300)
+        if verifier == "deb":
+            table.do(VerifyWin(), by=verifier)
+    with pytest.raises(NotAllowedNow, match="fill it, or document the short"):
+        table.do(VerifyWin(), by="sue")
+    with pytest.raises(InvalidInput, match=r"holds 0\.00"):
+        cage.do(BuyIn(player="pat", amount=1_00, table="7"), by="dan")
+    cage.do(Fill(table="7", amount=1_000_00), by="sue", second="deb")
+    table.do(VerifyWin(), by="sue")
+    assert (tray(table), purse(table)) == (800, 700)
+    is_sound(table)
+
+
+def test_a_table_of_version_0_1_goes_on_uncounted_until_it_is_opened_again() -> None:
+    log, people, cage = house(cashier=False)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
+    rules = rules_for("flush-poker", jackpot=None, cards="hand", dealer="person")
+    Table(log, "7").do(OpenTable(rules=rules, day="2026-11-16"), by="sue")  # nobody counted
+    older = Table.load(log, "7", people=people)
+    older.do(Join(seat=1, player="pat"), by="pat")
+    win(older)
+    assert (older.state.phase, older.state.tray, tray(older)) == (Phase.WAGERS, None, -200)
+    found = deep_audit(log)
+    assert found.findings == ()
+    assert ["without an opening count" in one.reason for one in found.notes] == [True]
+    older.do(CloseTable(), by="sue")
+    older.do(OpenTable(rules=rules, day="2026-11-17"), by="sue")
+    assert older.state.tray == -200 * DOLLAR
+    older.do(Join(seat=1, player="pat"), by="pat")
+    win(older)
+    assert older.state.phase == Phase.HELD
+    is_sound(older)
 
 
 def test_what_the_tray_does_not_hold_waits_until_it_is_filled_and_two_have_verified_it() -> None:
@@ -152,7 +184,7 @@ def test_there_is_no_short_to_document_where_the_tray_can_pay() -> None:
     log, people, cage = house(cashier=False)
     cage.do(BuyIn(player="pat", amount=500_00), by="dan")
     cage.do(Fill(table="7", amount=10_000_00), by="sue", second="deb")
-    large = real_table(log, people, verify_above=50_00)
+    large = real_table(log, people, tray=0, verify_above=50_00)
     win(large)
     assert phase(large) == Phase.HELD
     with pytest.raises(NotAllowedNow, match="the tray is not short of it"):
@@ -193,7 +225,7 @@ def test_a_tray_stays_counted_when_its_table_is_closed_and_opened_again() -> Non
     table.do(Leave(seat=1), by="pat")
     table.do(CloseTable(), by="sue")
     cage.do(Credit(table="7", amount=40_00), by="sue", second="deb")
-    again = real_table(table.log, table._people)  # type: ignore[arg-type]
+    again = real_table(table.log, table._people, tray=0)  # type: ignore[arg-type]
     assert again.state.tray == 60 * DOLLAR
     win(again)
     assert phase(again) == Phase.HELD
@@ -207,7 +239,7 @@ def test_a_tray_is_filled_before_its_table_is_ever_opened() -> None:
     assert table_names(log) == []
     assert bonus_wins(log) == []
     assert audit_log(log).broken is None
-    assert real_table(log, people).state.tray == 100 * DOLLAR
+    assert real_table(log, people, tray=0).state.tray == 100 * DOLLAR
 
 
 def test_a_correction_pays_no_more_than_the_tray_holds() -> None:

@@ -49,7 +49,7 @@ def test_no_chips_are_sold_at_a_table_that_is_not_open() -> None:
 
 def test_no_tray_sells_chips_that_it_does_not_hold_where_a_house_has_a_cashier() -> None:
     log, people, cage = house()
-    real_table(log, people)
+    real_table(log, people, tray=0)
     with pytest.raises(InvalidInput, match=r"table/7/chips holds 0\.00"):
         cage.do(BuyIn(player="pat", amount=10_000_00, table="7"), by="dan")
     cage.do(Fill(table="7", amount=500_00), by="sue", second="deb")
@@ -97,7 +97,7 @@ def test_a_deposit_between_a_look_at_the_bank_and_the_append_takes_nothing_twice
             """What there was before the other process took it."""
             found = look(account)
             monkeypatch.undo()
-            jackpot.do(Deposit(amount=10_000_00), by="sue")
+            jackpot.do(Deposit(amount=10_000_00, slip="S-1"), by="sue", second="ada")
             return found
 
         monkeypatch.setattr(one, "balance", looked)
@@ -122,16 +122,16 @@ def test_a_fill_between_a_deposits_look_and_its_append_takes_nothing_twice(
 
         monkeypatch.setattr(one, "balance", looked)
         with pytest.raises(HousewayError, match=r"the bank holds 0|house/bank: holds 0"):
-            jackpot.do(Deposit(amount=10_000_00), by="sue")
+            jackpot.do(Deposit(amount=10_000_00, slip="S-1"), by="sue", second="ada")
         assert one.balance("house/bank") == 0
 
 
 def test_chips_that_a_round_wins_meanwhile_are_not_credited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tray that was never filled holds what its table won: a credit takes no more, whoever pays in between."""
     log, people, cage = house(cashier=False)
-    table = real_table(log, people)
+    table = real_table(log, people, tray=0)
     cage.do(BuyIn(player="pat", amount=500_00), by="dan")
-    assert table.state.tray is None
+    assert table.state.tray == 0
     with pytest.raises(InvalidInput, match=r"table/7/chips holds 0\.00"):
         cage.do(Credit(table="7", amount=1_00), by="sue", second="dan")
     monkeypatch.setattr(log, "balance", lambda _: 10**12)

@@ -118,7 +118,7 @@ def test_an_honest_house_has_no_findings(house: ForgedHouse) -> None:
     sign_ins.end(sign_ins.start("sue", WORDS).token)
     house.begin()
     house.table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
-    house.table.jackpots.get(JACKPOT).do(Deposit(amount=1_00), by="sue")
+    house.table.jackpots.get(JACKPOT).do(Deposit(amount=1_00, slip="S-1"), by="sue", second="ada")
     house.cage.do(Credit(table="1", amount=100_00), by="sue", second="dan")
     house.cage.do(CloseDrawer(amount=12_000_00), by="kim", second="sue")
     house.table.do(CloseTable(), by="sue")

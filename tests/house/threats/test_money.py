@@ -53,8 +53,10 @@ def house(*, cashier: bool = True) -> tuple[MemoryLog, House, House]:
     return log, people, cage
 
 
-def real_table(log: Log, people: House, **more: Any) -> Table:
-    """A table of flush poker whose cards a dealer enters."""
+def real_table(log: Log, people: House, *, tray: int = 20_000_00, **more: Any) -> Table:
+    """A table of flush poker whose cards a dealer enters, with something in its tray."""
+    if tray:
+        people.do(Fill(table="7", amount=tray), by="sue", second="deb")
     given: dict[str, Any] = {"jackpot": None, "cards": "hand", "dealer": "person", "verify_above": 1_000_00}
     table = Table(log, "7", people=people)
     table.do(OpenTable(rules=rules_for("flush-poker", **{**given, **more}), day=DAY), by="sue")
@@ -292,10 +294,10 @@ def test_a_deposit_needs_something_owed_and_money_in_the_bank() -> None:
     assert rules.jackpot is not None
     jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen), by="sue", second="ada")
     with pytest.raises(NotAllowedNow, match=r"10000\.00 is owed"):
-        jackpot.do(Deposit(amount=10_000_01), by="sue")
-    jackpot.do(Deposit(amount=10_000_00), by="sue")
+        jackpot.do(Deposit(amount=10_000_01, slip="S-1"), by="sue", second="ada")
+    jackpot.do(Deposit(amount=10_000_00, slip="S-1"), by="sue", second="ada")
     with pytest.raises(NotAllowedNow, match=r"0\.00 is owed"):
-        jackpot.do(Deposit(amount=1), by="sue")
+        jackpot.do(Deposit(amount=1, slip="S-1"), by="sue", second="ada")
 
 
 def test_a_statement_tells_all_that_moved_a_players_money() -> None:

@@ -12,7 +12,7 @@ from houseway.house.log.ledger import Posting
 from houseway.house.people.house import House
 from houseway.house.people.rights import Right
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables import holds, round_corrections, settling
+from houseway.house.tables import holds, round_corrections, settling, staff_acts
 from houseway.house.tables.table import Table
 from simulated_house.checks import Broken
 from simulated_house.dishonest_checks import check_pit, forge
@@ -111,10 +111,15 @@ def the_friend_is_paid_a_cent_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settling, "settled_postings", generous)
 
 
+def a_table_opens_without_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff_acts, "_opening_count", lambda *_: None)
+
+
 DEFECTS: dict[str, tuple[Plant, str]] = {
     plant.__name__.replace("_", " "): (plant, what)
     for plant, what in (
         (nothing_is_held, "more than the rules give"),
+        (a_table_opens_without_a_count, "without a count of its tray"),
         (one_person_verifies, "more than the rules give|verify win|verified a round of their own"),
         (anybody_acts_for_any_seat, "may not seat player|gave the value"),
         (no_wager_is_too_large, "above the limit"),

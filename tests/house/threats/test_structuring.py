@@ -8,6 +8,7 @@ from house.jackpots.test_jackpots import outside_jackpot
 from house.support.floor import QUICK, WORDS
 from house.support.tables import Clock, rules_for, terms_of
 from house.threats.test_money import house, real_table
+from houseway.errors import InvalidInput
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.money_acts import Deposit, EnterOutsideWagers
 from houseway.house.jackpots.terms_acts import CreateJackpot
@@ -132,21 +133,24 @@ def test_outside_wagers_of_one_day_count_together() -> None:
     assert any("needs two different persons" in one.reason for one in deep_audit(log).findings)
 
 
-def test_deposits_of_one_day_count_together() -> None:
+def test_a_deposit_needs_its_slip_and_a_second_person_from_the_first_cent() -> None:
     log, people, cage = house()
     cage.do(Fund(amount=300_000_00), by="ada", second="sue")
     jackpot = Jackpot(log, "royal", people=people)
     rules = rules_for("flush-poker", jackpot=terms_of(seed=250_000_00, cap=0))
     assert rules.jackpot is not None
     jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen), by="sue", second="ada")
-    jackpot.do(Deposit(amount=60_000_00), by="sue", request="d1")
-    with pytest.raises(NeedsSecond):
-        jackpot.do(Deposit(amount=60_000_00), by="sue")
-    assert jackpot.do(Deposit(amount=60_000_00), by="sue", request="d1")[0].data["amount"] == "60000.00"  # done before
-    (large,) = jackpot.do(Deposit(amount=60_000_00), by="sue", second="ada")
-    assert large.data["second"] == "ada"
-    jackpot.do(Deposit(amount=40_000_00), by="sue")
+    for amount in (1, 60_000_00):
+        with pytest.raises(NeedsSecond):
+            jackpot.do(Deposit(amount=amount, slip="S-1"), by="sue")
+    with pytest.raises(InvalidInput, match="slip"):
+        jackpot.do(Deposit(amount=1, slip=" "), by="sue", second="ada")
+    (done,) = jackpot.do(Deposit(amount=1, slip="S-1"), by="sue", second="ada")
+    assert (done.data["second"], done.data["slip"]) == ("ada", "S-1")
     assert deep_audit(log).findings == ()
+    alone = {name: value for name, value in done.data.items() if name != "second"}
+    log.append(NewEvent(stream=done.stream, kind=done.kind, by="sue", data=alone, postings=done.postings))
+    assert any("needs two different persons" in one.reason for one in deep_audit(log).findings)
 
 
 # ---- guests

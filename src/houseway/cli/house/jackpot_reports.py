@@ -65,7 +65,12 @@ def _screen_lines(screen: "JackpotScreen") -> Iterator[str]:
     rows |= {"reserve rate": screen.terms.reserve, "linked": "yes" if screen.terms.linked else "no"}
     rows |= {"limit": screen.terms.limit or "none", "tables": ", ".join(screen.tables) or "none open"}
     rows |= {f"outside game {game}": key for game, key in screen.outside.items()}
-    rows |= {"key": screen.key, "contributed": screen.contributed, "owed to the account": screen.owed}
+    rows |= {
+        "key": screen.key,
+        "contributed": screen.contributed,
+        "in the account": screen.account,
+        "owed to it": screen.owed,
+    }
     rows |= {f"paid by {source}": amount for source, amount in screen.paid.items() if source != "all"}
     rows |= {"paid in all": screen.paid["all"], "hits": screen.hits}
     for label, value in rows.items():

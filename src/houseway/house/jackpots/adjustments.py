@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots.state import JackpotState
-from houseway.house.log.ledger import Units, cents, format_units
+from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.names import BANK, SEIZED, JackpotPot, jackpot_account
 
 REASONS: Final = ("malfunction", "over cap", "seed recovery", "removal", "seizure")
@@ -21,21 +21,44 @@ def require_valid_adjustment(state: JackpotState, reason: str, amount: Units, he
         raise InvalidInput(f"takes only what is above the cap of {format_units(cap)}", field="amount")
 
 
-def counterpart(state: JackpotState, reason: str, pot: str, into: str = "") -> str:
-    """Where the money of an adjustment goes, or comes from; `into` is the jackpot that takes what is removed."""
+def adjustment_postings(
+    state: JackpotState, reason: str, amount: Units, pot: str, into: str = ""
+) -> tuple[Posting, ...]:
+    """What an adjustment moves: the house owes the players more or less, and what is seized leaves the account.
+
+    `into` is the jackpot that takes what is removed. Reserve that is removed is no longer owed; the account gives it
+    back with a draw.
+    """
+    if reason == "removal" and not into and pot != "reserve":
+        raise InvalidInput("a displayed prize goes into another jackpot: say which", field="into")
+    other = JackpotPot.OVERFLOW if reason == "over cap" else JackpotPot.FUNDING
+    owed = move(amount, out_of=jackpot_account(state.name, other), into=jackpot_account(state.name, JackpotPot(pot)))
+    if reason != "seizure":
+        return owed
+    return (*owed, *move(-amount, out_of=jackpot_account(state.name, JackpotPot.ACCOUNT), into=SEIZED))
+
+
+def require_in_account(state: JackpotState, amount: Units) -> None:
+    """Refuse to take what the jackpot's bank account does not hold."""
+    if state.in_account < amount:
+        held = format_units(state.in_account)
+        raise NotAllowedNow(f"the jackpot's bank account holds {held}; deposit first", field=f"jackpot {state.name}")
+
+
+# ---- as version 0.1 posted it
+
+
+def older_counterpart(state: JackpotState, reason: str, pot: str, into: str = "") -> str:
+    """Where version 0.1 let the money of an adjustment go, or come from."""
     if reason == "over cap":
         return jackpot_account(state.name, JackpotPot.OVERFLOW)
     if reason == "seizure":
         return SEIZED
     if reason == "removal":
-        if into:
-            return transit_account(into)
-        if pot == "reserve":
-            return BANK  # undisplayed prizes that become gross receipts
-        raise InvalidInput("a displayed prize goes into another jackpot: say which", field="into")
+        return transit_account(into) if into or pot != "reserve" else BANK
     return jackpot_account(state.name, JackpotPot.FUNDING)
 
 
 def transit_account(into: str) -> str:
-    """The account that money between two jackpots passes through: what one event puts in, the other takes out."""
+    """The account that money between two jackpots passed through in version 0.1."""
     return jackpot_account(into, JackpotPot.TRANSIT)

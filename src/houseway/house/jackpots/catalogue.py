@@ -19,6 +19,7 @@ JACKPOT_ACTS: Final = Catalogue[JackpotState, JackpotDesk](
         money_acts.ADJUST_METER,
         money_acts.PASS_ON,
         money_acts.DEPOSIT_ACT,
+        money_acts.DRAW_ACT,
         money_acts.ENTER_OUTSIDE_WAGERS,
         money_acts.AWARD_OUTSIDE_WIN,
     ),

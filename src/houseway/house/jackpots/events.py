@@ -14,11 +14,14 @@ from houseway.house.jackpots.payloads import (
     Linked,
     Reversed,
     Unlinked,
+    read_awards,
+    round_of,
 )
 from houseway.house.jackpots.state import Contribution, JackpotState
-from houseway.house.log.events import NewEvent
+from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import CorrectionEvent
-from houseway.house.log.ledger import Posting, Units, cents, format_units, move
+from houseway.house.log.ledger import Posting, Units, cents, format_units, move, parse_amount
+from houseway.house.log.log import Log
 from houseway.house.log.names import JackpotPot, TablePot, jackpot_account, jackpot_stream, table_account
 from houseway.house.log.payload import Payload
 from houseway.house.sheets.links import link_key, require_same_wins
@@ -54,10 +57,16 @@ def contribution_event(
     return jackpot_event(state, contributed, _postings(state, contribution, source))
 
 
-def reversal_event(state: JackpotState, contribution: Contribution, *, table: str, round_number: int) -> NewEvent:
-    """A void round takes its contribution back; what somebody has won of it since is made good by the house."""
+def reversal_event(
+    state: JackpotState, contribution: Contribution, *, table: str, round_number: int, was_reset: bool = False
+) -> NewEvent:
+    """A void round takes its contribution back; what somebody has won of it since is made good by the house.
+
+    A meter that was reset since keeps its posted reset: the contribution went with the win.
+    """
+    floor = cents(state.posted.reset) if was_reset else 0
     there = Contribution(
-        meter=min(contribution.meter, state.meter),
+        meter=min(contribution.meter, max(0, state.meter - floor)),
         overflow=min(contribution.overflow, state.overflow),
         reserve=min(contribution.reserve, state.reserve),
     )
@@ -68,6 +77,20 @@ def reversal_event(state: JackpotState, contribution: Contribution, *, table: st
     reversal = Reversed(table=table, round=round_number, **texts, made_good=format_units(gone))
     postings = merge_postings(*back, *move(gone, out_of=jackpot_account(state.name, JackpotPot.FUNDING), into=source))
     return jackpot_event(state, reversal, postings)
+
+
+def was_reset_since(log: Log, state: JackpotState, *, table: str, round_number: int, dealt_at: str) -> bool:
+    """Whether a meter was won whole, and reset, since a round contributed to it."""
+    stream = jackpot_stream(state.name)
+    events = list(log.read(stream, log.number_before(stream, dealt_at) + 1))
+    own = [one.number for one in events if one.kind == Contributed.KIND and round_of(one) == (table, round_number)]
+    since = own[-1] if own else 0
+    return any(resets_meter(one) for one in events if one.number > since)
+
+
+def resets_meter(event: Event) -> bool:
+    """Whether an award, or its correction, puts the meter back to its posted reset."""
+    return event.kind in (Awarded.KIND, AwardCorrected.KIND) and parse_amount(read_awards(event).reseeded) > 0
 
 
 def _amounts(contribution: Contribution) -> tuple[Units, Units, Units]:

@@ -7,19 +7,19 @@ from houseway.house.jackpots import state as jackpot_state
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.jackpots.desk import JackpotDesk
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, WithSummary
-from houseway.house.jackpots.state import JackpotState, from_summary, from_totals
+from houseway.house.jackpots.state import JackpotState, deposited, from_summary, from_totals
 from houseway.house.log.aggregate import EventFacts, Secret
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, Appender, Log
-from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_stream
+from houseway.house.log.names import JackpotPot, is_contribution_account, jackpot_account, jackpot_stream
 from houseway.house.people.act import ActingAggregate
 from houseway.house.people.permissions import Permissions
 from houseway.values import changed
 
 _SUMMARY_KINDS: Final = tuple(kind for kind, payload in JACKPOT_PAYLOADS.items() if issubclass(payload, WithSummary))
-_MONEY_KINDS: Final = (JackpotEvent.DEPOSITED, JackpotEvent.REVERSED, JackpotEvent.FED)
+_MONEY_KINDS: Final = (JackpotEvent.DEPOSITED, JackpotEvent.DRAWN, JackpotEvent.REVERSED, JackpotEvent.FED)
 
 
 class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
@@ -67,13 +67,18 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
             for (kind, name), amount in by_kind.items()
             if name == jackpot_account(state.name, JackpotPot.METER)
         }
-        deposits = by_kind.get((JackpotEvent.DEPOSITED, jackpot_account(state.name, JackpotPot.FUNDING)), 0)
+        deposits = deposited(state.name, by_kind)
+        wagered = (JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED)
+        contributed = sum(
+            -amount for (kind, name), amount in by_kind.items() if kind in wagered and is_contribution_account(name)
+        )
         last = self.log.last(self.stream, JackpotEvent.DEPOSITED)
         return {
             "jackpot": self.name,
             "meter": format_units(state.meter),
             "meter from": {kind: format_units(amount) for kind, amount in sorted(meter.items()) if amount},
             "adds up": sum(meter.values()) == state.meter,
+            "contributed": format_units(contributed),
             "accrued": format_units(state.owed + deposits),
             "deposited": format_units(deposits),
             "owed": format_units(state.owed),

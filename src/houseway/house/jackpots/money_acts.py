@@ -10,12 +10,19 @@ from msgspec import Meta
 
 from houseway.errors import InvalidInput, NotAllowedNow, shown
 from houseway.games.game import Game
-from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
+from houseway.games.round.jackpot import JackpotResult
+from houseway.house.jackpots.adjustments import (
+    REASONS,
+    adjustment_postings,
+    require_in_account,
+    require_valid_adjustment,
+)
 from houseway.house.jackpots.desk import JackpotDesk, JackpotPlan, require_meter
-from houseway.house.jackpots.events import award_events, contribution_event, jackpot_event, sense
+from houseway.house.jackpots.events import award_events, contribution_event, jackpot_event, merge_postings, sense
 from houseway.house.jackpots.outside import SEAT, outside_award, require_declared, require_whole_wagers
-from houseway.house.jackpots.payloads import Adjusted, Awarded, Contributed, Deposited, PassedOn, Received
-from houseway.house.log.events import Event, is_person
+from houseway.house.jackpots.payloads import Adjusted, Awarded, Contributed, Deposited, Drawn, PassedOn, Received
+from houseway.house.jackpots.state import JackpotState
+from houseway.house.log.events import Event, NewEvent, is_person
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
 from houseway.house.log.names import BANK, PLAYERS, JackpotPot, TablePot, jackpot_account, table_account
 from houseway.house.log.texts import require_text
@@ -26,7 +33,8 @@ from houseway.money import format_money
 from houseway.values import changed
 
 LONGEST_NOTE: Final = 2000  # characters
-DEPOSIT: Final = Right("record deposit", MANAGERS, second=MANAGERS, alone_up_to=100_000_00)
+DEPOSIT: Final = Right("record deposit", MANAGERS, second=MANAGERS)
+OLDER_DEPOSIT: Final = Right("record deposit", MANAGERS, second=MANAGERS, alone_up_to=100_000_00)  # without a slip
 OUTSIDE_WAGERS: Final = Right("enter outside wagers", FLOOR, second=SUPERVISOR, alone_up_to=10_000_00)
 
 
@@ -49,8 +57,9 @@ def _adjust_meter(plan: JackpotPlan, desk: JackpotDesk, asked: AdjustMeter) -> N
     require_meter(state)
     held = state.meter if pot == "meter" else state.reserve
     require_valid_adjustment(state, reason, amount, held, pot)
-    other = counterpart(state, reason, pot, asked.into)
-    postings = (Posting(jackpot_account(state.name, JackpotPot(pot)), amount), Posting(other, -amount))
+    postings = adjustment_postings(state, reason, amount, pot, asked.into)
+    if reason == "seizure":
+        require_in_account(state, -amount)
     after = changed(state, stopped=state.stopped or "seizure") if reason == "seizure" else state
     adjusted = Adjusted(
         reason=reason,
@@ -60,6 +69,7 @@ def _adjust_meter(plan: JackpotPlan, desk: JackpotDesk, asked: AdjustMeter) -> N
         after=format_units(held + amount),
         note=asked.note,
         second=desk.second,
+        into=asked.into,
         jackpot=after.summary(),
     )
     if asked.into:
@@ -95,7 +105,8 @@ def _pass_on(plan: JackpotPlan, desk: JackpotDesk, _asked: PassOn) -> None:
     if not amount:
         raise NotAllowedNow("nothing has overflowed that there is room for", field=desk.stream)
     _receive(plan, desk, name, amount)
-    money = move(amount, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=transit_account(name))
+    own = jackpot_account(state.name, JackpotPot.FUNDING)  # it owes that much less, and the other that much more
+    money = move(amount, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=own)
     passed = PassedOn(into=name, amount=format_units(amount), jackpot=state.summary())
     plan.add(passed, by=desk.by, postings=money)
 
@@ -109,15 +120,20 @@ def _receive(plan: JackpotPlan, desk: JackpotDesk, name: str, amount: Units) -> 
         raise InvalidInput("must be another jackpot with a meter", field="into")
     if target.room is not None and target.room < amount:
         raise NotAllowedNow(f"has room for {format_units(target.room)} only", field=into.stream)
-    money = move(amount, out_of=transit_account(name), into=jackpot_account(target.name, JackpotPot.METER))
+    funding = jackpot_account(target.name, JackpotPot.FUNDING)
+    money = move(amount, out_of=funding, into=jackpot_account(target.name, JackpotPot.METER))
     received = Received(giver=desk.name, amount=format_units(amount), jackpot=target.summary())
     plan.add_to_other_stream(jackpot_event(target, received, money), expected=target.number)
+
+
+Slip = Annotated[Word, Meta(min_length=1, description="The number of the bank's slip, or its reference.")]
 
 
 class Deposit(ActInput, frozen=True, kw_only=True):
     """Record what was brought to the jackpot's bank account: no more than is owed."""
 
     amount: Annotated[Dollars, Meta(description="In dollars.", extra={"argument": True})]
+    slip: Slip
 
 
 def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
@@ -133,11 +149,43 @@ def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
         raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
     if desk.people is not None and (held := desk.log.balance(BANK)) < cents(amount):
         raise NotAllowedNow(f"the bank holds {format_units(held)}", field="amount")
+    require_text(asked.slip, field="slip")
     guarded = [] if desk.people is None else [BANK]  # whoever takes something out of it meanwhile
-    money = move(cents(amount), out_of=BANK, into=jackpot_account(plan.state.name, JackpotPot.FUNDING))
-    second = desk.second_for(DEPOSIT, Deposited.KIND, cents(amount))
-    deposited = Deposited(amount=format_money(amount), owed=format_units(owed), second=second)
-    plan.add(deposited, by=desk.by, postings=money, guarded=guarded)
+    deposited = Deposited(amount=format_money(amount), owed=format_units(owed), second=desk.second, slip=asked.slip)
+    plan.add(deposited, by=desk.by, postings=account_postings(plan.state, cents(amount)), guarded=guarded)
+
+
+class Draw(ActInput, frozen=True, kw_only=True):
+    """Record what the cage took out of the jackpot's bank account for awards that trays and cage have paid.
+
+    No more than the account holds above what the players are owed.
+    """
+
+    amount: Annotated[Dollars, Meta(description="In dollars.", extra={"argument": True})]
+    slip: Slip
+
+
+def _draw(plan: JackpotPlan, desk: JackpotDesk, asked: Draw) -> None:
+    amount, owed = asked.amount, plan.state.owed
+    require_meter(plan.state)
+    require_text(asked.slip, field="slip")
+    if amount <= 0:
+        raise InvalidInput("must be more than zero", field="amount")
+    if cents(amount) > -owed:
+        above = format_units(max(0, -owed))
+        raise NotAllowedNow(f"the account holds {above} above what the players are owed", field="amount")
+    drawn = Drawn(amount=format_money(amount), owed=format_units(owed), slip=asked.slip, second=desk.second)
+    plan.add(drawn, by=desk.by, postings=account_postings(plan.state, -cents(amount)))
+
+
+def account_postings(state: JackpotState, amount: Units) -> tuple[Posting, ...]:
+    """Money goes from the cage to the jackpot's bank account, or back where it is less than zero.
+
+    What version 0.1 has left in `funding` is booked into the account on the way.
+    """
+    account, funding = (jackpot_account(state.name, pot) for pot in (JackpotPot.ACCOUNT, JackpotPot.FUNDING))
+    older = move(max(0, state.unbooked), out_of=funding, into=account)
+    return merge_postings(*move(amount, out_of=BANK, into=account), *older)
 
 
 # ---- games outside
@@ -194,11 +242,20 @@ def _award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutside
     state = plan.state
     require_declared(state, asked.game)
     result = outside_award(state, asked.won_as, asked.line)
-    payees, players = {SEAT: PLAYERS}, {SEAT: asked.player}
-    for event in award_events(state, result, payees, table=asked.game, round_number=0, players=players):
+    guarded = [] if desk.people is None else [BANK]
+    for event in outside_award_events(state, result, asked.game, asked.player):
         payload = event.data
         signed = msgspec.structs.replace(payload, second=desk.second) if isinstance(payload, Awarded) else payload
-        plan.add_event(changed(event, data=signed), by=desk.by)
+        plan.add_event(changed(event, data=signed), by=desk.by, guarded=guarded)
+
+
+def outside_award_events(state: JackpotState, result: JackpotResult, game: str, player: str) -> list[NewEvent]:
+    """A win outside: the meter owes it no longer, and the cage pays it."""
+    payees = {SEAT: table_account(game, TablePot.PROGRESSIVE)}
+    won, *fed = award_events(state, result, payees, table=game, round_number=0, players={SEAT: player})
+    paid = cents(sum(award.amount for award in result.awards if award.from_meter))
+    cash = move(paid, out_of=BANK, into=PLAYERS)
+    return [changed(won, postings=merge_postings(*won.postings, *cash)), *fed]
 
 
 def _is_same_win(_desk: JackpotDesk, asked: AwardOutsideWin, event: Event) -> bool:
@@ -234,7 +291,22 @@ ADJUST_METER: Final = Act(
 PASS_ON: Final = Act(
     "pass-on", PassOn, Right("pass on overflow", MANAGERS), (PassedOn, Received), _pass_on, "pass-on royal --as sue"
 )
-DEPOSIT_ACT: Final = Act("deposit", Deposit, DEPOSIT, (Deposited,), _deposit, "deposit royal 1250.00 --as sue")
+DEPOSIT_ACT: Final = Act(
+    "deposit",
+    Deposit,
+    DEPOSIT,
+    (Deposited,),
+    _deposit,
+    "deposit royal 1250.00 --slip 4711 --as sue --second ada",
+)
+DRAW_ACT: Final = Act(
+    "draw",
+    Draw,
+    Right("draw from account", MANAGERS, second=MANAGERS),
+    (Drawn,),
+    _draw,
+    "draw royal 1250.00 --slip 4712 --as sue --second ada",
+)
 ENTER_OUTSIDE_WAGERS: Final = Act(
     "outside-wagers",
     EnterOutsideWagers,

@@ -150,6 +150,7 @@ class Adjusted(WithSummary, frozen=True, kw_only=True):
     after: str
     note: str
     second: str
+    into: str = ""  # the jackpot that takes what is removed
 
 
 class PassedOn(WithSummary, frozen=True, kw_only=True):
@@ -169,12 +170,23 @@ class Received(WithSummary, frozen=True, kw_only=True):
 
 
 class Deposited(Payload, frozen=True, kw_only=True):
-    """Money goes to the jackpot's bank account; `owed` is what was owed before."""
+    """Money goes to the jackpot's bank account; `owed` is what was owed before, `slip` names the bank's receipt."""
 
     KIND = JackpotEvent.DEPOSITED
     amount: str
     owed: str
     second: str = ""
+    slip: str = ""  # version 0.1 had none
+
+
+class Drawn(Payload, frozen=True, kw_only=True):
+    """Money of the jackpot's bank account goes to the cage, which has paid awards; `owed` is less than zero before."""
+
+    KIND = JackpotEvent.DRAWN
+    amount: str
+    owed: str
+    slip: str
+    second: str
 
 
 JACKPOT_PAYLOADS: Final = payloads_by_kind(
@@ -194,6 +206,7 @@ JACKPOT_PAYLOADS: Final = payloads_by_kind(
     PassedOn,
     Received,
     Deposited,
+    Drawn,
 )
 
 

@@ -10,12 +10,11 @@ from houseway.errors import InvalidInput, shown
 from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, read_awards
-from houseway.house.jackpots.state import from_totals
+from houseway.house.jackpots.state import deposited, from_totals
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
-from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_name, jackpot_stream
+from houseway.house.log.names import jackpot_name, jackpot_stream
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
@@ -95,6 +94,7 @@ class JackpotScreen(JackpotLine, frozen=True, kw_only=True):
     contributed: str
     paid: dict[str, str]  # by meter and house, and in all
     owed: str
+    account: str  # what is in the jackpot's bank account
     meter_from: dict[str, str] = msgspec.field(name="meter from")
     wins: list[JackpotWin]  # the newest first
     events: int
@@ -116,7 +116,7 @@ def summary_line(jackpot: Jackpot) -> JackpotLine:
 def jackpot_screen(jackpot: Jackpot) -> JackpotScreen:
     """The screen of a jackpot as it stands."""
     state, terms = jackpot.state, jackpot.state.posted
-    wins = standing_wins(jackpot.history(hits=True))
+    wins, sums = standing_wins(jackpot.history(hits=True)), jackpot.reconcile()
     return JackpotScreen(
         **msgspec.structs.asdict(summary_line(jackpot)),
         displayed=format_money(state.displayed),
@@ -125,10 +125,11 @@ def jackpot_screen(jackpot: Jackpot) -> JackpotScreen:
         terms=_posted(terms),
         outside=dict(state.outside),
         key=state.key,
-        contributed=format_units(state.contributed),
+        contributed=sums["contributed"],
         paid=_paid(wins),
         owed=format_units(state.owed),
-        meter_from=jackpot.reconcile()["meter from"],
+        account=format_units(state.in_account),
+        meter_from=sums["meter from"],
         wins=list(reversed(wins[-WINS:])),
         events=state.number,
     )
@@ -203,7 +204,8 @@ class Reconciliation:
     @property
     def short(self) -> Cents:
         """What should be in the account and is not; deposits are whole cents, so a fraction may wait."""
-        return max(self.accrued_before - self.deposited_before - self.deposited, 0) // UNITS_PER_CENT
+        due = min(self.accrued_before - self.deposited_before - self.deposited, self.owed)
+        return max(due, 0) // UNITS_PER_CENT
 
     @property
     def holds(self) -> bool:
@@ -261,14 +263,12 @@ def reconcile(log: Log, name: str, since: str) -> Reconciliation:
 
 
 def _accrued(name: str, totals: Mapping[str, Units]) -> Units:
-    """What the house owes the account: contributions, seeds and resets, less what was deposited."""
+    """What the house owes the account: contributions, seeds and resets, less awards that tables paid and deposits."""
     found = from_totals(name, totals)
-    return found["contributed"] - found["funding"]
+    return found["contributed"] - found["funding"] - found["account"]
 
 
 def _deposited(log: Log, name: str, start: int, stop: int) -> Units:
     if stop < start:
         return 0
-    return log.sums(jackpot_stream(name), start, stop).get(
-        (JackpotEvent.DEPOSITED, jackpot_account(name, JackpotPot.FUNDING)), 0
-    )
+    return deposited(name, log.sums(jackpot_stream(name), start, stop))

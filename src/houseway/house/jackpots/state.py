@@ -5,10 +5,13 @@
 | `jackpot/NAME/meter` | what the displays show |
 | `jackpot/NAME/overflow` | what came in above the cap; it goes into the next jackpot |
 | `jackpot/NAME/reserve` | the part of each wager that is not displayed; it pays resets first |
-| `jackpot/NAME/funding` | less than zero: seeds and resets of the house; deposits bring it up |
-| `table/N/progressive` | less than zero: what the table's wagers contributed |
+| `jackpot/NAME/funding` | less than zero: seeds and resets of the house |
+| `table/N/progressive` | less than zero: what the table's wagers contributed, less what the table paid of the meter |
+| `jackpot/NAME/account` | the jackpot's own bank account: deposits less draws |
 
-What the house still owes the jackpot's bank account is what is negative in the last two, of this stream.
+The first five only say what is owed to players, and by whom; they add up to zero. The house owes the account what
+meter, overflow and reserve have and the account has not. Version 0.1 booked deposits as funding and let the meter pay
+players itself; `unbooked` is what is in the account by that.
 """
 
 from collections.abc import Mapping
@@ -19,6 +22,7 @@ from houseway.errors import NotAllowedNow
 from houseway.games.round.jackpot import UNITS_PER_CENT, MeterUnits
 from houseway.house.jackpots.payloads import JackpotSummary, WithSummary
 from houseway.house.log.aggregate import EventFacts
+from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Units
 from houseway.house.log.names import JackpotPot, is_contribution_account, jackpot_account, jackpot_pot
 from houseway.house.sheets.sheet import JackpotTerms
@@ -26,7 +30,7 @@ from houseway.house.sheets.table_rules import terms_from_json, terms_to_json
 from houseway.money import Cents
 from houseway.values import changed
 
-MONEY: Final = (JackpotPot.METER, JackpotPot.OVERFLOW, JackpotPot.RESERVE, JackpotPot.FUNDING)
+MONEY: Final = (JackpotPot.METER, JackpotPot.OVERFLOW, JackpotPot.RESERVE, JackpotPot.FUNDING, JackpotPot.ACCOUNT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +58,8 @@ class JackpotState:
     overflow: Units = 0
     reserve: Units = 0
     funding: Units = 0
-    contributed: Units = 0  # by all tables, so far
+    account: Units = 0
+    contributed: Units = 0  # by all tables, less what they paid of the meter
 
     @property
     def posted(self) -> JackpotTerms:
@@ -80,8 +85,23 @@ class JackpotState:
 
     @property
     def owed(self) -> Units:
-        """What accrued and was not yet deposited in the jackpot's bank account."""
-        return self.contributed - self.funding
+        """What the players are owed and is not in the jackpot's bank account; less than zero where more is there."""
+        return self.contributed - self.funding - self.account
+
+    @property
+    def owed_to_players(self) -> Units:
+        """What stands behind the jackpot and those to come."""
+        return self.meter + self.overflow + self.reserve
+
+    @property
+    def in_account(self) -> Units:
+        """What is in the jackpot's bank account."""
+        return self.owed_to_players - self.owed
+
+    @property
+    def unbooked(self) -> Units:
+        """What of it version 0.1 has left in `funding`."""
+        return self.in_account - self.account
 
     @property
     def room(self) -> Units | None:
@@ -125,6 +145,13 @@ def from_summary(summary: JackpotSummary) -> dict[str, Any]:
         "stopped": summary.stopped,
         "hits": summary.hits,
     }
+
+
+def deposited(name: str, sums: Mapping[tuple[str, str], Units]) -> Units:
+    """Deposits less draws, of what events of each kind posted to each account; version 0.1 posted them to `funding`."""
+    pots = [jackpot_account(name, pot) for pot in (JackpotPot.ACCOUNT, JackpotPot.FUNDING)]
+    kinds = (JackpotEvent.DEPOSITED, JackpotEvent.DRAWN)
+    return sum(sums.get((kind, pot), 0) for kind in kinds for pot in pots)
 
 
 def from_totals(name: str, totals: Mapping[str, Units]) -> dict[str, Units]:

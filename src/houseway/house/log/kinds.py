@@ -51,6 +51,7 @@ class JackpotEvent(StrEnum):
     PASSED_ON = "passed on"
     RECEIVED = "received"
     DEPOSITED = "deposited"
+    DRAWN = "drawn"
 
 
 class CorrectionEvent(StrEnum):

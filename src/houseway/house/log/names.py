@@ -49,6 +49,7 @@ class JackpotPot(StrEnum):
     OVERFLOW = "overflow"
     RESERVE = "reserve"
     FUNDING = "funding"
+    ACCOUNT = "account"
     TRANSIT = "transit"
 
 

@@ -35,8 +35,11 @@ class HouseDesk(Desk):
             raise InvalidInput(f"{name} holds {format_units(held)}", field="amount")
 
     def is_tray_counted(self, table: str) -> bool:
-        """Whether a table's tray was ever filled, and so is counted."""
-        return self.log.last(table_stream(table), TrayEvent.MOVED) is not None
+        """Whether a table's tray is counted: since it was opened, or in an older log since it was first filled."""
+        stream = table_stream(table)
+        opened = self.log.last(stream, TableEvent.OPENED)
+        counted = opened is not None and "tray" in opened.data["table"]
+        return counted or self.log.last(stream, TrayEvent.MOVED) is not None
 
     def require_open(self, plan: HousePlan, table: str) -> None:
         """Refuse to sell chips at a table that is not open, in a house that has a cashier."""

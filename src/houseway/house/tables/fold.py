@@ -99,9 +99,16 @@ def with_time(state: TableState, at: str) -> TableState:
 
 
 def _opened(state: TableState, data: Opened) -> TableState:
-    rules = TableRules.from_json(data.rules)
     return changed(
-        state, rules=rules, day=data.table.day, seated={}, deck=None, controller=True, stopped="", finished=None
+        state,
+        rules=TableRules.from_json(data.rules),
+        day=data.table.day,
+        seated={},
+        deck=None,
+        controller=True,
+        stopped="",
+        finished=None,
+        tray=parse_amount(data.table.tray) if data.table.tray else state.tray,
     )
 
 

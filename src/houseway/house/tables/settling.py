@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from houseway.errors import NotAllowedNow
 from houseway.games.round.jackpot import JackpotResult, MeterUnits
@@ -10,10 +11,11 @@ from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.events import merge_postings
-from houseway.house.jackpots.state import JackpotState
+from houseway.house.jackpots.state import Contribution, JackpotState
+from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, Units, cents
 from houseway.house.log.log import KeyMissing
-from houseway.house.log.names import TablePot, player_account, table_account
+from houseway.house.log.names import TablePot, player_account, table_account, table_stream
 from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables import payout
 from houseway.house.tables.dealing import seed_of
@@ -92,8 +94,8 @@ class Outcome:
     played: Round
     settlement: Settlement
     won: JackpotResult | None  # where the jackpot awards something
-    by_meter: Mapping[int, Cents]  # what the meter pays each seat
-    by_table: Mapping[int, Cents]  # what the table pays each seat, stakes that come back included
+    by_meter: Mapping[int, Cents]  # what the meter itself pays each seat: in version 0.1 its awards, now nothing
+    by_table: Mapping[int, Cents]  # what the table pays each seat, stakes that come back and awards included
     held: Mapping[int, Cents]  # what waits for two persons, by seat
     short: Cents  # what the tray lacks for it
     limited: list[LimitedWager]
@@ -104,12 +106,16 @@ class Outcome:
         return {seat.number: seat.player for seat in self.played.seats}
 
 
-def outcome(state: TableState, played: Round) -> Outcome:
-    """What comes of the open round of a table, as it was played and with the meter that it has."""
+def outcome(state: TableState, played: Round, *, meter_pays: bool = False) -> Outcome:
+    """What comes of the open round of a table, as it was played and with the meter that it has.
+
+    The tray pays everything. `meter_pays` is how version 0.1 did it: awards went straight from the meter to players.
+    """
     rules = state.open_rules
     settlement = played.settlement()
     limited = payout.wagers_over_limit(settlement, rules.aggregates) if rules.aggregates else []
-    by_meter, less = _paid_by_meter(settlement), payout.amounts_withheld(limited)
+    by_meter = _awards(settlement) if meter_pays else dict.fromkeys((seat.seat for seat in settlement.seats), 0)
+    less = payout.amounts_withheld(limited)
     by_table = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
     players = {seat.number: seat.player for seat in played.seats}
     held, short = _held_amounts(rules, settlement, limited, players), 0
@@ -168,7 +174,8 @@ def _large_winners(rules: TableRules, won: Mapping[int, Cents], players: Mapping
     return {seat for seat in won if total[players[seat]] > rules.verify_above}
 
 
-def _paid_by_meter(settlement: Settlement) -> dict[int, Cents]:
+def _awards(settlement: Settlement) -> dict[int, Cents]:
+    """What each seat gets of the meter."""
     paid = {seat.seat: 0 for seat in settlement.seats}
     for award in settlement.jackpot.awards if settlement.jackpot else ():
         if award.from_meter:
@@ -210,7 +217,12 @@ def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> No
 
 
 def award_payees(table: str, end: Outcome) -> dict[int, str]:
-    """The account that a meter pays each seat into: the player's, or that of what waits for two persons."""
+    """The account that a meter pays each seat into: the table's for jackpots, for the table pays the players.
+
+    In version 0.1 it was the player's own, or that of what waits for two persons.
+    """
+    if not any(end.by_meter.values()):
+        return dict.fromkeys(end.players, table_account(table, TablePot.PROGRESSIVE))
     held = table_account(table, TablePot.HELD)
     return {seat: held if seat in end.held else player_account(player) for seat, player in end.players.items()}
 
@@ -287,8 +299,7 @@ def _next_deck_after_sealed(plan: TablePlan, services: TableServices) -> None:
 
 def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
     """A round is called off: every stake goes back, and its contribution to the jackpot too."""
-    state, rules = plan.state, plan.state.open_rules
-    meter = planned_meter(plan, services)
+    state, meter = plan.state, planned_meter(plan, services)
     now = _round_on_meter(plan, meter, 0).voided(reason)
     sealed = state.sealed or {}
     voided = Voided(
@@ -302,12 +313,22 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
     )
     plan.add(voided, by=by, postings=voided_postings(state))
     if meter and state.contribution:
-        reversal = jackpot_events.reversal_event(meter, state.contribution, table=rules.name, round_number=state.rounds)
-        plan.add_to_other_stream(reversal, expected=meter.number)
+        _add_reversal(plan, services, meter, state.contribution, state.rounds)
     if state.sealed is not None:
         _next_deck_after_sealed(plan, services)
     else:
         next_deck(plan, services)
+
+
+def _add_reversal(
+    plan: TablePlan, services: TableServices, meter: JackpotState, contribution: Contribution, number: int
+) -> None:
+    table, log = services.name, services.jackpot(meter.name).log
+    dealt = log.last(table_stream(table), TableEvent.DEALT)
+    names: dict[str, Any] = {"table": table, "round_number": number}
+    was_reset = dealt is not None and jackpot_events.was_reset_since(log, meter, dealt_at=dealt.at, **names)
+    reversal = jackpot_events.reversal_event(meter, contribution, was_reset=was_reset, **names)
+    plan.add_to_other_stream(reversal, expected=meter.number)
 
 
 def voided_postings(state: TableState) -> tuple[Posting, ...]:

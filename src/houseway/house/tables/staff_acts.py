@@ -7,6 +7,8 @@ from msgspec import Meta
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.log.events import Event
+from houseway.house.log.ledger import Units
+from houseway.house.log.names import HOUSE, TablePot, table_account
 from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Cards, Deal, Words
@@ -16,7 +18,7 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.course import deal, go_on, require_between_rounds, require_playing
 from houseway.house.tables.dealing import deal_text
 from houseway.house.tables.desk import TableDesk, TablePlan
-from houseway.house.tables.enabled import require_approved, require_enabled_until_appended
+from houseway.house.tables.enabled import is_practice, require_approved, require_enabled_until_appended
 from houseway.house.tables.payloads import (
     Closed,
     ControllerBack,
@@ -39,7 +41,7 @@ Reason = Annotated[Words, Meta(extra={"argument": True, "words": True})]
 
 
 class OpenTable(ActInput, frozen=True, kw_only=True):
-    """Open a table with the rules of its sheet, for a gaming day."""
+    """Open a table with the rules of its sheet, for a gaming day; what its tray holds is counted from then on."""
 
     rules: TableRules
     day: str
@@ -57,7 +59,7 @@ def _open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
         raise InvalidInput(f"the rules are those of table {rules.name}", field="table")
     if rules.name in outside_games():
         raise InvalidInput("is the name of a game outside houseway; give the table another one", field="table")
-    after = TableState(day=asked.day, rounds=before.rounds, decks=before.decks, tray=before.tray)
+    after = TableState(day=asked.day, rounds=before.rounds, decks=before.decks, tray=_opening_count(plan, desk))
     opened = Opened(rules=rules.to_json(), sheet=asked.sheet, software=asked.software, table=after.summary())
     plan.add(opened, by=desk.by)
     if rules.jackpot:
@@ -65,6 +67,17 @@ def _open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
         jackpot.catch_up()
         plan.add_to_other_stream(jackpot_events.link_event(jackpot.state, rules), expected=jackpot.state.number)
     commit_next_deck(plan, desk.services)
+
+
+def _opening_count(plan: TablePlan, desk: TableDesk) -> Units | None:
+    """What the tray holds: zero, or what its account does where nobody has counted it before.
+
+    In a practice house, which pays nobody, trays are counted once they are filled.
+    """
+    if plan.state.tray is not None or desk.people is None or is_practice(desk.log):
+        return plan.state.tray
+    plan.expected[HOUSE] = desk.log.head(HOUSE).number  # nobody moves chips of it meanwhile
+    return desk.log.balance(table_account(desk.services.name, TablePot.CHIPS))
 
 
 class CloseTable(ActInput, frozen=True, kw_only=True):

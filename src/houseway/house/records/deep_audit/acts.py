@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.house.jackpots.payloads import Awarded, Contributed
+from houseway.house.jackpots.money_acts import OLDER_DEPOSIT
+from houseway.house.jackpots.payloads import Awarded, Contributed, Deposited
 from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import (
     CorrectionEvent,
@@ -191,6 +192,8 @@ class ActsAudit:
         act, right = act_behind(event.stream, event.kind), _other_right(event)
         if right is not None:
             self._permit(event, right)
+        elif event.kind == JackpotEvent.DEPOSITED and not event.read(Deposited).slip:
+            self._permit(event, OLDER_DEPOSIT.for_amount(self._together(event)))
         elif act is None or _follows_from_round(event):
             require_origin(Origin(event, self._roster, self._practice))
         elif not (act.may_be_seated and event.by in self._players_of(event.stream)):

@@ -1,6 +1,6 @@
 """The deep audit of awards: what a meter pays, how it is reset and fed, and what a corrected round makes of it."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
@@ -9,6 +9,7 @@ from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.round.jackpot import Award, JackpotResult
 from houseway.house.jackpots.events import award_events
+from houseway.house.jackpots.money_acts import outside_award_events
 from houseway.house.jackpots.outside import SEAT, outside_award
 from houseway.house.jackpots.payloads import AwardCorrected, Awarded, AwardEntry, round_of
 from houseway.house.jackpots.state import JackpotState
@@ -20,6 +21,7 @@ from houseway.house.log.names import (
     PLAYERS,
     JackpotPot,
     TablePot,
+    is_contribution_account,
     jackpot_account,
     jackpot_pot,
     table_account,
@@ -27,7 +29,7 @@ from houseway.house.log.names import (
 )
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import payee_facts
-from houseway.house.records.deep_audit.step import RuleViolation, Step, sums_of
+from houseway.house.records.deep_audit.step import RuleViolation, Step, same_money, sums_of
 from houseway.house.sheets.links import link_key
 from houseway.house.tables.payloads import read_round
 from houseway.money import parse_money
@@ -38,13 +40,25 @@ WITHOUT_OWN_CONTRIBUTION: Final = (
     " at once"
 )
 
+PAID_BY_METER: Final = "the meter paid a player, and no tray, cage or account, as in version 0.1"
+
 
 class Expected(NamedTuple):
     """What an event must lead to: the state of the jackpot but for its money, and its postings."""
 
     after: JackpotState
     postings: tuple[Posting, ...] = ()
-    note: str = ""  # that is no fault
+    notes: tuple[str, ...] = ()  # that are no faults
+
+
+def either_form(
+    event: Event, new: Iterable[Posting], older: Iterable[Posting], note: str
+) -> tuple[tuple[Posting, ...], str]:
+    """What an event must post, with a note where it posts what version 0.1 did."""
+    expected = tuple(new)
+    if same_money(event.postings, expected) or not same_money(event.postings, tuple(older)):
+        return expected, ""
+    return event.postings, note
 
 
 class AwardsAudit:
@@ -105,13 +119,16 @@ class AwardsAudit:
             self._pairs.add_event(event, "awards", table_stream(payload.table), *facts)
             own = tuple(posting for posting in made.postings if jackpot_pot(posting.account, state.name))
             postings = (*own, *others)
+            note = "" if all(is_contribution_account(one.account) for one in others) else PAID_BY_METER
         else:
-            postings = tuple(made.postings)
+            new = outside_award_events(state, result, payload.table, players[SEAT])[0].postings
+            postings, note = either_form(event, new, made.postings, PAID_BY_METER)
         self._won[event.stream, payload.table, payload.round] = True
         after = changed(state, hits=state.hits + 1)
         for one in fed:
             self._fed[event.stream] = Expected(after, tuple(one.postings))
-        return Expected(after, postings, note="" if state is step.before else WITHOUT_OWN_CONTRIBUTION)
+        notes = (note, "" if state is step.before else WITHOUT_OWN_CONTRIBUTION)
+        return Expected(after, postings, tuple(one for one in notes if one))
 
     def _meter_before(self, step: Step[JackpotState, Awarded]) -> JackpotState:
         """The meter that the round was settled on.

@@ -9,7 +9,15 @@ from typing import Any, Final, NamedTuple
 
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots import state as jackpot_state
-from houseway.house.jackpots.adjustments import REASONS, counterpart, require_valid_adjustment, transit_account
+from houseway.house.jackpots.adjustments import (
+    REASONS,
+    adjustment_postings,
+    older_counterpart,
+    require_in_account,
+    require_valid_adjustment,
+    transit_account,
+)
+from houseway.house.jackpots.money_acts import account_postings
 from houseway.house.jackpots.payloads import (
     JACKPOT_PAYLOADS,
     Adjusted,
@@ -18,6 +26,7 @@ from houseway.house.jackpots.payloads import (
     Created,
     Declared,
     Deposited,
+    Drawn,
     Linked,
     PassedOn,
     Received,
@@ -44,7 +53,7 @@ from houseway.house.log.names import (
     table_stream,
 )
 from houseway.house.log.payload import P
-from houseway.house.records.deep_audit.awards import AwardsAudit, Expected
+from houseway.house.records.deep_audit.awards import AwardsAudit, Expected, either_form
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import AuditNote, RuleViolation, Step, same_money
 from houseway.house.sheets.table_rules import terms_from_json
@@ -52,6 +61,8 @@ from houseway.money import parse_money
 from houseway.values import changed
 
 JackpotStep = Step[JackpotState, P]
+_BELOW_RESET: Final = "a void round took its contribution out of a meter that was reset since, as in version 0.1"
+_OLDER_MOVE: Final = "what is owed to players was moved like money, as in version 0.1"
 
 
 class _Last(NamedTuple):
@@ -59,6 +70,7 @@ class _Last(NamedTuple):
 
     round: int
     contribution: Contribution
+    was_reset: bool = False  # the meter, since
 
 
 class JackpotsAudit:
@@ -83,8 +95,7 @@ class JackpotsAudit:
         if self._awards.is_fed_due(event):
             yield "what overflowed was due to be fed to the meter, and was not"
         expected = self._expected(step)
-        if expected.note:
-            yield AuditNote(expected.note)
+        yield from map(AuditNote, expected.notes)
         if not same_money(event.postings, expected.postings):
             yield "it moves other money than its terms and what it says give"
         if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
@@ -102,6 +113,9 @@ class JackpotsAudit:
             return self._contributed(step)
         if kind == JackpotEvent.REVERSED:
             return self._reversed(step)
+        if jackpot_events.resets_meter(step.event):
+            own = (key for key in self._last if key[0] == step.before.name)
+            self._last |= {key: self._last[key]._replace(was_reset=True) for key in own}
         return self._awards.expected(step)
 
     # ---- contributions
@@ -131,8 +145,13 @@ class JackpotsAudit:
         self._pairs.add_event(step.event, "reversal", table_stream(payload.table), payload.round)
         if last is None or last.round != payload.round:
             raise RuleViolation("the round has contributed nothing that could go back")
-        event = jackpot_events.reversal_event(state, last.contribution, table=payload.table, round_number=payload.round)
-        return Expected(state, tuple(event.postings))
+        names: dict[str, Any] = {"table": payload.table, "round_number": payload.round}
+        new, older = (
+            jackpot_events.reversal_event(state, last.contribution, was_reset=was_reset, **names).postings
+            for was_reset in (last.was_reset, False)
+        )
+        postings, note = either_form(step.event, new, older, _BELOW_RESET)
+        return Expected(state, postings, (note,) if note else ())
 
 
 def _same_but_money(one: JackpotState, other: JackpotState) -> bool:
@@ -248,7 +267,17 @@ def _deposited(step: JackpotStep[Deposited], _pairs: PairedEvents) -> Expected:
     state, amount = step.before, parse_money(step.payload.amount)
     if not state.progressive or cents(amount) - state.owed >= cents(1):
         raise RuleViolation(f"{format_units(state.owed)} was owed, and no more is deposited")
-    return Expected(state, move(cents(amount), out_of=BANK, into=_pot(state, JackpotPot.FUNDING)))
+    if step.payload.slip:
+        return Expected(state, account_postings(state, cents(amount)))
+    older = move(cents(amount), out_of=BANK, into=_pot(state, JackpotPot.FUNDING))
+    return Expected(state, older, ("a deposit without the number of its slip, as in version 0.1",))
+
+
+def _drawn(step: JackpotStep[Drawn], _pairs: PairedEvents) -> Expected:
+    state, amount = step.before, parse_money(step.payload.amount)
+    if not state.progressive or cents(amount) > -state.owed or not step.payload.slip:
+        raise RuleViolation("the account did not hold that much more than the players were owed, or no slip is named")
+    return Expected(state, account_postings(state, -cents(amount)))
 
 
 def _adjusted(step: JackpotStep[Adjusted], pairs: PairedEvents) -> Expected:
@@ -261,12 +290,17 @@ def _adjusted(step: JackpotStep[Adjusted], pairs: PairedEvents) -> Expected:
     require_valid_adjustment(state, payload.reason, amount, held, payload.pot)
     if (payload.before, payload.after) != (format_units(held), format_units(held + amount)):
         raise RuleViolation("it held another amount before")
-    into = _transit_target(step.event) if payload.reason == "removal" else ""
+    into = payload.into or (_transit_target(step.event) if payload.reason == "removal" else "")
     if into:
         pairs.add_event(step.event, "transfer", jackpot_stream(into), state.name, -amount)
-    other = counterpart(state, payload.reason, payload.pot, into)
+    other = older_counterpart(state, payload.reason, payload.pot, into)
+    older = (Posting(_pot(state, JackpotPot(payload.pot)), amount), Posting(other, -amount))
+    new = adjustment_postings(state, payload.reason, amount, payload.pot, into)
+    postings, note = either_form(step.event, new, older, _OLDER_MOVE)
     after = changed(state, stopped=state.stopped or "seizure") if payload.reason == "seizure" else state
-    return Expected(after, (Posting(_pot(state, JackpotPot(payload.pot)), amount), Posting(other, -amount)))
+    if payload.reason == "seizure" and not note:
+        require_in_account(state, -amount)
+    return Expected(after, postings, (note,) if note else ())
 
 
 def _transit_target(event: Event) -> str:
@@ -283,7 +317,11 @@ def _passed_on(step: JackpotStep[PassedOn], pairs: PairedEvents) -> Expected:
     if state.posted.overflow != payload.into or not 0 < amount <= state.overflow:
         raise RuleViolation("that much did not overflow into it")
     pairs.add_event(step.event, "transfer", jackpot_stream(payload.into), state.name, amount)
-    return Expected(state, move(amount, out_of=_pot(state, JackpotPot.OVERFLOW), into=transit_account(payload.into)))
+    overflow, funding = _pot(state, JackpotPot.OVERFLOW), _pot(state, JackpotPot.FUNDING)
+    new = move(amount, out_of=overflow, into=funding)
+    older = move(amount, out_of=overflow, into=transit_account(payload.into))
+    postings, note = either_form(step.event, new, older, _OLDER_MOVE)
+    return Expected(state, postings, (note,) if note else ())
 
 
 def _received(step: JackpotStep[Received], pairs: PairedEvents) -> Expected:
@@ -291,7 +329,10 @@ def _received(step: JackpotStep[Received], pairs: PairedEvents) -> Expected:
     if not state.progressive or amount <= 0 or (state.room is not None and state.room < amount):
         raise RuleViolation("the meter has no room for it")
     pairs.add_event(step.event, "transfer", jackpot_stream(payload.giver), payload.giver, amount)
-    return Expected(state, move(amount, out_of=transit_account(state.name), into=_pot(state, JackpotPot.METER)))
+    meter, funding = _pot(state, JackpotPot.METER), _pot(state, JackpotPot.FUNDING)
+    new, older = (move(amount, out_of=one, into=meter) for one in (funding, transit_account(state.name)))
+    postings, note = either_form(step.event, new, older, _OLDER_MOVE)
+    return Expected(state, postings, (note,) if note else ())
 
 
 def _pot(state: JackpotState, pot: JackpotPot) -> str:
@@ -302,6 +343,7 @@ _MOVES: Final[Mapping[str, Callable[[JackpotStep[Any], PairedEvents], Expected]]
     JackpotEvent.LINKED: _linked,
     JackpotEvent.UNLINKED: _unlinked,
     JackpotEvent.DEPOSITED: _deposited,
+    JackpotEvent.DRAWN: _drawn,
     JackpotEvent.ADJUSTED: _adjusted,
     JackpotEvent.PASSED_ON: _passed_on,
     JackpotEvent.RECEIVED: _received,

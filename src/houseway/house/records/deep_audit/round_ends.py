@@ -18,7 +18,6 @@ from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables.holds import paid_postings
 from houseway.house.tables.payloads import Held, Settled, ShortDocumented, Verified, Voided
 from houseway.house.tables.settling import Outcome, award_payees, outcome, settled_postings, voided_postings
-from houseway.house.tables.state import TableState
 from houseway.money import format_money
 from houseway.values import changed
 
@@ -30,14 +29,22 @@ class SettledAgain(NamedTuple):
     same: bool
 
 
-def settle_again(payload: Settled, before: TableState, now: Round) -> SettledAgain:
-    """What comes of the round; it was played through the rules already, event by event, where its cards are known."""
+def settle_again(step: TableStep[Settled], now: Round) -> SettledAgain:
+    """What comes of the round; it was played through the rules already, event by event, where its cards are known.
+
+    An award that the meter paid itself is one of version 0.1.
+    """
+    payload, before = step.payload, step.before
     same = before.sealed is None and _without_jackpot(RoundRecord.of(now)) == _without_jackpot(payload.record)
     if same:
         played = changed(now, jackpot=records.meter_of(now.game, payload.record.to_json()))
     else:
         played = records.replay(payload.record, before.open_rules.chosen_study)
-    return SettledAgain(outcome(before, played), same or before.sealed is not None)
+    end, table = outcome(before, played), before.open_rules.name
+    if end.won is not None and not same_money(step.event.postings, settled_postings(table, end)):
+        older = outcome(before, played, meter_pays=True)
+        end = older if same_money(step.event.postings, settled_postings(table, older)) else end
+    return SettledAgain(end, same or before.sealed is not None)
 
 
 def settled_problems(step: TableStep[Settled], found: SettledAgain, pairs: PairedEvents) -> Iterator[str]:
@@ -49,6 +56,8 @@ def settled_problems(step: TableStep[Settled], found: SettledAgain, pairs: Paire
         yield "the record settles otherwise"
     if end.limited != payload.limited:
         yield "the aggregate limits are others"
+    if payload.short != (format_money(end.short) if end.short else ""):
+        yield "the tray lacks another amount"
     yield from _meter_problems(before.open_rules, end.played)
     if not same_money(step.event.postings, settled_postings(before.open_rules.name, end)):
         yield "it pays other than the settlement says"

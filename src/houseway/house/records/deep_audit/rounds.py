@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, SiteEvent, SystemEvent, TableEvent, TrayEvent
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SiteEvent, SystemEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import SITE, SYSTEM, table_name
+from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_name
 from houseway.house.log.site_payloads import IncarnationBegun
 from houseway.house.records.deep_audit.corrections import entry_problems, round_problems
 from houseway.house.records.deep_audit.pairs import PairedEvents
@@ -25,9 +25,10 @@ from houseway.house.records.deep_audit.round_ends import (
     voided_problems,
 )
 from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, link_problems, order_problems
-from houseway.house.records.deep_audit.step import Step, TableStep, same_money
+from houseway.house.records.deep_audit.step import AuditNote, Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
 from houseway.house.tables.catalogue import TABLE_ACTS
+from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import Held, RoundEnd, Settled
 from houseway.house.tables.settling import held_wins
@@ -46,6 +47,8 @@ class RoundsAudit:
         self._older = older or {}
         self._tables: dict[str, TableState] = {}
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
+        self._counts_trays = log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None and not is_practice(log)
+        self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
 
     def look(self, event: Event) -> Iterator[str]:
@@ -91,6 +94,7 @@ class RoundsAudit:
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
             yield from dealt_problems(step, self._pairs)
+            yield from self._tray_notes(step)
         elif kind == CorrectionEvent.ROUND:
             yield from round_problems(self._log, step.event)
         elif kind == TableEvent.RESTORED:
@@ -106,12 +110,18 @@ class RoundsAudit:
         begun = (one.read(IncarnationBegun) for one in self._log.read(SYSTEM) if one.kind == SystemEvent.INCARNATION)
         return frozenset(one.incarnation for one in begun if one.restored)
 
+    def _tray_notes(self, step: TableStep[Any]) -> Iterator[AuditNote]:
+        """Version 0.1 dealt without an opening count of the tray; it is said once for each table."""
+        if step.before.tray is None and self._counts_trays and step.event.stream not in self._uncounted:
+            self._uncounted.add(step.event.stream)
+            yield AuditNote("rounds are dealt without an opening count of the tray, as in version 0.1")
+
     def _settled_problems(self, step: TableStep[Settled]) -> Iterator[str]:
         payload, before = step.payload, step.before
         if before.round is None or payload.round != before.rounds or before.phase not in (Phase.FINISHED, Phase.SEALED):
             yield "no such round is open"
             return
-        found = settle_again(payload, before, before.round)
+        found = settle_again(step, before.round)
         yield from settled_problems(step, found, self._pairs)
         if held := held_wins(found.end, before.entered_by):
             self._due[step.event.stream] = held
