@@ -42,6 +42,15 @@ class House:
         self.printed += out
         return out
 
+    def add_person(self, name: str, *words: object) -> None:
+        """Add somebody, who then changes the first password to that of everybody."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("HOUSEWAY_NEW_PASSWORD", "given by somebody else")
+            self.run("person", "add", name, *words)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("HOUSEWAY_PASSWORD", "given by somebody else")
+            self.run("person", "password", name, "--as", name)
+
     def json(self, *words: object, code: int = 0) -> Any:
         return json.loads(self.run(*words, "--json", code=code))
 

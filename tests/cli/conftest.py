@@ -27,5 +27,5 @@ def house(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> H
     found = House(capsys, tmp_path)
     found.run("person", "add", "ada")
     for person, role in PEOPLE.items():
-        found.run("person", "add", person, "--role", role, "--as", "ada")
+        found.add_person(person, "--role", role, "--as", "ada")
     return found

@@ -1,12 +1,14 @@
 """The cage through the command line: a second person where the day's amounts need one, drawers, and guests."""
 
+import pytest
+
 from cli.commands import READER, House
 
 
 def with_cashiers(house: House) -> None:
     for name in ("cas", "cat"):
-        house.run("person", "add", name, "--role", "cashier", "--as", "ada")
-    house.run("person", "add", "bea", "--role", "administrator", "--as", "ada")
+        house.add_person(name, "--role", "cashier", "--as", "ada")
+    house.add_person("bea", "--role", "administrator", "--as", "ada")
     house.run("cage", "fund", 100000, "--as", "ada", "--second", "sue")
     house.run("cage", "drawer", "open", 20000, "--as", "cas", "--second", "sue")
 
@@ -14,9 +16,10 @@ def with_cashiers(house: House) -> None:
 def test_a_second_person_is_asked_for_when_a_days_amounts_need_one(house: House) -> None:
     with_cashiers(house)
     house.run("cage", "buy-in", "pat", 9999, "--as", "cas", "--request", "a")
-    large = ("cage", "buy-in", "pat", 9999, "--as", "cas")
-    assert "this needs a second person" in house.refused(*large)
-    assert "needs a cashier and a supervisor" in house.refused(*large, "--second", "dan")
+    refused = house.refused("cage", "buy-in", "pat", 9999, "--as", "cas")
+    assert "needs two different persons: a cashier and a supervisor; add --second NAME" in refused
+    refused = house.refused("cage", "buy-in", "pat", 9999, "--as", "cas", "--second", "dan")
+    assert "needs a cashier and a supervisor" in refused
     done = house.json("cage", "buy-in", "pat", 9999, "--as", "cas", "--second", "sue", "--request", "b")
     assert done["second"] == "sue"
     assert house.json("cage", "buy-in", "pat", 9999, "--as", "cas", "--request", "a")["balances"] == {
@@ -24,9 +27,30 @@ def test_a_second_person_is_asked_for_when_a_days_amounts_need_one(house: House)
         "house/drawer/cas": "39998.00",
         "player/pat": "19998.00",
     }
-    house.run("cage", "cash-out", "pat", 10000, "--as", "cas")
-    assert "this needs a second person" in house.refused("cage", "cash-out", "pat", 1, "--as", "cas")
+    house.run("cage", "cash-out", "pat", 10000, "--as", "cas", "--second", "pat")
+    assert "add --second NAME" in house.refused("cage", "cash-out", "pat", 1, "--as", "cas")
     house.run("cage", "cash-out", "pat", 1, "--as", "cas", "--second", "sue")
+    assert house.json("audit", "verify", "--deep")["whole"]
+
+
+def test_a_player_is_paid_out_with_their_own_word_and_a_receipt(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_cashiers(house)
+    house.run("cage", "buy-in", "pat", 500, "--as", "cas")
+    pay = ("cage", "cash-out", "pat", 100, "--as", "cas")
+    words = (
+        "cash out: pat confirms it with their own password, as the second person; or a supervisor does; add --second"
+    )
+    assert words in house.refused(*pay)
+    with monkeypatch.context() as patch:
+        patch.setenv("HOUSEWAY_SECOND_PASSWORD", "a guess of the cashier's")
+        assert "the name or the password is wrong" in house.refused(*pay, "--second", "pat")
+    receipt = house.json(*pay, "--second", "pat")["receipt"]
+    at = receipt.pop("at")
+    assert receipt == {"number": 1, "player": "pat", "amount": "100.00", "cashier": "cas", "confirmed_by": "pat"}
+    printed = " ".join(house.run(*pay, "--second", "sue").split())
+    assert "receipt 2: $100.00 paid to pat at " in printed
+    assert printed.endswith("by cas, confirmed by sue")
+    assert at < printed.partition(" paid to pat at ")[2]
     assert house.json("audit", "verify", "--deep")["whole"]
 
 

@@ -152,6 +152,35 @@ def test_the_gaming_day_begins_when_the_house_says(house: House) -> None:
 # ---- log-ins
 
 
+def test_a_first_password_is_changed_before_anything_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.run("person", "add", "sol", "--role", "supervisor", "--as", "ada")
+    how = "sol: must first change the password that an administrator set; until then nothing else is allowed; "
+    for words in (
+        ("sign-in", "--as", "sol"),
+        ("site", "disable", "fire", "--as", "sol"),
+        ("person", "list", "--as", "sol"),
+        ("cage", "fund", 100, "--as", "ada", "--second", "sol"),
+        ("person", "password", "dan", "--as", "sol"),
+    ):
+        assert f"{how}run: houseway person password sol --as sol" in house.refused(*words), words
+    assert "must change the first password" in " ".join(house.run("person", "list", *READER).split())
+    assert "must be another one than the administrator set" in house.refused("person", "password", "sol", "--as", "sol")
+    with monkeypatch.context() as patch:
+        patch.setenv("HOUSEWAY_NEW_PASSWORD", "words of his own")
+        house.run("person", "password", "sol", "--as", "sol")
+    monkeypatch.setenv("HOUSEWAY_SECOND_PASSWORD", "words of his own")
+    house.run("cage", "fund", 100, "--as", "ada", "--second", "sol")
+
+
+def test_the_first_day_trap_is_warned_of(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.add_person("bea", "--role", "administrator", "--as", "ada")
+    assert house.error == ""
+    monkeypatch.setenv("HOUSEWAY_DB", str(house.folder / "another.db"))
+    house.run("person", "add", "ada")
+    house.run("person", "add", "bea", "--role", "administrator", "--as", "ada")
+    assert "add the supervisors before the second administrator" in house.error
+
+
 def test_the_password_of_a_second_person_is_guessed_no_faster(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.run("site", "disable", "fire", "--as", "sue")
     enable = ("site", "enable", "--as", "sam", "--second", "sue")
@@ -175,7 +204,7 @@ def test_a_name_that_failed_too_often_waits_and_is_unlocked(house: House, monkey
     assert "log-in: too many wrong passwords; wait until" in house.refused("table", "close", 7, "--as", "sue")
     assert "may not unlock person" in house.refused("person", "unlock", "sue", "--as", "dan")
     assert "this needs a second person: add --second NAME" in house.refused("person", "unlock", "sue", "--as", "ada")
-    house.run("person", "add", "bea", "--role", "administrator", "--as", "ada", "--second", "sam")
+    house.add_person("bea", "--role", "administrator", "--as", "ada", "--second", "sam")
     house.json("person", "unlock", "sue", "--as", "ada", "--second", "sam")
     house.run("table", "close", 7, "--as", "sue")
     assert "is not locked" in house.refused("person", "unlock", "sue", "--as", "ada", "--second", "sam")

@@ -128,13 +128,21 @@ def test_day(capsys: Shown, database: Path) -> None:
 
 def test_people(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     out, _ = run(capsys, "person", "add", "ada", "--json")
-    assert json.loads(out) == [{"name": "ada", "roles": ["administrator"], "disabled": False, "locked": None}]
+    assert json.loads(out) == [
+        {"name": "ada", "roles": ["administrator"], "disabled": False, "locked": None, "must_change": False}
+    ]
     run(capsys, "person", "add", "sue", "--role", "dealer", "--role", "supervisor", "--as", "ada")
     monkeypatch.setenv("HOUSEWAY_PERSON", "ada")
     run(capsys, "person", "roles", "sue", "--role", "auditor")
     run(capsys, "person", "disable", "sue")
     out, _ = run(capsys, "person", "list", "--json")
-    assert json.loads(out)[1] == {"name": "sue", "roles": ["auditor"], "disabled": True, "locked": None}
+    assert json.loads(out)[1] == {
+        "name": "sue",
+        "roles": ["auditor"],
+        "disabled": True,
+        "locked": None,
+        "must_change": True,
+    }
     run(capsys, "person", "enable", "sue")
     monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", "another one")
     run(capsys, "person", "password", "sue", "--as", "sue")

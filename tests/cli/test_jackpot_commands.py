@@ -9,6 +9,7 @@ import pytest
 
 from cli.commands import run as command
 from house.support.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
+from houseway.cli.house.common import terminal
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.people.cage_events import fund
 from houseway.house.records.audit import audit_log
@@ -89,7 +90,7 @@ def test_a_wrong_password_is_an_event(
     with open_log(str(database)) as log:
         last = log.last("house", "log-in failed")
         assert last is not None
-        assert last.data == {"name": "ada", "reason": "wrong password"}
+        assert last.data == {"name": "ada", "reason": "wrong password", "place": terminal()}
         assert Jackpot(log, JACKPOT).state.terms is None
 
 

@@ -78,7 +78,7 @@ def test_an_evening_with_a_shuffled_deck_and_a_jackpot(house: House) -> None:
     assert seeds
     assert not any(seed in while_open for seed in seeds)
     house.run("table", "leave", 7, 2, "--as", "pat")
-    house.run("cage", "cash-out", "pat", house.balance("player/pat"), "--as", "dan")
+    house.run("cage", "cash-out", "pat", house.balance("player/pat"), "--as", "dan", "--second", "pat")
     house.run("cage", "drop", 7, 500, "--as", "sue", "--second", "dan")
     house.run("cage", "credit", 7, house.balance("table/7/chips"), "--as", "sue", "--second", "dan")
     closed = house.json("table", "close", 7, "--as", "sue")
@@ -309,7 +309,7 @@ def test_wagers_outside_the_limits(house: House) -> None:
         house.refused("table", "wager", 7, 1, *wagers, "--as", "pat")
     house.run("table", "wager", 7, 1, "bet=100", "--as", "pat")
     assert "holds 0.00" in house.refused("table", "wager", 7, 1, "bet=100", "jackpot=1", "--as", "pat")
-    assert "holds 0.00" in house.refused("cage", "cash-out", "pat", 1, "--as", "dan")
+    assert "holds 0.00" in house.refused("cage", "cash-out", "pat", 1, "--as", "dan", "--second", "pat")
     assert "wagers are on the layout" in house.refused("table", "close", 7, "--as", "sue")
     for amount in ("0", "x", "1.234"):
         house.refused("cage", "buy-in", "pat", amount, "--as", "dan")

@@ -10,6 +10,7 @@ from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from house.support.people import add_person
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError
 from houseway.games.demonstration import demonstration
@@ -126,8 +127,8 @@ class DishonestHouse:
             "own account": lambda: self.cage.do(BuyIn(player=thief, amount=amount), by=thief, second=second),
             "owner's money": lambda: self._take_out(thief, amount, second),
             "fill": lambda: self.cage.do(Fill(table="7", amount=amount), by=thief, second=second),
-            "a person": lambda: self.people.do(
-                AddPerson(name="eve", roles=("supervisor",), password=PASSWORD), by=thief, second=second
+            "a person": lambda: add_person(
+                self.people, AddPerson(name="eve", roles=("supervisor",), password=PASSWORD), by=thief, second=second
             ),
             "a role": lambda: self.people.do(
                 ChangeRoles(

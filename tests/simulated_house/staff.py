@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from house.support.people import add_person
 from houseway.house.log.log import Log
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
@@ -18,5 +19,5 @@ def hire(log: Log, roles: Mapping[str, str], hasher: "PasswordHasher | None") ->
     people = House(log, hasher=hasher)
     people.do(AddFirstPerson(name="ada", password=PASSWORD))
     for name, role in roles.items():
-        people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+        add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
     return people

@@ -8,6 +8,7 @@ import httpx
 import msgspec
 import pytest
 
+from house.support.people import add_person
 from houseway.cli import main
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles, DisablePerson, SetPassword
@@ -29,8 +30,8 @@ def room(tmp_path: Path) -> Iterator[Running]:
         people = running.services.floor.people
         people.do(AddFirstPerson(name="ada", password=PASSWORD))
         for name, role in STAFF.items():
-            people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
-        people.do(AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
+            add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+        add_person(people, AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
         yield running
 
 
@@ -104,6 +105,62 @@ def test_an_address_of_version_6_counts_as_its_network() -> None:
     assert network_of("2001:db8:0:1::1") == "2001:db8:0:1::/64"
     assert network_of("::ffff:10.0.0.9") == network_of("10.0.0.9") == "10.0.0.9"
     assert network_of("") == ""
+
+
+def test_a_player_is_paid_out_with_their_own_word_and_a_receipt(room: Running) -> None:
+    dan = room.person("dan", PASSWORD)
+    assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}).status_code == 200
+    pay = {"player": "pat", "amount": "100"}
+    refused = dan.post("/cage/cash-out", pay)
+    assert (refused.status_code, "pat confirms it with their own password" in refused.text) == (403, True)
+    assert dan.post("/cage/cash-out", {**pay, "second": {"person": "pat", "password": WRONG}}).status_code == 403
+    for number, second in ((1, "pat"), (2, "sue")):
+        (paid,) = dan.post("/cage/cash-out", {**pay, "second": {"person": second, "password": PASSWORD}}).json()
+        assert paid["receipt"] == {
+            "number": number,
+            "at": paid["at"],
+            "player": "pat",
+            "amount": "100.00",
+            "cashier": "dan",
+            "confirmed_by": second,
+        }
+    assert deep_audit(room.services.floor.log).findings == ()
+
+
+# ---- first passwords
+
+
+def test_a_first_password_is_good_for_one_sign_in_and_must_be_changed(room: Running) -> None:
+    ada, second = room.person("ada", PASSWORD), {"person": "bea", "password": PASSWORD}
+    added = {"name": "sol", "roles": ["supervisor"], "password": "given by ada", "second": second}
+    assert ada.post("/people/add", added).json()["must_change"] is True
+    sol = room.person("sol", "given by ada")
+    assert sol.get("/session").json()["must_change"] is True
+    again = sign_in(room, "sol", "given by ada", address="127.0.0.1")
+    assert (again.status_code, "was used to sign in before" in again.text) == (403, True)
+    for refused in (
+        sol.post("/site/disable", {"reason": "fire"}),
+        sol.get("/people"),
+        room.person("sue", PASSWORD).post("/site/enable", {"second": {"person": "sol", "password": "given by ada"}}),
+    ):
+        assert refused.status_code == 403, refused.text
+        assert "POST /api/v1/people/password with name, old and password" in refused.json()["detail"]
+    own = {"name": "sol", "old": "given by ada", "password": "words of his own"}
+    assert sol.post("/people/password", {**own, "password": "given by ada"}).status_code == 400
+    assert sol.post("/people/password", own).json()["must_change"] is False
+    assert sign_in(room, "sol", "given by ada", address="127.0.0.1").status_code == 403
+    sol = room.person("sol", "words of his own")
+    assert sol.get("/session").json()["must_change"] is False
+    assert sol.post("/site/disable", {"reason": "fire"}).status_code == 200
+    assert deep_audit(room.services.floor.log).findings == ()
+
+
+def test_the_first_day_trap_is_warned_of_over_http() -> None:
+    with serving(database="memory:", practice=False) as running:
+        running.services.floor.people.do(AddFirstPerson(name="ada", password=PASSWORD))
+        ada = running.person("ada", PASSWORD)
+        trap = {"name": "bea", "roles": ["administrator"], "password": "given by ada"}
+        assert "add the supervisors before" in ada.post("/people/add", trap).json()["warning"]
 
 
 # ---- sessions

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from house.support.people import add_person
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from web.serving import STAKES, Guest, Page, Running, serving, whole_decisions
 
@@ -29,7 +30,7 @@ def house() -> Iterator[tuple[Running, Guest, io.StringIO]]:
     with redirect_stderr(lines), serving(database="memory:", coach_processes=1) as running:
         people = running.services.floor.people
         people.do(AddFirstPerson(name="ada", password=PASSWORD))
-        people.do(AddPerson(name="audrey", roles=("auditor",), password=PASSWORD), by="ada")
+        add_person(people, AddPerson(name="audrey", roles=("auditor",), password=PASSWORD), by="ada")
         yield running, running.person("audrey", PASSWORD), lines
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from house.support.people import add_person
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, DisablePerson, SetPassword
 from houseway.house.store.store import open_log
@@ -23,7 +24,7 @@ def room() -> Iterator[Running]:
         people = running.services.floor.people
         people.do(AddFirstPerson(name="ada", password=PASSWORD))
         for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("pat", "player"), ("audrey", "auditor")):
-            people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+            add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
         yield running
 
 
@@ -203,9 +204,9 @@ def test_a_session_ends_with_a_new_password_or_its_persons_rights(tmp_path: Path
     with serving(database=url, practice=False) as running:
         people = running.services.floor.people
         people.do(AddFirstPerson(name="ada", password=PASSWORD))
-        people.do(AddPerson(name="sue", roles=("supervisor",), password=PASSWORD), by="ada")
-        people.do(AddPerson(name="dan", roles=("dealer",), password=PASSWORD), by="ada")
-        people.do(AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
+        add_person(people, AddPerson(name="sue", roles=("supervisor",), password=PASSWORD), by="ada")
+        add_person(people, AddPerson(name="dan", roles=("dealer",), password=PASSWORD), by="ada")
+        add_person(people, AddPerson(name="bea", roles=("administrator",), password=PASSWORD), by="ada")
         sue, dan = running.person("sue", PASSWORD), running.person("dan", PASSWORD)
         assert sue.post("/sheets/open", {"sheet": _sheet(running)}).status_code == 200
         body = {"name": "sue", "password": "a thief's own words"}
@@ -235,7 +236,7 @@ def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_pa
         people = running.services.floor.people
         people.do(AddFirstPerson(name="ada", password=PASSWORD))
         for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("kim", "cashier"), ("pat", "player")):
-            people.do(AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+            add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
         ada, sue, dan = (running.person(name, PASSWORD) for name in ("ada", "sue", "dan"))
         bought = {"player": "pat", "amount": "6000", "table": "1"}
         assert "is not open" in dan.post("/cage/buy-in", bought).text

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from house.support.floor import QUICK, opened_table, sheet_text, staff
+from house.support.people import add_person
 from house.support.tables import Clock
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.log import Log
@@ -144,7 +145,7 @@ def test_the_same_request_counts_once_and_two_processes_number_apart() -> None:
 def test_who_may() -> None:
     log = house(Clock())
     people = House(log, hasher=QUICK)
-    people.do(AddPerson(name="amy", roles=("auditor",), password="correct horse"), by="ada")
+    add_person(people, AddPerson(name="amy", roles=("auditor",), password="correct horse"), by="ada")
     found = Incidents(log, people=people)
     found.do(OpenIncident(description="x"), by="dan")
     with pytest.raises(NotPermitted, match="amy: may not report incident"):

@@ -12,6 +12,7 @@ from msgspec import Meta
 from typer.testing import CliRunner
 
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import DAY, rules_for
 from house.tables.test_floor_calls import STREAM, findings, play, seated
 from houseway.cli.group import Command, add_commands
@@ -169,7 +170,7 @@ def house_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         people = House(log, hasher=QUICK)
         people.do(AddFirstPerson(name="ada", password=WORDS))
         for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("pat", "player")):
-            people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+            add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
         table = Table(log, "7", people=people)
         table.do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY), by="sue")
     monkeypatch.setenv("HOUSEWAY_PASSWORD", WORDS)

@@ -47,7 +47,7 @@ def test_what_each_act_moves(log: Log) -> None:
     cage.do(Fill(table="7", amount=20_000_00), by="sue", second="dan")
     cage.do(BuyIn(player="pat", amount=500_00, table="7"), by="dan")
     cage.do(BuyIn(player="pat", amount=100_00), by="dan")
-    cage.do(CashOut(player="pat", amount=250_00), by="dan")
+    cage.do(CashOut(player="pat", amount=250_00), by="dan", second="pat")
     cage.do(Credit(table="7", amount=5_000_00), by="sam", second="sue")
     assert {account: units // cents(100) for account, units in log.balances().items()} == {
         "house/bank": 985_000,
@@ -123,7 +123,7 @@ def test_what_cannot_be_moved() -> None:
     log = MemoryLog()
     cage = staffed(log)
     with pytest.raises(NotEnoughFunds, match=r"player/pat: holds 0.00, which is less than 1.00"):
-        cage.do(CashOut(player="pat", amount=100), by="dan")
+        cage.do(CashOut(player="pat", amount=100), by="dan", second="pat")
     for amount in (0, -5, 10**14):
         with pytest.raises(InvalidInput, match="amount"):
             cage.do(BuyIn(player="pat", amount=amount), by="dan", second="sue")
@@ -337,7 +337,7 @@ def test_a_request_is_answered_as_it_was_and_its_id_is_for_nothing_else(log: Log
     pairs: list[tuple[ActInput, ActInput, dict[str, str]]] = [
         (BuyIn(player="pat", amount=5_00), BuyIn(player="pat", amount=6_00), dealer),
         (BuyIn(player="pat", amount=5_00), CashOut(player="pat", amount=5_00), dealer),
-        (CashOut(player="pat", amount=10_00), CashOut(player="pat", amount=1_00), dealer),
+        (CashOut(player="pat", amount=10_00), CashOut(player="pat", amount=1_00), {"by": "dan", "second": "pat"}),
         (Fund(amount=9_00), Fund(amount=8_00), owners),
         (Fund(amount=9_00, out=True), Fund(amount=8_00, out=True), owners),
     ]

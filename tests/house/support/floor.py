@@ -6,6 +6,7 @@ from datetime import date
 
 from argon2 import PasswordHasher
 
+from house.support.people import add_person
 from house.support.tables import counted_seeds, usual_wagers
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
@@ -39,9 +40,9 @@ def staff(log: Log) -> None:
     """An administrator, a supervisor and a dealer, all with one password."""
     people = House(log, hasher=QUICK)
     people.do(AddFirstPerson(name="ada", password=WORDS))
-    people.do(AddPerson(name="sue", roles=("supervisor",), password=WORDS), by="ada")
-    people.do(AddPerson(name="dan", roles=("dealer",), password=WORDS), by="ada")
-    people.do(AddPerson(name="deb", roles=("dealer",), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="sue", roles=("supervisor",), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="dan", roles=("dealer",), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="deb", roles=("dealer",), password=WORDS), by="ada")
 
 
 def sheet_text(changes: Mapping[str, str] | None = None, *, shuffled: bool = False) -> str:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from house.support.people import add_person
 from house.support.tables import DAY, rules_for
 from house.threats.test_money import house
 from houseway.errors import InvalidInput, NotAllowedNow
@@ -33,8 +34,8 @@ STREAM = "table/7"
 def seated() -> tuple[MemoryLog, House, Table]:
     """A table that deals itself, open, with pat on seat 1 and somebody else who only watches."""
     log, people, _ = house(cashier=False)
-    people.do(AddPerson(name="quin", roles=("player",), password="correct horse"), by="ada", second="bea")
-    people.do(AddPerson(name="amy", roles=("auditor",), password="correct horse"), by="ada", second="bea")
+    add_person(people, AddPerson(name="quin", roles=("player",), password="correct horse"), by="ada", second="bea")
+    add_person(people, AddPerson(name="amy", roles=("auditor",), password="correct horse"), by="ada", second="bea")
     people.do(BuyIn(player="pat", amount=1_000_00), by="dan")
     table = Table(log, "7", people=people)
     table.do(OpenTable(rules=rules_for("down-under-holdem"), day=DAY), by="sue")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import DAY, check_house, fund, loaded, new_log, opened, rules_for, terms_of
 from house.tables.test_entry_corrections import cards, money
 from house.threats.test_money import house, real_table
@@ -460,8 +461,8 @@ def test_a_practice_house_of_one_person_corrects_alone() -> None:
     people.do(AddFirstPerson(name="ada", password=WORDS))
     log.append(practice_event(by="ada", one_person=True))
     log.clock.move(1)  # type: ignore[attr-defined]
-    people.do(AddPerson(name="pat", roles=("player",), password=WORDS), by="ada")
-    people.do(AddPerson(name="sol", roles=("supervisor", "administrator"), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="pat", roles=("player",), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="sol", roles=("supervisor", "administrator"), password=WORDS), by="ada")
     log.append(buy_in("pat", 500_00))
     table = Table(log, "7", people=people)
     rules = rules_for("flush-poker", options={"jackpot": "off"}, jackpot=None, cards="hand", dealer="person")

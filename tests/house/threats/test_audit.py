@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 
 from house.support.cluster import Cluster
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import DAY, Clock, rules_for
 from houseway.cli import main
 from houseway.errors import InvalidInput
@@ -45,7 +46,7 @@ def honest(log: Log) -> tuple[House, House, Table]:
     people.do(AddFirstPerson(name="ada", password=WORDS))
     staff = [("sue", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player"), ("kim", "cashier")]
     for name, role in [*staff, ("bea", "administrator")]:
-        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
     cage = people
     cage.do(Fund(amount=100_000_00), by="ada", second="sue")
     cage.do(OpenDrawer(amount=10_000_00), by="kim", second="sue")
@@ -59,7 +60,7 @@ def honest(log: Log) -> tuple[House, House, Table]:
         while table.state.phase == Phase.DECISIONS:
             legal = [text for text in ("check", "fold") if table.state.round and table.state.round.can_decide(text)]
             table.do(Decide(seat=1, decision=legal[0]), by="pat")
-    cage.do(CashOut(player="pat", amount=100_00), by="kim")
+    cage.do(CashOut(player="pat", amount=100_00), by="kim", second="pat")
     cage.do(CloseDrawer(amount=10_900_00), by="kim", second="sue")
     return people, cage, table
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import rules_for, terms_of
 from house.threats.test_money import house, real_table
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
@@ -68,7 +69,7 @@ def funded(log: Log) -> House:
     people = House(log, hasher=QUICK)
     people.do(AddFirstPerson(name="ada", password=WORDS))
     for name, role in (("sue", "supervisor"), ("dan", "dealer"), ("kim", "cashier"), ("pat", "player")):
-        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
     people.do(Fund(amount=10_000_00), by="ada", second="sue")
     rules = rules_for("flush-poker", jackpot=terms_of(seed=10_000_00))
     assert rules.jackpot is not None

@@ -59,7 +59,7 @@ def test_a_log_that_is_ahead_of_the_clock_takes_nothing_until_two_persons_bring_
             with pytest.raises(NotPermitted):
                 set_clock(log, people, by=pair[0], second=pair[1])
         (setting,) = set_clock(log, people, by="ada", second="sue")
-        assert setting.data["streams"] == {"house": 5, "learning/dan": 1}
+        assert setting.data["streams"] == {"house": 8, "learning/dan": 1}
     with open_log(url) as log:
         (event,) = log.append(DRILLED)
         assert event.at == event.data["clock"] < refused.data["log"]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from house.support.floor import EVERYTHING, JACKPOT, NOTHING, QUICK, WORDS, deal, fold_all, sheet_text
+from house.support.people import add_person
 from house.support.tables import Clock, counted_seeds
 from houseway.house.controls.selfcheck import self_check
 from houseway.house.jackpots.jackpot import Jackpots
@@ -58,7 +59,7 @@ class ForgedHouse:
         self.people.do(AddFirstPerson(name="ada", password=WORDS))
         staff = {"sue": "supervisor", "dan": "dealer", "deb": "dealer", "kim": "cashier", "kay": "cashier"}
         for name, role in {**staff, "pat": "player", "quin": "player", "bea": "administrator"}.items():
-            self.people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+            add_person(self.people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
         self.cage = self.people
         self.cage.do(Fund(amount=100_000_00), by="ada", second="sue")
         self.cage.do(OpenDrawer(amount=10_000_00), by="kim", second="sue")

@@ -79,7 +79,12 @@ def test_the_same_by_commands(
     monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", WORDS)
     monkeypatch.setenv("HOUSEWAY_PASSWORD", WORDS)
     assert main(["person", "add", "ada", "--db", path]) == 0
+    monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", "given by ada")
     assert main(["person", "add", "sue", "--role", "supervisor", "--as", "ada", "--db", path]) == 0
+    monkeypatch.setenv("HOUSEWAY_NEW_PASSWORD", WORDS)
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", "given by ada")
+    assert main(["person", "password", "sue", "--as", "sue", "--db", path]) == 0
+    monkeypatch.setenv("HOUSEWAY_PASSWORD", WORDS)
     capsys.readouterr()
     assert main(["vault", "show", "--json", "--db", path]) == 0
     (own,) = json.loads(capsys.readouterr().out)

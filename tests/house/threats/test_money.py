@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import DAY, Clock, rules_for, terms_of
 from houseway.cards.card import parse_cards
 from houseway.cards.deck import joker_deck
@@ -19,9 +20,12 @@ from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act_fields import Deal
 from houseway.house.people.cage_acts import BuyIn, CashOut, Credit, Fill, Fund
+from houseway.house.people.cage_events import cash_out
 from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
-from houseway.house.people.house import House, NotPermitted
-from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles
+from houseway.house.people.house import House, NeedsSecond, NotPermitted
+from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles, SetPassword
+from houseway.house.people.receipts import Receipt, receipt_of
+from houseway.house.people.roster import MustChangePassword
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.statement import statement_of
@@ -47,7 +51,7 @@ def house(*, cashier: bool = True) -> tuple[MemoryLog, House, House]:
     people.do(AddFirstPerson(name="ada", password=WORDS))
     staff = [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player")]
     for name, role in [*staff, *([("kim", "cashier")] if cashier else []), ("bea", "administrator")]:
-        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
     cage = people
     cage.do(Fund(amount=100_000_00), by="ada", second="sue")
     return log, people, cage
@@ -221,9 +225,59 @@ def test_large_buy_ins_and_cash_outs_need_a_second_person(cashier: bool) -> None
     cage.do(BuyIn(player="pat", amount=10_000_01), by=who, second="sue")
     with pytest.raises(NotPermitted, match="needs two different persons"):
         cage.do(CashOut(player="pat", amount=20_000_00), by=who)
+    with pytest.raises(NotPermitted, match="is not for"):
+        cage.do(CashOut(player="pat", amount=20_000_00), by=who, second="pat")
     (paid,) = cage.do(CashOut(player="pat", amount=20_000_00), by=who, second="sam")
     assert paid.data["second"] == "sam"
     assert log.balance("player/pat") == 1 * 1_000_000
+
+
+@pytest.mark.parametrize("cashier", [True, False])
+def test_nobody_is_paid_out_unasked(cashier: bool) -> None:
+    """One member of staff pays a player whom the house knows only with the player's own word, and gives a receipt."""
+    log, people, cage = house(cashier=cashier)
+    who = "kim" if cashier else "dan"
+    if cashier:
+        cage.do(OpenDrawer(amount=50_000_00), by="kim", second="sue")
+    cage.do(BuyIn(player="pat", amount=9_000_00), by=who)
+    cage.do(BuyIn(player="walk-in", amount=100_00), by=who)
+    with pytest.raises(NeedsSecond, match="cash out: pat confirms it with their own password"):
+        cage.do(CashOut(player="pat", amount=100_00), by=who)
+    for second in (who, "deb", "quin"):
+        with pytest.raises((NotPermitted, InvalidInput)):
+            cage.do(CashOut(player="pat", amount=100_00), by=who, second=second)
+    with pytest.raises(NotPermitted, match="may not"):
+        cage.do(CashOut(player="pat", amount=100_00), by="pat", second="pat")
+    paid = [
+        *cage.do(CashOut(player="pat", amount=100_00), by=who, second="pat"),
+        *cage.do(CashOut(player="pat", amount=200_00), by=who, second="sue"),
+        *cage.do(CashOut(player="walk-in", amount=100_00), by=who),
+    ]
+    assert [receipt_of(event) for event in paid] == [
+        Receipt(number=number, at=event.at, player=player, amount=amount, cashier=who, confirmed_by=word)
+        for number, event, player, amount, word in (
+            (1, paid[0], "pat", "100.00", "pat"),
+            (2, paid[1], "pat", "200.00", "sue"),
+            (3, paid[2], "walk-in", "100.00", ""),
+        )
+    ]
+    with pytest.raises(NotPermitted, match="is not for"):  # the player's word is no second person
+        cage.do(CashOut(player="pat", amount=9_950_00), by=who, second="pat")
+    people.do(SetPassword(name="pat", password="set by two others"), by="ada", second="bea")
+    with pytest.raises(MustChangePassword):
+        cage.do(CashOut(player="pat", amount=100_00), by=who, second="pat")
+    assert deep_audit(log).findings == ()
+
+
+def test_a_cash_out_without_a_word_or_with_another_receipt_is_found() -> None:
+    log, _, cage = house(cashier=False)
+    cage.do(BuyIn(player="pat", amount=500_00), by="dan")
+    unasked = cash_out("pat", 10_00, by="dan", receipt=1)
+    (first,) = log.append(unasked)
+    (second,) = log.append(cash_out("pat", 10_00, by="dan", second="pat", receipt=7))
+    (third,) = log.append(cash_out("pat", 10_00, by="dan"))
+    found = [(one.stream, one.number) for one in deep_audit(log).findings]
+    assert found == [(one.stream, one.number) for one in (first, second, third)]
 
 
 def test_staff_do_not_buy_in_for_themselves() -> None:
@@ -251,7 +305,7 @@ def test_cash_goes_through_a_drawer_that_two_persons_count() -> None:
     with pytest.raises(NotAllowedNow, match="has an open drawer"):
         cage.do(OpenDrawer(amount=1_000_00), by="kim", second="sue")
     cage.do(BuyIn(player="pat", amount=300_00), by="kim")
-    cage.do(CashOut(player="pat", amount=100_00), by="kim")
+    cage.do(CashOut(player="pat", amount=100_00), by="kim", second="pat")
     assert log.balance("house/drawer/kim") == 1_200_00 * 1_000_000
     bank = log.balance("house/bank")
     (closed,) = cage.do(CloseDrawer(amount=1_150_00), by="kim", second="sam")
@@ -271,7 +325,7 @@ def test_a_drawer_pays_no_more_than_it_holds() -> None:
     cage.do(CloseDrawer(amount=150_00), by="kim", second="sue")
     cage.do(OpenDrawer(amount=50_00), by="kim", second="sue")
     with pytest.raises(NotEnoughFunds, match="house/drawer/kim"):
-        cage.do(CashOut(player="pat", amount=100_00), by="kim")
+        cage.do(CashOut(player="pat", amount=100_00), by="kim", second="pat")
 
 
 def test_bank_and_trays_do_not_fall_below_zero() -> None:
@@ -308,7 +362,7 @@ def test_a_statement_tells_all_that_moved_a_players_money() -> None:
     enter_royal(table)
     table.do(VerifyWin(), by="deb")
     table.do(VerifyWin(), by="sue")
-    cage.do(CashOut(player="pat", amount=200_00), by="kim")
+    cage.do(CashOut(player="pat", amount=200_00), by="kim", second="pat")
     rows = statement_of(log, "pat")
     assert rows[0].what == "buy-in"
     assert "verified" in [row.what for row in rows]
@@ -322,7 +376,7 @@ def test_eight_who_spend_one_bank_at_once_spend_it_once(tmp_path: Path) -> None:
         people = House(log, hasher=QUICK)
         people.do(AddFirstPerson(name="ada", password=WORDS))
         for name, role in (("sue", "supervisor"), ("dan", "dealer")):
-            people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+            add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
         people.do(Fund(amount=100_000_00), by="ada", second="sue")
 
     def spend(table: int) -> bool:

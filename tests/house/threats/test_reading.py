@@ -11,6 +11,7 @@ import pytest
 from cli.commands import run
 from house.support.cluster import Cluster
 from house.support.floor import NOTHING, QUICK, WORDS, opened_table, play, sheet_text, staff
+from house.support.people import add_person
 from houseway.cli import main
 from houseway.cli.app import program
 from houseway.house.people.house import House
@@ -53,7 +54,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         staff(log)
         people = House(log, hasher=QUICK)
         for name, role in (("abe", "auditor"), ("pat", "player"), ("kim", "player")):
-            people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+            add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
         table = opened_table(log, sheet_text())
         play(table, {1: NOTHING})
         table.do(CloseTable(), by="sue")

@@ -3,6 +3,7 @@
 import pytest
 
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import Clock
 from houseway.house.log.events import NewEvent, digest
 from houseway.house.log.memory import MemoryLog
@@ -18,7 +19,7 @@ def signed_in() -> tuple[Clock, House, SignIns, str]:
     log = MemoryLog(clock)
     people = House(log, hasher=QUICK)
     people.do(AddFirstPerson(name="ada", password=WORDS))
-    people.do(AddPerson(name="bea", roles=("administrator",), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="bea", roles=("administrator",), password=WORDS), by="ada")
     found = SignIns(log, people)
     return clock, people, found, found.start("ada", WORDS).token
 
@@ -59,7 +60,7 @@ def test_a_token_does_not_become_the_account() -> None:
 
 def test_who_is_disabled_sets_no_password() -> None:
     _, people, _, _ = signed_in()
-    people.do(AddPerson(name="sue", roles=("supervisor",), password=WORDS), by="ada", second="bea")
+    add_person(people, AddPerson(name="sue", roles=("supervisor",), password=WORDS), by="ada", second="bea")
     people.do(DisablePerson(name="sue"), by="ada", second="bea")
     with pytest.raises(NotPermitted):
         people.do(SetPassword(name="sue", password="another horse", old=WORDS), by="sue")

@@ -6,6 +6,7 @@ import pytest
 
 from house.jackpots.test_jackpots import outside_jackpot
 from house.support.floor import QUICK, WORDS
+from house.support.people import add_person
 from house.support.tables import Clock, rules_for, terms_of
 from house.threats.test_money import house, real_table
 from houseway.errors import InvalidInput
@@ -38,9 +39,11 @@ def test_buy_ins_and_cash_outs_of_one_day_count_together(cashier: bool) -> None:
     cage.do(BuyIn(player="guest", amount=9_999_00), by=who)  # another player's
     (large,) = cage.do(BuyIn(player="pat", amount=9_999_00), by=who, second="sue")
     assert large.data["second"] == "sue"
-    cage.do(CashOut(player="pat", amount=9_999_00), by=who)  # what came in does not count as what goes out
+    cage.do(CashOut(player="pat", amount=9_999_00), by=who, second="pat")  # what came in does not count here
     with pytest.raises(NeedsSecond):
         cage.do(CashOut(player="pat", amount=2_00), by=who)
+    with pytest.raises(NotPermitted, match="is not for"):
+        cage.do(CashOut(player="pat", amount=2_00), by=who, second="pat")
     assert deep_audit(log).findings == ()
 
 
@@ -61,7 +64,7 @@ def test_a_day_later_it_counts_anew_whatever_the_gaming_day_is() -> None:
     people = House(log, hasher=QUICK)
     people.do(AddFirstPerson(name="ada", password=WORDS))
     for name, role in (("sue", "supervisor"), ("dan", "dealer")):
-        people.do(AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
+        add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
     people.do(BuyIn(player="pat", amount=9_999_00), by="dan")
     clock.now += timedelta(hours=23, minutes=59)
     with pytest.raises(NeedsSecond):
@@ -85,7 +88,7 @@ def test_a_practice_house_counts_each_act_for_itself() -> None:
     log = MemoryLog(clock)
     people = House(log, hasher=QUICK)
     people.do(AddFirstPerson(name="ada", password=WORDS))
-    people.do(AddPerson(name="dan", roles=("dealer",), password=WORDS), by="ada")
+    add_person(people, AddPerson(name="dan", roles=("dealer",), password=WORDS), by="ada")
     Site(log, people=people).do(DeclarePractice(), by="ada")
     clock.move(1)
     for _ in range(5):

@@ -102,21 +102,28 @@ def balances(
 
 def _answer(house: "House", _asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
     """Print what was done, and what the accounts that it touched hold now."""
+    import msgspec
+
     from houseway.cli.console import console, print_json
     from houseway.house.log.ledger import format_units
     from houseway.house.log.names import is_outside_account
+    from houseway.house.people.receipts import receipt_of
 
     for event in events:
         accounts = sorted({posting.account for posting in event.postings if not is_outside_account(posting.account)})
         held = {account: format_units(house.log.balance(account)) for account in accounts}
         facts = {"number": event.number, "kind": event.kind, "at": event.at, "by": event.by}
+        receipt = receipt_of(event)
         if as_json:
-            print_json({**facts, **event.data, "balances": held})
+            more = {"receipt": msgspec.to_builtins(receipt)} if receipt else {}
+            print_json({**facts, **event.data, **more, "balances": held})
             continue
         what = ", ".join(f"{name} {value}" for name, value in event.data.items() if value)
         console().print(f"{event.kind}: {what}, by {event.by}", markup=False)
         for account, amount in held.items():
             console().print(f"  {account} {amount}", markup=False)
+        if receipt:
+            console().print(receipt.text(), markup=False)
 
 
 CAGE: Final = CommandGroup(name="cage", open=at_house, answer=_answer)

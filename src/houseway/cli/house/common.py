@@ -47,7 +47,7 @@ def opened(
     require_no_password(db)
     warn_of_readers(db or default_url())
     if read_only:
-        with open_log(db or default_url(), read_only=True) as log:
+        with open_log(db or default_url(), read_only=True) as log, saying_how_to_change_a_password():
             yield log
         return
     from houseway.house.controls.selfcheck import record_errors
@@ -58,8 +58,21 @@ def opened(
     with (
         open_log(url, new=founds, sets_clock=sets_clock) as log,
         record_errors(log, typer.Exit, typer.Abort, BrokenPipeError),
+        saying_how_to_change_a_password(),
     ):
         yield log
+
+
+@contextmanager
+def saying_how_to_change_a_password() -> "Iterator[None]":
+    """Add to a refusal of somebody who must change their password which command does it."""
+    from houseway.house.people.roster import MustChangePassword
+
+    try:
+        yield
+    except MustChangePassword as problem:
+        how = f"run: houseway person password {problem.field} --as {problem.field}"
+        raise MustChangePassword(f"{problem.reason}; {how}", field=problem.field) from None
 
 
 def require_no_password(db: str | None, option: str = "--db") -> None:
@@ -98,14 +111,20 @@ def sign_in(people: "House", name: str | None, *, second: bool = False) -> str:
     return identify(people, name, second=second)[0]
 
 
-def identify(people: "House", name: str | None, *, second: bool = False) -> tuple[str, str]:
-    """Who acts, and with which password; that is empty where a sign-in of before spared it."""
+def identify(people: "House", name: str | None, *, second: bool = False, changes: bool = False) -> tuple[str, str]:
+    """Who acts, and with which password; that is empty where an earlier sign-in spared it.
+
+    Whoever `changes` a password may have one that an administrator set.
+    """
     if not second and (signed_in := _signed_in(people, name)):
         return signed_in, ""
     names = ("HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD") if second else ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD")
     who = name or os.environ.get(names[0]) or ask_person(second=second)
     password = os.environ.get(names[1]) or ask_password(f"Password of {who}", names[1])
-    return people.log_in(who, password, terminal()).name, password
+    person = people.log_in(who, password, terminal())
+    if not changes:
+        person.require_own_password()
+    return person.name, password
 
 
 def terminal() -> str:
@@ -132,7 +151,9 @@ def alone_or_two(people: "House", second: str | None, act: "Callable[[str], Appe
 
     try:
         return act("")
-    except NeedsSecond:
+    except NeedsSecond as needed:
+        if not (second or os.environ.get("HOUSEWAY_SECOND") or people.is_one_person_house or sys.stdin.isatty()):
+            raise NeedsSecond(f"{needed.reason}; add --second NAME", field=needed.field) from None
         return act(sign_in(people, second, second=True))
 
 

@@ -1,6 +1,7 @@
 """`houseway person …`: the people of the house and their roles."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -35,8 +36,9 @@ def add_person(
     """Add a person with roles. The first of a house needs no one to act, and is its administrator.
 
     While the house is set up, before its first table or dollar and its second administrator, one administrator is
-    enough, and the log says so; then two are needed, here and wherever people are changed. The new password is asked
-    for, or read from HOUSEWAY_NEW_PASSWORD.
+    enough, and the log says so; then two are needed, here and wherever people are changed. The first password is asked
+    for, or read from HOUSEWAY_NEW_PASSWORD. The new person must change it before anything else:
+    houseway person password NAME --as NAME. Add the supervisors before the second administrator.
 
     Example: houseway person add dora --role dealer --as ada --second bea
     """
@@ -44,11 +46,21 @@ def add_person(
         if people.all():
             first = sign_in(people, by)
             other = second_of(people, PERSON_ACTS.acts["add"], first, second)
-            asked = AddPerson(name=name, roles=tuple(role or ()), password=_new_password(name))
-            people.do(asked, by=first, second=other)
+            _warn(people, role or [])
+            adding = AddPerson(name=name, roles=tuple(role or ()), password=_new_password(name))
+            people.do(adding, by=first, second=other)
         else:
             people.do(AddFirstPerson(name=name, password=_new_password(name)))
         _show_people(people, [people.person(name)], as_json=json)
+
+
+def _warn(people: "House", roles: list[str]) -> None:
+    """Say on standard error what goes wrong with a person who is added now; in a terminal, ask whether to go on."""
+    if not (warning := people.first_day_warning(roles)):
+        return
+    typer.echo(f"houseway: {warning}", err=True)
+    if sys.stdin.isatty():
+        typer.confirm("Add the administrator now?", abort=True, err=True)
 
 
 def set_password(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
@@ -59,7 +71,7 @@ def set_password(name: str, by: By = None, second: Second = None, db: Database =
     Example: houseway person password dora --as dora
     """
     with _people(db) as people:
-        first, old = identify(people, by)
+        first, old = identify(people, by, changes=True)
         own = first == name
         other = "" if own else second_of(people, PERSON_ACTS.acts["password"], first, second)
         if own and not old:
@@ -90,6 +102,7 @@ def _show_people(people: "House", persons: "list[Person]", *, as_json: bool) -> 
             "roles": sorted(one.roles),
             "disabled": one.disabled,
             "locked": people.locked_until(one.name) or None,
+            "must_change": one.must_change,
         }
         for one in persons
     ]
@@ -98,6 +111,7 @@ def _show_people(people: "House", persons: "list[Person]", *, as_json: bool) -> 
         return
     for row in rows:
         notes = ["disabled"] if row["disabled"] else []
+        notes += ["must change the first password"] if row["must_change"] else []
         notes += [f"waits until {row['locked']}"] if row["locked"] else []
         row["roles"] = ", ".join(row["roles"]) + (f" ({', '.join(notes)})" if notes else "")
     print_table(console(), ["name", "roles"], rows)

@@ -3,6 +3,7 @@
 What each act posts is in `cage_events.py`.
 """
 
+from dataclasses import replace
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -19,13 +20,15 @@ from houseway.house.people.drawer_acts import DRAWER_ACTS
 from houseway.house.people.house_desk import HouseDesk, HousePlan
 from houseway.house.people.payloads import BoughtIn, CashedOut, Credited, Dropped, Filled, Funded, TrayMoved
 from houseway.house.people.rights import ADMINISTRATOR, CASHIER, FLOOR, SUPERVISOR, Right
-from houseway.house.people.roster import NotPermitted, Roster
+from houseway.house.people.roster import NeedsSecond, NotPermitted, Roster
 from houseway.money import LIMIT, Cents, format_money
 
 BUY_IN: Final = Right("buy in", FLOOR, second=SUPERVISOR, alone_up_to=10_000_00)  # at the cage if it has no cashier
 CASH_OUT: Final = Right("cash out", FLOOR, second=SUPERVISOR, alone_up_to=10_000_00)  # where there is no cashier
 TAKE_CASH: Final = Right("take cash", CASHIER, second=SUPERVISOR, alone_up_to=10_000_00)  # at a drawer
 PAY_CASH: Final = Right("pay cash", CASHIER, second=SUPERVISOR, alone_up_to=10_000_00)
+
+_NOT_FOR_ONESELF: Final = "staff do not buy in or cash out for themselves"
 
 Player = Annotated[Name, Meta(description="The player.", extra={"argument": True})]
 Amount = Annotated[Dollars, Meta(description="In dollars.", extra={"argument": True})]
@@ -46,6 +49,8 @@ class BuyIn(ActInput, frozen=True, kw_only=True):
 
 def _buy_in(plan: HousePlan, desk: HouseDesk, asked: BuyIn) -> None:
     right = TAKE_CASH if not asked.table and plan.state.has_cashier else BUY_IN
+    if asked.player == desk.second:
+        raise NotPermitted(_NOT_FOR_ONESELF, field=asked.player)
     drawer = _drawer(plan, desk, right, asked.player)
     second = _second_for(desk, right, BoughtIn.KIND, asked.player, asked.amount)
     if asked.table:
@@ -62,7 +67,9 @@ def _buy_in(plan: HousePlan, desk: HouseDesk, asked: BuyIn) -> None:
 class CashOut(ActInput, frozen=True, kw_only=True):
     """Pay a player's chips out. Above $10,000 in 24 hours two persons do it.
 
-    Where the house has a cashier, the cash comes out of the open drawer of the one who acts.
+    A player whom the house knows confirms it with their own password, as the second person; without that, two persons
+    of the house do it. Where the house has a cashier, the cash comes out of the open drawer of the one who acts. The
+    answer is a receipt.
     """
 
     player: Player
@@ -72,15 +79,36 @@ class CashOut(ActInput, frozen=True, kw_only=True):
 def _cash_out(plan: HousePlan, desk: HouseDesk, asked: CashOut) -> None:
     right = PAY_CASH if plan.state.has_cashier else CASH_OUT
     drawer = _drawer(plan, desk, right, asked.player)
-    second = _second_for(desk, right, CashedOut.KIND, asked.player, asked.amount)
-    _add(plan, cage_events.cash_out(asked.player, asked.amount, drawer=drawer, by=desk.by, second=second))
+    second = _confirmed_by(plan, desk, right, asked)
+    receipt = plan.state.receipts + 1
+    event = cage_events.cash_out(asked.player, asked.amount, drawer=drawer, by=desk.by, second=second, receipt=receipt)
+    _add(plan, event)
+
+
+def _confirmed_by(plan: HousePlan, desk: HouseDesk, right: Right, asked: CashOut) -> str:
+    """Who confirms a payment: the player whose money it is, or a second person of the house; nobody for a guest."""
+    needed = right.for_amount(asked.amount + desk.house.moved_alone(CashedOut.KIND, asked.player))
+    if plan.state.asks_for_word(asked.player) and not needed.second:
+        if desk.second == asked.player:
+            plan.state.require_own_passwords(asked.player)
+            desk.permit(needed, desk.by)
+            return asked.player
+        if not desk.second:
+            raise NeedsSecond(
+                f"{asked.player} confirms it with their own password, as the second person; or a supervisor does",
+                field="cash out",
+            )
+        needed = replace(right, alone_up_to=0)
+    second = desk.second if needed.second else ""
+    desk.permit(needed, desk.by, second)
+    return second
 
 
 def _drawer(plan: HousePlan, desk: HouseDesk, right: Right, player: str) -> str:
     """The cashier whose open drawer takes or pays; none in a house without a cashier, where the floor does it."""
     desk.permit(right.for_amount(0))
-    if player in (desk.by, desk.second):
-        raise NotPermitted("staff do not buy in or cash out for themselves", field=player)
+    if player == desk.by:
+        raise NotPermitted(_NOT_FOR_ONESELF, field=player)
     desk.house.permit_player(player)
     if right not in (TAKE_CASH, PAY_CASH):
         return ""
@@ -203,8 +231,8 @@ CAGE_ACTS: Final = Catalogue[Roster, HouseDesk](
             CASH_OUT,
             (CashedOut,),
             _cash_out,
-            "cash-out pat 350 --as dan",
-            never="for oneself; a cashier pays where the house has one",
+            "cash-out pat 350 --as dan --second pat",
+            never="for oneself; without the player's word or a second person; a cashier pays where the house has one",
             asks_right_first=False,
         ),
         Act(

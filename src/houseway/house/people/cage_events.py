@@ -70,7 +70,14 @@ def buy_in(
 
 
 def cash_out(
-    player: str, amount: Cents, *, drawer: str = "", by: str = "", second: str = "", stream: str = HOUSE
+    player: str,
+    amount: Cents,
+    *,
+    drawer: str = "",
+    by: str = "",
+    second: str = "",
+    receipt: int = 0,
+    stream: str = HOUSE,
 ) -> NewEvent:
     """Chips for cash, at the cage; a player who has fewer, or a drawer that holds less, is refused by the log."""
     out_of, paid = _player_account(player), cents(require_positive(amount))
@@ -79,7 +86,7 @@ def cash_out(
         postings = (*move(paid, out_of=out_of, into=BANK), *cash)
     else:
         postings = move(paid, out_of=out_of, into=PLAYERS)
-    payload = CashedOut(player=player, amount=format_money(amount), drawer=drawer, second=second)
+    payload = CashedOut(player=player, amount=format_money(amount), drawer=drawer, second=second, receipt=receipt)
     return NewEvent(stream=stream, by=by, data=payload, postings=postings)
 
 

@@ -4,6 +4,7 @@ A password is kept as its argon2 hash among the log's secrets; the event names o
 can be read and exported by anyone who may read it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -22,8 +23,9 @@ from houseway.house.people.log_in_delays import LONGEST_NAME, LogInDelays
 from houseway.house.people.passwords import weakness
 from houseway.house.people.person_acts import PERSON_ACTS, SetPassword
 from houseway.house.people.person_payloads import LoggedIn, LogInFailed
-from houseway.house.people.rights import ADMINISTRATOR, PLAY, PLAYER, SEAT_PLAYER, Right
+from houseway.house.people.rights import ADMINISTRATOR, PLAY, PLAYER, SEAT_PLAYER, SUPERVISOR, Right, Role
 from houseway.house.people.roster import MustWait, NeedsSecond, NotPermitted, Person, Roster
+from houseway.house.people.second_person_rules import HOURS
 from houseway.house.people.setting_acts import SETTING_ACTS
 from houseway.money import Cents
 
@@ -194,6 +196,16 @@ class House(ActingAggregate[Roster, HouseDesk]):
     def acts_alone(self, by: str) -> bool:
         """Whether this administrator changes people alone: at the first start, or in a one-person house."""
         return self._roster.has_role(by, ADMINISTRATOR) and (self.is_one_person_house or self.is_first_start)
+
+    def first_day_warning(self, roles: Iterable[str]) -> str:
+        """What goes wrong if somebody with these roles is added now; empty where nothing does."""
+        supervised = any(self._roster.has_role(name, SUPERVISOR) for name in self._roster.persons)
+        if Role.ADMINISTRATOR not in roles or supervised or self.is_one_person_house or not self.is_first_start:
+            return ""
+        return (
+            "a second administrator ends the first start, and whoever is added later is nobody's second person for "
+            f"{HOURS} hours: nobody could fund the cage today; add the supervisors before the second administrator"
+        )
 
     def moved_alone(self, kind: str, player: str) -> Cents:
         """What was moved for a player lately without a second person; a practice house counts each act for itself."""

@@ -18,13 +18,17 @@ class BoughtIn(Payload, frozen=True, kw_only=True):
 
 
 class CashedOut(Payload, frozen=True, kw_only=True):
-    """Chips for cash."""
+    """Chips for cash. `second` is the player who confirmed it, or the second person of the house.
+
+    `receipt` counts the cash-outs of the house; those of older programs have none.
+    """
 
     KIND = HouseEvent.CASH_OUT
     player: str
     amount: str
     drawer: str = ""
     second: str = ""
+    receipt: int = 0
 
 
 class DrawerOpened(Payload, frozen=True, kw_only=True):

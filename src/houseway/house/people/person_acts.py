@@ -70,7 +70,10 @@ def _add_first_person(plan: HousePlan, desk: HouseDesk, asked: AddFirstPerson) -
 
 
 class AddPerson(ActInput, frozen=True, kw_only=True):
-    """Add a person with roles and a first password; two administrators do it, but at the first start."""
+    """Add a person with roles and a first password; two administrators do it, but at the first start.
+
+    The person must change the first password before doing anything else.
+    """
 
     name: PersonName
     roles: RoleNames = ()
@@ -90,9 +93,19 @@ def _add(plan: HousePlan, desk: HouseDesk, name: str, roles: frozenset[Role], pa
         raise InvalidInput("a name is small letters, digits, dots and hyphens", field="name")
     key = _keep_password(plan, desk, name, password)
     added = PersonAdded(
-        name=name, roles=sorted(roles), password=key, first_start=alone, second="" if alone else desk.second
+        name=name,
+        roles=sorted(roles),
+        password=key,
+        first_start=alone,
+        second="" if alone else desk.second,
+        must_change=_is_known_to_another(desk, name),
     )
     plan.add(added, by=desk.by)
+
+
+def _is_known_to_another(desk: HouseDesk, name: str) -> bool:
+    """Whether an administrator knows the password that is set; in a house of one person nobody else is there."""
+    return desk.by not in ("", name) and not desk.is_one_person_house
 
 
 def _keep_password(plan: HousePlan, desk: HouseDesk, name: str, password: str) -> str:
@@ -128,7 +141,10 @@ def _require_another_administrator(plan: HousePlan, name: str) -> None:
 
 
 class SetPassword(ActInput, frozen=True, kw_only=True):
-    """Set a password: everybody their own, who knows the old one, and two administrators anybody else's."""
+    """Set a password: everybody their own, who knows the old one, and two administrators anybody else's.
+
+    A password that somebody else set must be changed before anything else is done.
+    """
 
     name: PersonName
     password: Password
@@ -142,12 +158,17 @@ def _set_password(plan: HousePlan, desk: HouseDesk, asked: SetPassword) -> None:
             raise NotPermitted("a new password of one's own needs the old one", field=name)
         if _person(plan, name) != desk.proved:
             raise NotPermitted("was changed in the meantime", field=name)
+        if desk.proved.must_change and asked.password == asked.old:
+            raise InvalidInput("must be another one than the administrator set", field="password")
     else:
         alone = _is_alone(desk, SET_PASSWORD)
         second = "" if alone else desk.second
     _person(plan, name)
     key = _keep_password(plan, desk, name, asked.password)
-    plan.add(PasswordSet(name=name, password=key, first_start=alone, second=second), by=desk.by)
+    must_change = _is_known_to_another(desk, name)
+    plan.add(
+        PasswordSet(name=name, password=key, first_start=alone, second=second, must_change=must_change), by=desk.by
+    )
 
 
 class DisablePerson(ActInput, frozen=True, kw_only=True):

@@ -20,11 +20,12 @@ class PersonChange(Payload, frozen=True, kw_only=True):
 
 
 class PersonAdded(PersonChange, frozen=True, kw_only=True):
-    """A new person; `password` is the SHA-256 of the argon2 hash."""
+    """A new person; `password` is the SHA-256 of the argon2 hash, which the person must change before anything else."""
 
     KIND = HouseEvent.PERSON_ADDED
     roles: list[str]
     password: str
+    must_change: bool = msgspec.field(name="must change", default=False)
 
 
 class RolesChanged(PersonChange, frozen=True, kw_only=True):
@@ -35,10 +36,11 @@ class RolesChanged(PersonChange, frozen=True, kw_only=True):
 
 
 class PasswordSet(PersonChange, frozen=True, kw_only=True):
-    """A person has another password."""
+    """A person has another password, which they must change if somebody else set it."""
 
     KIND = HouseEvent.PASSWORD_SET
     password: str
+    must_change: bool = msgspec.field(name="must change", default=False)
 
 
 class PersonDisabled(PersonChange, frozen=True, kw_only=True):
@@ -138,6 +140,7 @@ class SessionStarted(Payload, frozen=True, kw_only=True):
     session: str
     ends: int
     place: str = ""
+    change: int = 0  # the number of the last event that changed the person
 
 
 class SessionUsed(Payload, frozen=True, kw_only=True):

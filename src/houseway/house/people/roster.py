@@ -3,10 +3,11 @@
 `People` asks it of now, the deep audit of every moment of the past.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import permutations
+from typing import Final
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import Event
@@ -14,7 +15,7 @@ from houseway.house.log.kinds import DrawerEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import SITE, player_account
 from houseway.house.log.site_payloads import PracticeDeclared
-from houseway.house.people.payloads import DrawerClosed, DrawerOpened
+from houseway.house.people.payloads import CashedOut, DrawerClosed, DrawerOpened
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
     LogInUnlocked,
@@ -28,6 +29,11 @@ from houseway.house.people.second_person_rules import PersonChanges
 from houseway.house.people.single_person_totals import AmountsMovedAlone
 from houseway.money import Cents
 
+_SETS_PASSWORD: Final[Mapping[str, type[PersonAdded | PasswordSet]]] = {
+    PersonAdded.KIND: PersonAdded,
+    PasswordSet.KIND: PasswordSet,
+}
+
 
 class NotPermitted(HousewayError):
     """The person may not do this."""
@@ -35,6 +41,10 @@ class NotPermitted(HousewayError):
 
 class NeedsSecond(NotPermitted):
     """The person may not do this alone."""
+
+
+class MustChangePassword(NotPermitted):
+    """An administrator set the person's password, and the person must change it before anything else."""
 
 
 class MustWait(NotPermitted):
@@ -50,6 +60,15 @@ class Person:
     password: str  # SHA-256 of the argon2 hash
     disabled: bool = False
     changed: int = 0  # the number of the last event that changed anything here
+    must_change: bool = False  # an administrator set the password, and knows it
+
+    def require_own_password(self) -> None:
+        """Refuse somebody who has not yet changed the password that an administrator set."""
+        if self.must_change:
+            raise MustChangePassword(
+                "must first change the password that an administrator set; until then nothing else is allowed",
+                field=self.name,
+            )
 
 
 class Roster:
@@ -61,9 +80,11 @@ class Roster:
         self.one_person = False
         self.is_practice = False
         self.moved_money = False  # whether a person of the house ever did
+        self.marks_first_passwords = False  # whether a person ever had to change one; older houses did not ask for it
         self._changes = PersonChanges()
         self._moved = AmountsMovedAlone()
         self._drawers: dict[str, bool] = {}  # whether each cashier's is open
+        self.receipts = 0  # the number of the last cash-out that has one
 
     def fold(self, event: Event) -> None:
         """Bring it to where it stands after an event of the streams `house` and `site`."""
@@ -72,10 +93,14 @@ class Roster:
             return
         self.number = event.number
         fold(self.persons, event)
+        if event.kind in _SETS_PASSWORD:
+            self.marks_first_passwords |= event.read(_SETS_PASSWORD[event.kind]).must_change
         self._changes.fold(event)
         self._moved.fold(event)
         if event.kind == DrawerEvent.OPENED:
             self._drawers[event.read(DrawerOpened).cashier] = True
+        elif event.kind == CashedOut.KIND:
+            self.receipts = event.read(CashedOut).receipt or self.receipts
         elif event.kind == DrawerEvent.CLOSED:
             self._drawers[event.read(DrawerClosed).cashier] = False
         self.moved_money |= bool(event.postings) and event.by in self.persons
@@ -103,6 +128,10 @@ class Roster:
         """Whether a cashier's drawer is open."""
         return self._drawers.get(cashier, False)
 
+    def asks_for_word(self, player: str) -> bool:
+        """Whether somebody besides one member of staff must agree to pay a player out; a guest has no password."""
+        return player in self.persons and not self.one_person
+
     def is_cashier(self, name: str) -> bool:
         """Whether somebody may have a drawer."""
         return self.has_role(name, CASHIER)
@@ -125,11 +154,18 @@ class Roster:
             self._permit_pair(right.name, (first, second), roles, self._or_supervisor(others), now)
         elif not self.has_role(first, roles):
             raise NotPermitted(f"may not {right.name}; that is for {role_list(roles)}", field=first)
+        self.require_own_passwords(first, second)
+
+    def require_own_passwords(self, *names: str) -> None:
+        """Refuse those who have not yet changed the password that an administrator set."""
+        for person in filter(None, map(self.persons.get, names)):
+            person.require_own_password()
 
     def permit_first(self, right: Right, by: str) -> None:
         """Raise NotPermitted where somebody could be neither of the two persons of an act."""
         if not self.has_role(by, right.roles | self._or_supervisor(right.second)):
             raise NotPermitted(f"may not {right.name}; that is for {role_list(right.roles)}", field=by)
+        self.require_own_passwords(by)
 
     def _permit_pair(
         self, act: str, pair: tuple[str, str], roles: frozenset[Role], others: frozenset[Role], now: datetime
@@ -178,7 +214,13 @@ def fold(persons: dict[str, Person], event: Event) -> None:
     change = event.read(PERSON_CHANGES[event.kind])
     if isinstance(change, PersonAdded):
         roles = frozenset(map(Role, change.roles))
-        persons[change.name] = Person(name=change.name, roles=roles, password=change.password, changed=event.number)
+        persons[change.name] = Person(
+            name=change.name,
+            roles=roles,
+            password=change.password,
+            changed=event.number,
+            must_change=change.must_change,
+        )
         return
     if isinstance(change, LogInUnlocked):
         return
@@ -186,7 +228,7 @@ def fold(persons: dict[str, Person], event: Event) -> None:
     if isinstance(change, RolesChanged):
         person = replace(person, roles=frozenset(map(Role, change.roles)))
     elif isinstance(change, PasswordSet):
-        person = replace(person, password=change.password)
+        person = replace(person, password=change.password, must_change=change.must_change)
     else:
         person = replace(person, disabled=isinstance(change, PersonDisabled))
     persons[change.name] = person

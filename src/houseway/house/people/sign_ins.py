@@ -37,6 +37,7 @@ class SignIns:
     def start(self, name: str, password: str, place: str = "") -> SignIn:
         """Sign a person in for a while."""
         person = self._people.log_in(name, password, place)
+        person.require_own_password()
         token, until = secrets.token_urlsafe(32), timestamp(self._log.clock() + timedelta(hours=HOURS))
         signed_in = SignedIn(token=digest(token), until=until, password=person.password)
         self._log.append(NewEvent(stream=SIGN_INS, by=person.name, data=signed_in))

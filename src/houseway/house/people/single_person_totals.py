@@ -13,7 +13,7 @@ from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import HouseEvent, JackpotEvent, SiteEvent
 from houseway.house.log.ledger import Units
 from houseway.house.log.log import Log
-from houseway.house.log.names import SITE, is_player_account
+from houseway.house.log.names import SITE, is_player_account, player_account
 
 HOURS: Final = 24  # over which amounts count together
 _CASH: Final = (HouseEvent.BUY_IN, HouseEvent.CASH_OUT)
@@ -33,9 +33,11 @@ class AmountsMovedAlone:
 
     def fold(self, event: Event) -> None:
         """Take an event in, if it moves money that counts."""
-        if not event.by or event.kind not in _COUNTED or event.second:
+        if not event.by or event.kind not in _COUNTED:
             return
         for whose, amount in _amounts(event):
+            if event.second and whose != player_account(event.second):  # a player's own word is no second person
+                continue
             amounts = self._moved.setdefault((event.kind, whose), deque())
             amounts.append((event.at, amount))
             oldest = since(datetime.fromisoformat(event.at))

@@ -10,6 +10,7 @@ from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import is_outside_account
 from houseway.house.people.cage_acts import CAGE_ACTS
+from houseway.house.people.receipts import Receipt, receipt_of
 from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
 from houseway.web.floor.acts import ActBody, act_names, body_type
 
@@ -22,13 +23,14 @@ else:
 
 
 class CageEntry(msgspec.Struct, kw_only=True):
-    """What was appended, and what the accounts that it touched hold now."""
+    """What was appended, what the accounts that it touched hold now, and the receipt of a cash-out."""
 
     number: int
     kind: str
     at: str
     by: str
     balances: dict[str, str]
+    receipt: Receipt | None = None
 
 
 class CageController(Controller):
@@ -64,5 +66,7 @@ def _entries(log: Log, events: Appended) -> list[CageEntry]:
     for event in events:
         accounts = sorted({one.account for one in event.postings if not is_outside_account(one.account)})
         held = {account: format_units(log.balance(account)) for account in accounts}
-        entries.append(CageEntry(number=event.number, kind=event.kind, at=event.at, by=event.by, balances=held))
+        entry = CageEntry(number=event.number, kind=event.kind, at=event.at, by=event.by, balances=held)
+        entry.receipt = receipt_of(event)
+        entries.append(entry)
     return entries

@@ -27,7 +27,10 @@ class SignIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class SignedIn(msgspec.Struct, kw_only=True):
-    """Who is signed in. `token` is for programs; a browser has it as a cookie that no script can read."""
+    """Who is signed in. `token` is for programs; a browser has it as a cookie that no script can read.
+
+    Whoever `must_change` the password, which an administrator set, can do nothing else: POST /people/password.
+    """
 
     person: str
     roles: list[str]
@@ -36,6 +39,7 @@ class SignedIn(msgspec.Struct, kw_only=True):
     practice: bool
     csrf: str
     token: str | None = None
+    must_change: bool = False
 
 
 class SessionController(Controller):
@@ -103,6 +107,7 @@ async def _signed_in_answer(services: Services, session: Session, *, with_token:
         practice=services.settings.practice,
         csrf=services.sessions.page_token(session),
         token=session.token if with_token else None,
+        must_change=await in_thread(lambda: services.sessions.must_change(session)),
     )
 
 

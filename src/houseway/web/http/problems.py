@@ -8,7 +8,7 @@ import msgspec
 from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.log.ledger import NotEnoughFunds
 from houseway.house.log.log import Conflict, Damaged, OutcomeUnknown, StorageFailed
-from houseway.house.people.roster import MustWait, NotPermitted
+from houseway.house.people.roster import MustChangePassword, MustWait, NotPermitted
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -63,17 +63,19 @@ _KINDS: Final[tuple[tuple[type[HousewayError], int, str], ...]] = (
     (Damaged, 503, "Storage damaged"),
     (InvalidInput, 400, "Invalid input"),
 )
+_CHANGE: Final = "POST /api/v1/people/password with name, old and password"
 _RULE: Final = re.compile(r"\(((?:rule |clause |letter,? )?[0-9]+[a-z]?|WAC [0-9-]+(?:\([0-9a-z]+\))*|R[0-9]+)\)")
 
 
 def problem_of(error: HousewayError, rule: str = "") -> Problem:
     """An error of the house as a problem; a clause that its reason cites in brackets is its rule."""
     status, title = next(((code, name) for kind, code, name in _KINDS if isinstance(error, kind)), (400, "Wrong"))
+    how = f"; {_CHANGE}" if isinstance(error, MustChangePassword) else ""
     cited = _RULE.search(error.reason)
     return Problem(
         status=status,
         title=title,
-        detail=" ".join(error.reason.split()),
+        detail=" ".join(f"{error.reason}{how}".split()),
         field=error.field or None,
         rule=rule or getattr(error, "rule", "") or (cited[1] if cited else None),
     )

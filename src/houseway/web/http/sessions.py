@@ -21,7 +21,7 @@ from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
 from houseway.house.log.names import SESSIONS
-from houseway.house.people.house import House
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_payloads import SessionEnded, SessionKeyMade, SessionStarted, SessionUsed
 from houseway.house.people.sign_ins import SESSION_HOURS
 
@@ -67,6 +67,7 @@ class Sessions:
         self._used: dict[str, float] = {}  # when each session of a person was last used, as far as this process knows
         self._recorded: dict[str, float] = {}  # the same, as far as the log says
         self._places: set[tuple[str, str]] = set()  # who has signed in from where
+        self._changes: set[tuple[str, int]] = set()  # who has signed in since which change of theirs
         self._number = 0
         self.refresh()
 
@@ -93,6 +94,7 @@ class Sessions:
         elif event.kind == SessionEvent.STARTED:
             started = event.read(SessionStarted)
             self._places.add((event.by, started.place))
+            self._changes.add((event.by, started.change))
             self._note_use(started.session, event.at)
         elif event.kind == SessionEvent.USED:
             self._note_use(event.read(SessionUsed).session, event.at)
@@ -107,9 +109,17 @@ class Sessions:
         return self._made(name, _GUEST, GUEST_SECONDS, "")
 
     def start(self, person: str, place: str = "") -> Session:
-        """A new session of a person, from an address."""
+        """A new session of a person, from an address; a password that an administrator set is good for one."""
+        self.refresh()
+        known = self._people.person(person)
+        if known.must_change and (person, known.changed) in self._changes:
+            raise NotPermitted(
+                "the password that an administrator set was used to sign in before; change it at a terminal, or ask "
+                "two administrators for another one",
+                field=person,
+            )
         session = self._made(person, _PERSON, PERSON_SECONDS, self._bound_to(person))
-        started = SessionStarted(session=session.id, ends=session.ends, place=place)
+        started = SessionStarted(session=session.id, ends=session.ends, place=place, change=known.changed)
         for event in self._appender.append(NewEvent(stream=STREAM, by=person, data=started)):
             self._fold(event)
         return session
@@ -169,6 +179,10 @@ class Sessions:
             return True
         is_idle = now - self._used.get(session.id, now) > IDLE_SECONDS
         return not is_idle and session.bound != "" and self._bound_to(session.person) == session.bound
+
+    def must_change(self, session: Session) -> bool:
+        """Whether an administrator set the password of a session's person, who must change it first."""
+        return not session.guest and self._people.person(session.person).must_change
 
     def roles(self, session: Session) -> tuple[str, ...] | None:
         """The roles of a session's person as they stand now; None where the person may no longer act."""

@@ -516,6 +516,7 @@ export interface SignedIn {
   practice: boolean;
   csrf: string;
   token?: string | null;
+  must_change?: boolean;
 }
 
 export interface Spot {

@@ -1,7 +1,7 @@
 """The deep audit of acts: whether every act was allowed to the persons who did it, at the moment they did it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -49,6 +49,7 @@ from houseway.house.records.deep_audit.people import (
     require_first_person,
     require_person_change,
     require_player,
+    require_receipt,
 )
 from houseway.house.records.deep_audit.step import RuleViolation
 from houseway.house.tables.holds import VERIFY
@@ -238,12 +239,28 @@ class ActsAudit:
         amount = parse_money(cash.amount)
         if not self._practice:
             amount += self._roster.moved_alone(event.kind, cash.player, _moment(event))
-        self._permit(event, right.for_amount(amount))
-        if cash.player in (event.by, cash.second):
+        needed = right.for_amount(amount)
+        if isinstance(cash, CashedOut) and require_receipt(self._roster, cash):
+            self._check_word(event, cash, right, needed)
+        else:
+            self._permit(event, needed)
+            if cash.player == cash.second:
+                raise RuleViolation(f"{cash.player} moved their own money")
+        if cash.player == event.by:
             raise RuleViolation(f"{event.by} moved their own money")
         require_player(self._roster, cash.player)
         if right is at_drawer and (cash.drawer != event.by or not self._roster.has_open_drawer(event.by)):
             raise RuleViolation("the cash went through no open drawer of the cashier")
+
+    def _check_word(self, event: Event, cash: CashedOut, right: Right, needed: Right) -> None:
+        """A player who is known was paid with their own word, or by two persons of the house."""
+        if cash.second == cash.player:
+            self._roster.require_own_passwords(cash.player)
+            self._roster.permit(needed, event.by, "", _moment(event))
+        elif self._roster.asks_for_word(cash.player):
+            self._permit(event, replace(right, alone_up_to=0))
+        else:
+            self._permit(event, needed)
 
     def _check_drawer(self, event: Event) -> None:
         """A cashier's own drawer, or at its closing that of one who may no longer act."""
@@ -265,6 +282,7 @@ class ActsAudit:
             require_player(self._roster, owner)
         if not event.by and not _is_by_time(event, payload):
             raise RuleViolation("it does not say who acted")
+        self._roster.require_own_passwords(event.by)
         if event.by in ("", owner) and event.kind != TableEvent.VALUED:
             return  # a player's own act, or what time or the program did
         if event.kind == TableEvent.VALUED and event.by != owner:

@@ -6,10 +6,13 @@ from datetime import datetime, timedelta
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import HouseEvent, SessionEvent, SignInEvent
 from houseway.house.people.gaming_day import GamingDay
+from houseway.house.people.payloads import CashedOut
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
     LogInUnlocked,
+    PasswordSet,
     PersonAdded,
+    PersonChange,
     PersonDisabled,
     RolesChanged,
     SessionEnded,
@@ -35,6 +38,7 @@ def require_person_change(roster: Roster, event: Event) -> None:
     """Refuse what the house never writes of a person: one who is there twice, roles that exclude each other."""
     change = event.read(PERSON_CHANGES[event.kind])
     name, known = change.name, change.name in roster.persons
+    _require_first_password_marked(roster, event.by, change)
     if isinstance(change, PersonAdded):
         if known or not is_person(name):
             raise RuleViolation(f"{name} is there already, or is no name of a person")
@@ -54,6 +58,14 @@ def require_person_change(roster: Roster, event: Event) -> None:
         _require_another_administrator(roster, name)
 
 
+def _require_first_password_marked(roster: Roster, by: str, change: PersonChange) -> None:
+    """Refuse a password that somebody else set and that need not be changed, in a house that asks for it."""
+    if not isinstance(change, PersonAdded | PasswordSet) or not roster.marks_first_passwords or roster.one_person:
+        return
+    if by not in ("", change.name) and not change.must_change:
+        raise RuleViolation(f"{change.name} need not change a password that {by} knows")
+
+
 def _require_another_administrator(roster: Roster, name: str) -> None:
     if roster.administrators() == [name]:
         raise RuleViolation(f"{name} is the only administrator")
@@ -63,6 +75,15 @@ def require_player(roster: Roster, name: str) -> None:
     """Refuse somebody whom the house knows and who is no player; a guest has no role here."""
     if name in roster.persons and not roster.has_role(name, frozenset({Role.PLAYER})):
         raise RuleViolation(f"{name} may not play")
+
+
+def require_receipt(roster: Roster, cash: CashedOut) -> bool:
+    """Whether a cash-out has a receipt, the next in order; from the first on, every one has."""
+    if not cash.receipt and not roster.receipts:
+        return False
+    if cash.receipt != roster.receipts + 1:
+        raise RuleViolation(f"its receipt is {cash.receipt or 'missing'}, and not {roster.receipts + 1}")
+    return True
 
 
 def require_drawer(roster: Roster, cashier: str, *, opens: bool) -> None:
