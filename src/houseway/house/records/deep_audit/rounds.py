@@ -6,6 +6,7 @@ What each event moves is made again by the functions that the live table has, an
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from houseway.house.log.aggregate import stored_facts
@@ -17,6 +18,7 @@ from houseway.house.records.deep_audit.corrections import entry_problems, round_
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import (
     hold_problems,
+    irregularity_problems,
     paid_problems,
     settle_again,
     settled_problems,
@@ -44,6 +46,7 @@ class RoundsAudit:
         self._older = older or {}
         self._tables: dict[str, TableState] = {}
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
+        self._tell_seen: set[str] = set()  # streams whose void rounds tell what was seen
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
 
     def look(self, event: Event) -> Iterator[str]:
@@ -85,6 +88,9 @@ class RoundsAudit:
             yield from self._settled_problems(step)
         elif kind == TableEvent.VOIDED:
             yield from voided_problems(step, self._pairs)
+            yield from irregularity_problems(step, tells_seen=step.event.stream in self._tell_seen)
+            if step.payload.seen is not UNSET:
+                self._tell_seen.add(step.event.stream)
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
