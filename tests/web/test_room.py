@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -251,3 +252,37 @@ def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_pa
         assert dan.post("/cage/buy-in", bought, key="dan/b").status_code == 403  # another one, and too much for one
         assert dan.post("/cage/buy-in", {**bought, "second": second}, key="dan/b").status_code == 200
         assert running.services.floor.log.balance("player/pat") == 12_000_00 * 1_000_000
+
+
+READINGS: dict[str, Callable[[Any], object]] = {
+    "/audit/verify/deep": lambda answer: answer["deep"],
+    "/audit/heads": lambda answer: answer["signature"],
+    "/audit/shuffle/1": lambda answer: answer["table"] == "1",
+    "/audit/shuffle-statistics": lambda answer: answer["confidence"] == "99%",
+    "/audit/reconcile": lambda answer: isinstance(answer, list),
+    "/audit/exceptions": lambda answer: "employees" in answer,
+    "/cage/statement/pat": lambda answer: answer[0]["what"] == "buy-in",
+}
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("path", READINGS)
+def test_what_the_command_line_reads_is_a_call_for_those_who_may_read(staff: dict[str, Guest], path: str) -> None:
+    answer = staff["audrey"].get(path)
+    assert answer.status_code == 200, answer.text
+    assert READINGS[path](answer.json())
+    assert staff["dan"].get(path).status_code == 403
+
+
+@pytest.mark.usefixtures("table")
+def test_a_player_reads_an_own_statement_and_no_other(staff: dict[str, Guest]) -> None:
+    assert staff["pat"].get("/cage/statement/pat").json()[0]["amount"] == "500.00"
+    assert staff["pat"].get("/cage/statement/quin").status_code == 403
+
+
+@pytest.mark.usefixtures("table")
+def test_the_history_of_a_jackpot_is_for_those_who_may_read_the_log(staff: dict[str, Guest]) -> None:
+    assert staff["audrey"].get("/jackpots/nothing/history").status_code == 404
+    assert staff["pat"].get("/jackpots/nothing/history").status_code == 403
+    for path in ("/audit/shuffle/none", "/audit/reconcile?jackpot=none"):
+        assert staff["audrey"].get(path).status_code == 404

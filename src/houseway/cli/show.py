@@ -82,7 +82,7 @@ def _show_seat(seat: SeatView, label: str) -> None:
     for number, hand in enumerate(seat.hands or [], start=1):
         several = len(seat.hands or []) > 1
         mark = "[bold]◀[/] " if hand.in_play and several else ""
-        show_cards(f"{label}/{number}" if several else label, hand.cards, f"{mark}{hand.hand}")
+        show_cards(f"{label}/{number}" if several else label, hand.cards, f"{mark}{hand.hand or ''}".rstrip())
     if not seat.hands:
         front = f" (front {' '.join(Card.parse(card).pretty for card in seat.front)})" if seat.front else ""
         show_cards(label, seat.cards, ", ".join(seat.decisions) + front)

@@ -259,8 +259,32 @@ def test_the_gaming_day_starts_when_the_house_says(log: Log) -> None:
         assert chosen.of(moment) == date(2026, 3, day)
 
 
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Pacific/Pago_Pago", "Pacific/Kiritimati"])
+@pytest.mark.parametrize("hour", [0, 6, 23])
+def test_the_first_day_of_a_house_has_a_days_hours(zone: str, hour: int) -> None:
+    log = MemoryLog(Clock())
+    people = staffed(log)
+    people.do(ChooseDay(hour=hour, zone=zone), by="ada")
+    people.do(Fund(amount=1_000_00), by="ada", second="sue")
+    calendar = read_calendar(log)
+    today = calendar.of(log.clock())
+    for day in (today - timedelta(days=1), today, today + timedelta(days=1)):
+        start, end = map(datetime.fromisoformat, calendar.bounds(day))
+        assert end - start == timedelta(hours=24)
+
+
+def test_no_change_makes_a_day_much_longer() -> None:
+    log = MemoryLog(Clock())
+    people = staffed(log)
+    people.do(Fund(amount=1_000_00), by="ada", second="sue")
+    with pytest.raises(InvalidInput, match=r"^day: the gaming day of 2026-03-0\d would have \d\d hours"):
+        people.do(ChooseDay(hour=23, zone="Pacific/Pago_Pago"), by="ada")
+    people.do(ChooseDay(hour=6, zone="America/Los_Angeles"), by="ada")  # 32 hours, once
+
+
 def test_a_change_of_the_day_leaves_days_that_have_begun_as_they_were(log: Log) -> None:
     people = staffed(log)
+    people.do(Fund(amount=1_000_00), by="ada", second="sue")
     today = read_calendar(log).of(log.clock())
     before = {
         day: read_calendar(log).bounds(day) for day in (today, today - timedelta(days=1), today - timedelta(days=9))

@@ -24,7 +24,14 @@ Shown = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[3]
 LOG = ("audit export", "audit round 1/1", "audit recall 1", "audit recall --bonuses", "jackpot history jackpot-1")
 REPORTS = (
-    *("audit day", "audit incidents", "audit difference --table 1", "cage balances", "cage statement pat"),
+    *(
+        "audit day",
+        "audit exceptions",
+        "audit incidents",
+        "audit difference --table 1",
+        "cage balances",
+        "cage statement pat",
+    ),
     *("incident list", "jackpot reconcile", "person list"),
 )
 NOBODY = (

@@ -68,8 +68,9 @@ def verify(
             console().print(f"{one}", markup=False)
         for one in found.notes:
             console().print(f"note: {one}", markup=False)
-        whole = "everything is as it says" if deep else "every chain and the ledger are whole"
-        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else whole)
+        whole = "no fault found" if deep else "every chain and the ledger are whole"
+        compared = "" if signed else "; signed heads were not compared"
+        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else whole + compared)
         if signed:
             console().print(f"the heads are signed by the key {signed.key}", soft_wrap=True)
     raise typer.Exit(1 if found.broken else 0)
@@ -183,7 +184,8 @@ def day(
 ) -> None:
     """Print a gaming day: drop, win and gross receipts by table, the master games report by game, and signed heads.
 
-    Players whom the house does not know as persons are named as guests. For those who may read reports.
+    Drawers, voids, corrections, held wins, awards and deposits are listed with who did them. Players whom the house
+    does not know as persons are named as guests. For those who may read reports.
 
     Example: houseway audit day 2026-03-01 --as abe
     """
@@ -212,6 +214,10 @@ def day(
         console().print("\nguests, whom the house does not know as persons")
         rows = [{**to_builtins(one), "by": ", ".join(one.by)} for one in report.guests]
         print_table(console(), ["guest", "bought in", "cashed out", "by"], rows)
+    if report.matters:
+        console().print("\ndrawers, voids, corrections, holds, awards and deposits")
+        rows = [{**to_builtins(one), "by": ", ".join(one.by)} for one in report.matters]
+        print_table(console(), ["at", "what", "where", "amount", "by", "note"], rows)
     if report.heads:
         console().print("\nwhere the log stands")
         print_heads(report.heads)

@@ -1,4 +1,4 @@
-"""`houseway audit check|software|difference|incidents`: whether the house runs what it says, and what is overdue."""
+"""`houseway audit check|software|difference|incidents|exceptions`: what runs, what is overdue, what is unusual."""
 
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -97,6 +97,38 @@ def incidents(by: Reader = None, db: Database = None, json: Json = False) -> Non
     raise typer.Exit(1 if overdue else 0)
 
 
+def exceptions(
+    since: Annotated[str | None, typer.Option(metavar="DATE", help="The first gaming day.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="DATE", help="The last gaming day.")] = None,
+    by: Reader = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """List by employee and by player what should be rare, each beside the house's own rate; the least likely first.
+
+    Voids after cards were seen, entered wins, corrections, held wins, overrides, and cash-outs without the player. A
+    star marks what would happen by chance less than once in a thousand times. For those who may read reports.
+
+    Example: houseway audit exceptions --since 2026-11-01 --as abe
+    """
+    from msgspec import to_builtins
+
+    from houseway.cli.console import console, print_json
+    from houseway.cli.house.days import parse_day
+    from houseway.house.records.exceptions import exception_report
+
+    with reading(db, READ_REPORTS, by) as log:
+        first = parse_day(since, "--since") if since else None
+        report = exception_report(log, first, parse_day(until, "--until") if until else None)
+    if json:
+        print_json(report)
+        return
+    columns = ["person", "what", "count", "chances", "rate", "house_rate", "probability", "flag"]
+    for title, rows in (("employees", report.employees), ("players", report.players)):
+        console().print(f"{title}{', PRACTICE' if report.practice else ''}")
+        print_table(console(), columns, [{**to_builtins(row), "flag": "*" if row.flagged else ""} for row in rows])
+
+
 def software(db: Database = None, json: Json = False) -> None:
     """Compare the digest of the running software with what each open table was opened with; exit 1 where it differs.
 
@@ -129,6 +161,7 @@ def software(db: Database = None, json: Json = False) -> None:
 COMMANDS: Final[Commands] = {
     "check": check,
     "difference": difference,
+    "exceptions": exceptions,
     "incidents": incidents,
     "software": software,
 }

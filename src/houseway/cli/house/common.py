@@ -231,11 +231,20 @@ def require_readable(file: str) -> None:
 
 
 def print_table(console: Any, columns: list[str], rows: Sequence[object]) -> None:
-    """Rows, which are objects or structs, in columns, each with its name at the top."""
+    """Rows, which are objects or structs, in columns, each with its name at the top; a figure is never cut off."""
     import msgspec
     from rich.table import Table
 
-    table = Table(*(column.replace("_", " ") for column in columns), box=None)
-    for row in msgspec.to_builtins(rows):
-        table.add_row(*(str(row[column] if row[column] is not None else "") for column in columns))
-    console.print(table)
+    names = [column.replace("_", " ") for column in columns]
+    cells = [
+        [str(row[column] if row[column] is not None else "") for column in columns] for row in msgspec.to_builtins(rows)
+    ]
+    widths = [
+        max(len(word) for text in column for word in ["", *text.split()]) for column in zip(names, *cells, strict=True)
+    ]
+    table = Table(box=None)
+    for name, width in zip(names, widths, strict=True):
+        table.add_column(name, min_width=width)
+    for line in cells:
+        table.add_row(*line)
+    console.print(table, width=max(console.width, sum(widths) + 2 * len(widths)), crop=False)

@@ -13,7 +13,6 @@ from houseway.house.people.rights import READ_LOG, READ_REPORTS
 
 if TYPE_CHECKING:
     from houseway.house.jackpots.report import JackpotScreen
-    from houseway.house.log.log import Log
 
 
 def list_jackpots(db: Database = None, json: Json = False) -> None:
@@ -125,11 +124,12 @@ def reconcile(
     Example: houseway jackpot reconcile --since 2026-03-01 --as abe
     """
     from houseway.cli.console import console, print_json
-    from houseway.house.jackpots.report import jackpot_names
+    from houseway.cli.house.days import parse_day
+    from houseway.house.jackpots.report import due_since, jackpot_names
     from houseway.house.jackpots.report import reconcile as reconciled
 
     with reading(db, READ_REPORTS, by) as log:
-        moment = _since(log, since)
+        moment = due_since(log, parse_day(since, "--since") if since else None)
         found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
     if json:
         print_json([one.to_struct() for one in found])
@@ -143,18 +143,6 @@ def reconcile(
             console().print(f"  since then: accrued {row.accrued}, deposited {row.deposited}", markup=False)
             console().print(f"  owed, with what is not yet due: {row.owed}", markup=False)
     raise typer.Exit(0 if all(one.holds for one in found) else 1)
-
-
-def _since(log: "Log", text: str | None) -> str:
-    from datetime import timedelta
-
-    from houseway.cli.house.days import parse_day
-    from houseway.house.log.events import timestamp
-    from houseway.house.people.gaming_day import read_calendar
-
-    if text is None:
-        return timestamp(log.clock() - timedelta(days=7))
-    return read_calendar(log).bounds(parse_day(text, "--since"))[0]
 
 
 COMMANDS: Final[Commands] = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Final
 
 import msgspec
@@ -11,10 +12,11 @@ from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, read_awards
 from houseway.house.jackpots.state import deposited, from_totals
-from houseway.house.log.events import Event
+from houseway.house.log.events import Event, timestamp
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import jackpot_name, jackpot_stream
+from houseway.house.people.gaming_day import read_calendar
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
@@ -241,6 +243,11 @@ class PrintedReconciliation(msgspec.Struct, frozen=True, kw_only=True):
     short: str
     adds_up: bool
     holds: bool
+
+
+def due_since(log: Log, day: date | None = None) -> str:
+    """The moment before which what accrued is due: the start of a gaming day, or a week ago."""
+    return read_calendar(log).bounds(day)[0] if day else timestamp(log.clock() - timedelta(days=7))
 
 
 def reconcile(log: Log, name: str, since: str) -> Reconciliation:

@@ -206,6 +206,10 @@ class Log(ABC):
         """What of the storage's tables, indexes and triggers is not as shipped."""
         return iter(())
 
+    def read_kinds(self, stream: str, kinds: Sequence[str], start: int = 1, stop: int | None = None) -> Iterator[Event]:
+        """The events of some kinds among those of a stream from number `start` up to and with `stop`."""
+        return (event for event in self.read(stream, start, stop) if event.kind in kinds)
+
     def owner(self) -> str:
         """Who owns the storage on its server; empty where there is no server."""
         return ""

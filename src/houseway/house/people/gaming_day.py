@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from houseway.errors import InvalidInput, shown
@@ -9,6 +10,8 @@ from houseway.house.log.events import timestamp
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE
 from houseway.house.people.person_payloads import SettingsChanged
+
+LONGEST: Final = timedelta(hours=36)  # of the day on which the house changes its hour
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,15 +82,31 @@ class Calendar:
 
 
 def read_calendar(log: Log) -> Calendar:
-    """What the house has chosen so far; at first 6:00 UTC."""
+    """What the house has chosen so far; at first 6:00 UTC.
+
+    What was chosen before the cage moved any money holds from the beginning, so that the first day is not longer.
+    """
     found: list[tuple[str, GamingDay]] = []
     event = log.last(HOUSE, SettingsChanged.KIND)
     while event is not None:
         setting = event.read(SettingsChanged)
-        found.append((event.at, GamingDay(hour=setting.day_starts, zone=setting.zone)))
+        chosen = GamingDay(hour=setting.day_starts, zone=setting.zone)
+        if not log.totals(HOUSE, event.number):
+            return Calendar(choices=(("", chosen), *reversed(found)))
+        found.append((event.at, chosen))
         before = setting.before or 0
         event = next(iter(log.read(HOUSE, before, before)), None) if before else None
     return Calendar(choices=(("", GamingDay()), *reversed(found)))
+
+
+def require_short_days(calendar: Calendar, chosen: GamingDay, now: datetime) -> None:
+    """Refuse a choice that would make a gaming day much longer than a day; before there is money it makes none."""
+    after = Calendar(choices=(*calendar.choices, (timestamp(now), chosen)))
+    for day in (_moved(after.of(now), more) for more in range(-1, 4)):
+        start, end = map(datetime.fromisoformat, after.bounds(day))
+        if end - start > LONGEST:
+            hours = round((end - start) / timedelta(hours=1))
+            raise InvalidInput(f"the gaming day of {day} would have {hours} hours; change it in two steps", field="day")
 
 
 def _moved(day: date, days: int) -> date:

@@ -7,7 +7,7 @@ from msgspec import Meta
 from houseway.house.log.names import HOUSE
 from houseway.house.people.act import Act, ActInput, Catalogue
 from houseway.house.people.act_fields import Name
-from houseway.house.people.gaming_day import GamingDay, read_calendar
+from houseway.house.people.gaming_day import GamingDay, read_calendar, require_short_days
 from houseway.house.people.house_desk import HouseDesk, HousePlan
 from houseway.house.people.person_payloads import SettingsChanged
 from houseway.house.people.rights import ADMINISTRATOR, Right
@@ -24,8 +24,11 @@ class ChooseDay(ActInput, frozen=True, kw_only=True):
 
 
 def _choose_day(plan: HousePlan, desk: HouseDesk, asked: ChooseDay) -> None:
-    before = read_calendar(desk.log).now
+    calendar = read_calendar(desk.log)
+    before = calendar.now
     chosen = GamingDay(hour=before.hour if asked.hour is None else asked.hour, zone=asked.zone or before.zone)
+    if desk.log.totals(HOUSE, desk.log.head(HOUSE).number):
+        require_short_days(calendar, chosen, desk.log.clock())
     last = desk.log.last(HOUSE, SettingsChanged.KIND)
     plan.add(SettingsChanged(day_starts=chosen.hour, zone=chosen.zone, before=last.number if last else 0), by=desk.by)
 

@@ -20,6 +20,7 @@ from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import TablePot, table_account, table_pot, table_stream
 from houseway.house.people.gaming_day import GamingDay, read_calendar
+from houseway.house.records.day_matters import DayMatter, matters_of_day
 from houseway.house.records.guests import GuestDay, guests_of_day
 from houseway.house.records.heads import HouseKey, SignedHeads, sign_heads
 from houseway.house.tables.enabled import is_practice
@@ -89,7 +90,7 @@ class DayRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A gaming day: drop, win and gross receipts by table, the master games report, and the guests."""
+    """A gaming day: drop, win and gross receipts by table, the master games report, guests, and what needs a look."""
 
     day: str
     practice: bool
@@ -97,6 +98,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     games: list[DayRow]  # the last row is that of all
     heads: SignedHeads | None = None  # where the log stood, for a report that is kept
     guests: list[GuestDay]
+    matters: list[DayMatter] = msgspec.field(default_factory=list)  # drawers, voids, corrections, holds, awards, ...
 
 
 def report_day(log: Log, day: date | None = None, *, key: HouseKey | None = None) -> DayReport:
@@ -110,6 +112,7 @@ def report_day(log: Log, day: date | None = None, *, key: HouseKey | None = None
         games=games.rows(),
         heads=sign_heads(log, key) if key else None,
         guests=[] if practice else guests_of_day(log, asked),
+        matters=matters_of_day(log, asked),
     )
 
 

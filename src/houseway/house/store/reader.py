@@ -65,6 +65,20 @@ class SqlReader(Log):
             if len(page) < PAGE:
                 return
 
+    def read_kinds(self, stream: str, kinds: Sequence[str], start: int = 1, stop: int | None = None) -> Iterator[Event]:
+        """The events of some kinds among those of a stream from number `start` up to and with `stop`."""
+        table, number = schema.events.c, start
+        last = min((one for one in (stop, (self._stops or {}).get(stream)) if one is not None), default=None)
+        while True:
+            rows = select(*table).where(table.stream == stream, table.number >= number, table.kind.in_(map(str, kinds)))
+            if last is not None:
+                rows = rows.where(table.number <= last)
+            page = self._page(rows.order_by(table.number).limit(PAGE))
+            yield from page
+            if len(page) < PAGE:
+                return
+            number = page[-1].number + 1
+
     def _page(self, rows: Select[Any]) -> list[Event]:
         with self._transaction() as connection:
             return events_from_rows(connection, connection.execute(rows).all())

@@ -284,6 +284,20 @@ class Settled(RoundEnd, frozen=True, kw_only=True):
     short: str = ""
 
 
+class SeenCards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What of a round was seen when it was called off."""
+
+    table: list[str] = msgspec.field(default_factory=list)  # by everybody: the dealer's cards and the board
+    seats: dict[str, list[str]] = msgspec.field(default_factory=dict)  # by the player of each seat: their own cards
+    decisions: int = 0  # that were made
+    staff: list[str] = msgspec.field(default_factory=list)  # who entered cards or decisions, and so knew more
+
+    @property
+    def any(self) -> bool:
+        """Whether anybody has seen a card."""
+        return bool(self.table or self.seats)
+
+
 class Voided(RoundEnd, frozen=True, kw_only=True):
     """A round is called off; `sealed` is what went back beyond the settlement where nobody could open the cards."""
 
@@ -293,6 +307,7 @@ class Voided(RoundEnd, frozen=True, kw_only=True):
     reason: str
     second: str
     sealed: dict[str, str] = msgspec.field(default_factory=dict)  # by player
+    seen: SeenCards | UnsetType = UNSET  # older events do not tell
 
     def public(self) -> dict[str, Any]:
         """The same, and why it was called off."""

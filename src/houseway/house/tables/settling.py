@@ -21,6 +21,7 @@ from houseway.house.tables import payout
 from houseway.house.tables.dealing import seed_of
 from houseway.house.tables.decks import is_finished
 from houseway.house.tables.desk import TablePlan, TableServices
+from houseway.house.tables.irregularities import cards_seen
 from houseway.house.tables.payloads import (
     Committed,
     ControllerBack,
@@ -310,6 +311,7 @@ def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "",
         reason=reason,
         second=second,
         sealed={player: format_money(amount) for player, amount in sealed.items()},
+        seen=cards_seen(state),
     )
     plan.add(voided, by=by, postings=voided_postings(state))
     if meter and state.contribution:

@@ -19,6 +19,7 @@ from houseway.house.tables.course import deal, go_on, require_between_rounds, re
 from houseway.house.tables.dealing import deal_text
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.enabled import is_practice, require_approved, require_enabled_until_appended
+from houseway.house.tables.irregularities import require_irregularity, require_one_without_entries
 from houseway.house.tables.payloads import (
     Closed,
     ControllerBack,
@@ -148,13 +149,19 @@ def _is_same_entry(_desk: TableDesk, asked: EnterCards, event: Event) -> bool:
 
 
 class VoidRound(ActInput, frozen=True, kw_only=True):
-    """Call the round off: a misdeal, a card-reader fault; every stake goes back."""
+    """Call the round off: a misdeal, a card-reader fault; every stake goes back.
+
+    Once anybody has seen a card, the reason must name a stated irregularity, and what was seen is recorded.
+    """
 
     reason: Annotated[Reason, Meta(description="Why: misdeal, card-reader fault, ...")]
 
 
 def _void_round(plan: TablePlan, desk: TableDesk, asked: VoidRound) -> None:
     require_text(asked.reason, field="reason")
+    require_irregularity(plan.state, asked.reason)
+    if desk.people is not None and not desk.is_one_person_house:
+        require_one_without_entries(plan.state, desk.by, desk.second)
     void(plan, desk.services, asked.reason, by=desk.by, second=desk.second)
 
 

@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from litestar import Controller, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Appended, Log
 from houseway.house.log.names import is_outside_account
 from houseway.house.people.cage_acts import CAGE_ACTS
 from houseway.house.people.receipts import Receipt, receipt_of
-from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader
+from houseway.house.records.statement import StatementRow, statement_of
+from houseway.web.api.common import AnyRequest, Key, do_act, in_thread, reader, services_of, signed_in
 from houseway.web.floor.acts import ActBody, act_names, body_type
 
 if TYPE_CHECKING:
@@ -47,6 +48,15 @@ class CageController(Controller):
         log = (await reader(request)).floor.log
         balances = await in_thread(lambda: log.balances(account))
         return {name: format_units(held) for name, held in balances.items()}
+
+    @get("/statement/{player:str}", summary="A player's money, with the balance after each event")
+    async def statement(
+        self, request: AnyRequest, player: Annotated[str, PathParameter(max_length=60, description="The player.")]
+    ) -> list[StatementRow]:
+        """For the player, and for those who may read reports."""
+        session = signed_in(request)
+        services = services_of(request) if session.person == player and not session.guest else await reader(request)
+        return await in_thread(lambda: statement_of(services.floor.log, player))
 
     @post("/{act:str}", summary="Buy-in, cash-out, fill, credit, drop, drawers or the owner's money", status_code=200)
     async def act(

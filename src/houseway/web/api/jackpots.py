@@ -1,9 +1,9 @@
 """`/jackpots`: meters for everybody, and each jackpot to the last fraction of a cent."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import Controller, get, post
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
@@ -18,9 +18,10 @@ from houseway.house.jackpots.report import (
 )
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.log import Log
+from houseway.house.people.rights import READ_LOG
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
-from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, services_of, signed_in
+from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, reader, services_of, signed_in
 from houseway.web.api.sheets import SheetText, day_of
 from houseway.web.floor.acts import ActBody, act_names, body_type
 from houseway.web.floor.floor import Floor
@@ -79,10 +80,19 @@ class JackpotsController(Controller):
 
 
 class JackpotActsController(Controller):
-    """What staff do with jackpots."""
+    """What staff do with jackpots and read of them."""
 
     path = "/jackpots"
     tags = ("house",)
+
+    @get("/{name:str}/history", summary="What happened to a jackpot, oldest first")
+    async def history(
+        self, request: AnyRequest, name: JackpotName, *, hits: FromQuery[bool] = False
+    ) -> list[dict[str, Any]]:
+        """Its events without single contributions; with `hits`, only wins."""
+        log = (await reader(request, READ_LOG)).floor.log
+        await in_thread(lambda: _require_jackpot(log, name))
+        return await in_thread(lambda: [one.to_json() for one in find_jackpot(log, name).history(hits=hits)])
 
     @post("/{name:str}/{act:str}", summary="An act on a jackpot", status_code=200)
     async def act(

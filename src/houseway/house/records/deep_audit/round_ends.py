@@ -16,6 +16,7 @@ from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import TableStep, same_money, sums_of
 from houseway.house.sheets.table_rules import TableRules, live_meter
 from houseway.house.tables.holds import paid_postings
+from houseway.house.tables.irregularities import cards_seen, is_stated
 from houseway.house.tables.payloads import Held, Settled, ShortDocumented, Verified, Voided
 from houseway.house.tables.settling import Outcome, award_payees, outcome, settled_postings, voided_postings
 from houseway.money import format_money
@@ -116,6 +117,21 @@ def voided_problems(step: TableStep[Voided], pairs: PairedEvents) -> Iterator[st
     yield from _void_record_problems(payload, before.round)
     if before.contribution is not None and before.open_rules.jackpot is not None:
         pairs.add_event(step.event, "reversal", jackpot_stream(before.open_rules.jackpot.name), payload.round)
+
+
+def irregularity_problems(step: TableStep[Voided], *, tells_seen: bool) -> Iterator[str]:
+    """A round is called off after cards were seen only for a stated irregularity; voids of before do not tell."""
+    payload, seen, event = step.payload, cards_seen(step.before), step.event
+    if payload.seen is UNSET:
+        if tells_seen:
+            yield "it does not tell what was seen, as others before it do"
+        return
+    if payload.seen != seen and step.before.sealed is None:
+        yield "other cards were seen then"
+    if seen.any and not is_stated(payload.reason):
+        yield "cards were seen, and it names no irregularity"
+    if seen.any and {event.by, payload.second} <= {*seen.staff}:
+        yield "both of the two entered the round"
 
 
 def _void_record_problems(payload: Voided, now: Round) -> Iterator[str]:

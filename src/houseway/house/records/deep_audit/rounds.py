@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from houseway.house.log.aggregate import stored_facts
@@ -19,6 +20,7 @@ from houseway.house.records.deep_audit.corrections import entry_problems, round_
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import (
     hold_problems,
+    irregularity_problems,
     paid_problems,
     settle_again,
     settled_problems,
@@ -49,6 +51,7 @@ class RoundsAudit:
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
         self._counts_trays = log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None and not is_practice(log)
         self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
+        self._tell_seen: set[str] = set()  # streams whose void rounds tell what was seen
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
 
     def look(self, event: Event) -> Iterator[str]:
@@ -90,6 +93,9 @@ class RoundsAudit:
             yield from self._settled_problems(step)
         elif kind == TableEvent.VOIDED:
             yield from voided_problems(step, self._pairs)
+            yield from irregularity_problems(step, tells_seen=step.event.stream in self._tell_seen)
+            if step.payload.seen is not UNSET:
+                self._tell_seen.add(step.event.stream)
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
