@@ -23,7 +23,7 @@ def busy_day(log: Log) -> list[DayMatter]:
     deal(house.table, {1: NOTHING})
     house.table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
     house.cage.do(CloseDrawer(amount=11_990_00), by="kim", second="sue")
-    house.table.jackpots.get(JACKPOT).do(Deposit(amount=1_00), by="sue")
+    house.table.jackpots.get(JACKPOT).do(Deposit(amount=1_00, slip="17"), by="sue", second="ada")
     deal(house.table, {1: EVERYTHING})
     fold_or_play(house.table)
     return report_day(log).matters
