@@ -212,6 +212,27 @@ def test_deposits_and_reconciliation(capsys: Shown, tmp_path: Path, database: Pa
     run(capsys, "reconcile", *READER, "--since", "monday", code=2)
 
 
+def test_the_account_gives_back_what_the_tray_has_paid(capsys: Shown, tmp_path: Path, database: Path) -> None:
+    sheet = created(capsys, tmp_path)
+    run(capsys, "deposit", JACKPOT, "10000.00", "--slip", "17", *TWO)
+    draw = ("draw", JACKPOT, "9000.00", "--slip", "18")
+    assert "holds 0.00 above what the players are owed" in run(capsys, *draw, *TWO, code=2)[1]
+    with open_log(str(database)) as log:
+        play(opened_table(log, Path(sheet).read_text()), {1: EVERYTHING, 2: NOTHING})
+        tray, bank = log.balance("table/1/chips"), log.balance("house/bank")
+    assert tray < -9_900 * 100_000_000  # it paid the award; nobody counts it here
+    found = answer(capsys, "show", JACKPOT)
+    assert (found["account"], found["owed"]) == ("10000.00", "-9000.00")
+    run(capsys, *draw, "--as", "sue", code=2)
+    run(capsys, "draw", JACKPOT, "9000.00", *TWO, code=2)
+    done = answer(capsys, *draw, *TWO)
+    assert done["appended"][0]["data"] == {"amount": "9000.00", "owed": "-9000.00", "second": "ada", "slip": "18"}
+    found = answer(capsys, "show", JACKPOT)
+    assert (found["account"], found["owed"]) == ("1000.00", "0.00")
+    with open_log(str(database)) as log:
+        assert log.balance("house/bank") == bank + 9_000 * 100_000_000
+
+
 def test_the_same_request_counts_once(capsys: Shown, tmp_path: Path) -> None:
     sheet = written(tmp_path)
     steps: list[tuple[str, ...]] = [

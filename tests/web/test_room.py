@@ -43,6 +43,8 @@ def table(room: Running, staff: dict[str, Guest]) -> str:
     assert opened.status_code == 200, opened.text
     second = {"person": "sue", "password": PASSWORD}
     assert ada.post("/cage/fund", {"amount": 100000, "second": second}).status_code == 200
+    second = {"person": "dan", "password": PASSWORD}
+    assert sue.post("/cage/fill", {"table": "1", "amount": 10000, "second": second}).status_code == 200
     assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}).status_code == 200
     assert pat.post("/tables/1/join", {"seat": 2}).status_code == 200
     return "1"

@@ -186,3 +186,5 @@ def test_a_jackpot_of_version_0_1_verifies_and_goes_on(monkeypatch: pytest.Monke
     play(table, {1: ALL, 2: NOTHING})
     assert deep_audit(log).findings == ()
     assert len(deep_audit(log).notes) == 2
+    older_deposit(log, "0.01")  # after an event of this version it is no longer believed
+    assert ["without the number of its slip" in one.reason for one in deep_audit(log).findings] == [True]

@@ -4,7 +4,7 @@ Contributions, awards and reversals of a table must stand on that table's stream
 the rest.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from houseway.house.jackpots import events as jackpot_events
@@ -21,6 +21,7 @@ from houseway.house.jackpots.money_acts import account_postings
 from houseway.house.jackpots.payloads import (
     JACKPOT_PAYLOADS,
     Adjusted,
+    Awarded,
     Changed,
     Contributed,
     Created,
@@ -82,6 +83,7 @@ class JackpotsAudit:
         self._states: dict[str, JackpotState] = {}
         self._last: dict[tuple[str, str], _Last] = {}  # by jackpot and table
         self._awards = AwardsAudit(log, pairs)
+        self._newer: set[str] = set()  # streams with an event that version 0.1 did not write
 
     def look(self, event: Event) -> Iterator[str]:
         """What is wrong with the money and the meaning of an event of a jackpot."""
@@ -95,11 +97,21 @@ class JackpotsAudit:
         if self._awards.is_fed_due(event):
             yield "what overflowed was due to be fed to the meter, and was not"
         expected = self._expected(step)
-        yield from map(AuditNote, expected.notes)
+        yield from self._notes(step, expected.notes)
         if not same_money(event.postings, expected.postings):
             yield "it moves other money than its terms and what it says give"
         if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
             yield "it tells another state of the jackpot"
+
+    def _notes(self, step: JackpotStep[Any], notes: Iterable[str]) -> Iterator[str]:
+        """Version 0.1 did some things otherwise; after the first event of this version on a stream they are faults."""
+        stream, is_older = step.event.stream, False
+        for note in notes:
+            is_older = True
+            yield note if stream in self._newer else AuditNote(note)
+        pays = isinstance(step.payload, Awarded) and any(one.paid_by == "meter" for one in step.payload.awards)
+        if not is_older and (pays or isinstance(step.payload, Deposited | Drawn)):
+            self._newer.add(stream)
 
     def _expected(self, step: JackpotStep[Any]) -> Expected:
         kind = step.event.kind
