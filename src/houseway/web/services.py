@@ -14,6 +14,7 @@ from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
 from houseway.house.people.act import ActInput
+from houseway.house.people.house import NotPermitted
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
@@ -192,9 +193,15 @@ class Services:
 
     async def log_in(self, person: str, password: str) -> Session:
         """Somebody with a password."""
+        self._require_privacy()
         async with self._passwords:
             known = await asyncio.to_thread(self.floor.people.log_in, person, password)
         return self.sessions.start(known.name, guest=False)
+
+    def _require_privacy(self) -> None:
+        """No password is asked for where others could read it on the way."""
+        if not self.settings.private:
+            raise NotPermitted("passwords are not taken over plain HTTP; the server needs TLS", field="password")
 
     async def second_of(self, second: Second | None) -> str:
         """The second of two persons, by name and password; empty where there is none."""
@@ -202,6 +209,7 @@ class Services:
             return ""
         if self.settings.practice:
             raise InvalidInput("practice knows no second person", field="second")
+        self._require_privacy()
         async with self._passwords:
             known = await asyncio.to_thread(self.floor.people.log_in, second.person, second.password)
         return known.name

@@ -81,7 +81,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         try:
-            services = Services(settings, open_log(settings.database))
+            services = Services(settings, open_log(settings.database, new=settings.practice))
             app.state.services = services
             app.state.assets = Assets(settings.static or FOLDER)
             if started:
