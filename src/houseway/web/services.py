@@ -26,6 +26,7 @@ from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import HOUSE_PLAYER
 from houseway.web.http.guard import Guard, cookie_of, headers_of
+from houseway.web.http.health import Health
 from houseway.web.http.metrics import ERRORS, TABLES
 from houseway.web.http.sessions import Session, Sessions
 from houseway.web.http.settings import Settings
@@ -55,6 +56,7 @@ class Services:
         self.coach = Coach(self.floor, self.hub, settings)
         self.asked = Asked()
         self.jobs = Jobs()
+        self.health = Health(house_log)
         self.attendant = Attendant(self.floor, pace=settings.pace, is_watched=self._is_watched)
         self.floor.listeners += [self.hub, self.coach]
         self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
