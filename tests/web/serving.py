@@ -13,6 +13,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from houseway.house.store.store import open_log
 from houseway.web.http.app import build_app
 from houseway.web.http.server import Server, bound, configured
 from houseway.web.http.settings import Limits, Rate, Settings
@@ -163,9 +164,11 @@ def whole_decisions(view: dict[str, Any]) -> list[str]:
 @contextmanager
 def serving(*, limits: Limits = GENEROUS, **options: Any) -> Iterator[Running]:
     """A server in a thread, from its start to its polite end."""
-    listening = bound("127.0.0.1", 0)
+    listening = bound("127.0.0.1", 0)  # whatever address the settings name
     given: dict[str, Any] = {"pace": 0.0, "warm": False, "show": False, **options}
     settings = Settings(limits=limits, port=listening.getsockname()[1], **given)
+    if not settings.practice:
+        open_log(settings.database).close()  # a room serves a house that is there
     made: list[Services] = []
     server = Server(configured(settings, build_app(settings, made.append)), "", browser=False)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -1,6 +1,7 @@
 """Several processes on one PostgreSQL: whoever is linked to another one sees the same table, and acts at it."""
 
 import json
+import os
 import signal
 import time
 from collections.abc import Iterator
@@ -68,3 +69,37 @@ def test_links_of_two_processes_share_a_table(tmp_path: Path, url: str) -> None:
         _, problems = process.communicate(timeout=SECONDS)
         assert process.returncode == 0
         assert "Traceback" not in problems
+
+
+def _children(process: int) -> list[int]:
+    """The processes that serve, of the one that watches over them."""
+    pids = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return [int(pid) for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_process_that_is_killed_is_started_again(tmp_path: Path, url: str) -> None:
+    options = ("--processes", "2", "--database", url)
+    with served(tmp_path, free_port(), *options) as (process, address):
+        assert process.stderr is not None
+        for delay in ("1 s", "2 s"):
+            before = _children(process.pid)
+            assert len(before) == 2
+            os.kill(before[-1], signal.SIGKILL)  # the newest
+            while "a process ended (-9)" not in (line := process.stderr.readline()):
+                assert line
+            assert delay in line
+            assert httpx.get(f"http://{address}/healthz", timeout=SECONDS).text == "ok\n"
+            end = time.monotonic() + SECONDS
+            while len(now := _children(process.pid)) < 2:
+                assert time.monotonic() < end
+            assert before[0] in now
+        process.send_signal(signal.SIGTERM)
+        _, problems = process.communicate(timeout=SECONDS)
+        assert process.returncode == 0
+        assert "Traceback" not in problems
+
+
+def test_nobody_serves_on_when_the_process_that_watches_is_killed(tmp_path: Path, url: str) -> None:
+    with served(tmp_path, free_port(), "--processes", "2", "--database", url) as (process, _address):
+        process.kill()
+        process.communicate(timeout=SECONDS)  # the pipes are closed when the last of them has ended

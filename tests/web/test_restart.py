@@ -154,6 +154,31 @@ def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
     assert "cannot be opened" in _refused("--database", str(tmp_path / "none" / "house.db"))
 
 
+@pytest.mark.parametrize("more", [(), ("--database", "none.db")])
+def test_a_room_is_a_house_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("HOUSEWAY_DB", raising=False)
+    assert "does not exist" in _refused("--room", "--port", str(free_port()), *more)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_file_is_no_house_to_serve_a_room_from(tmp_path: Path) -> None:
+    empty = tmp_path / "house.db"
+    empty.touch(mode=0o600)
+    assert "holds no log" in _refused("--room", "--database", str(empty), "--port", str(free_port()))
+    assert "stored" in _refused("--room", "--database", "memory:")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7", "127.evil.example", "::"])  # noqa: S104  # refused
+def test_a_room_that_others_reach_needs_tls_or_a_proxy_that_has_it(tmp_path: Path, host: str) -> None:
+    assert "--behind-proxy" in _refused("--room", "--host", host, "--database", str(tmp_path / "house.db"))
+    for proxy in ("*", "proxy.example", "0.0.0.0/0"):
+        assert "address of a proxy" in _refused("--room", "--host", host, "--behind-proxy", proxy)
+
+
 def test_a_house_is_never_turned_into_a_practice_house(tmp_path: Path) -> None:
     house = tmp_path / "house.db"
     with closing(open_log(str(house))) as log:

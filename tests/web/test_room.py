@@ -288,3 +288,45 @@ def test_the_history_of_a_jackpot_is_for_those_who_may_read_the_log(staff: dict[
     assert staff["pat"].get("/jackpots/nothing/history").status_code == 403
     for path in ("/audit/shuffle/none", "/audit/reconcile?jackpot=none"):
         assert staff["audrey"].get(path).status_code == 404
+
+
+def test_a_table_opens_today_and_on_no_other_day(room: Running, staff: dict[str, Guest]) -> None:
+    sheet = _sheet(room, "flush-poker").replace('name = "1"', 'name = "today"')
+    for day in ("2026-01-01", "2031-01-01"):
+        refused = staff["sue"].post("/sheets/open", {"sheet": sheet, "on": day})
+        assert (refused.status_code, refused.json()["field"]) == (400, "on")
+    assert staff["sue"].post("/sheets/check", {"sheet": sheet, "on": "2026-01-01"}).status_code == 200
+
+
+def test_a_room_coaches_nobody_unless_the_sheet_allows_it(room: Running, staff: dict[str, Guest], table: str) -> None:
+    pat = staff["pat"]
+    with pat.page() as page:
+        assert page.ask("coach", table)["problem"]["status"] == 409
+    for ask in (pat.get("/drills/premium-holdem"), pat.get("/drills/dealer-errors")):
+        assert ask.status_code == 409
+    assert pat.post("/drills/premium-holdem", {"id": "x", "decision": "fold"}).status_code == 409
+    assert not [name for name in room.services.floor.log.streams() if name.startswith("learning")]
+    sheet = _sheet(room, "down-under-blackjack").replace('name = "1"', 'name = "taught"')
+    taught = sheet.replace("[decisions]", "[decisions]\ncoach = true")
+    opened = staff["sue"].post("/sheets/open", {"sheet": taught, "second": {"person": "ada", "password": PASSWORD}})
+    assert opened.status_code == 200, opened.text
+    with pat.page() as page:
+        assert "ok" in page.ask("coach", "taught")
+        assert page.ask("coach", table)["problem"]["status"] == 409
+    assert pat.get("/drills/dealer-errors").status_code == 200
+    assert pat.get("/drills/premium-holdem").status_code == 409
+    assert staff["sue"].post("/tables/taught/close", {}).status_code == 200
+
+
+def test_an_incident_says_when_its_report_was_entered(staff: dict[str, Guest]) -> None:
+    sue = staff["sue"]
+    opened = sue.post("/incidents/open", {"description": "no light", "at": "2026-03-02T10:00:00Z"}).json()
+    assert opened["discovered"].startswith("2026-03-02T10:00")
+    assert opened["entered"] > opened["discovered"]
+    number = opened["incident"]
+    for wrong in ("2026-03-02T09:59:59Z", "2099-01-01T00:00:00Z"):
+        refused = sue.post("/incidents/report", {"incident": number, "reference": "R", "at": wrong})
+        assert (refused.status_code, refused.json()["field"]) == (400, "reported")
+    reported = sue.post("/incidents/report", {"incident": number, "reference": "R", "at": "2026-03-02T12:00:00Z"})
+    assert reported.json()["status"] == "reported"
+    assert reported.json()["report_entered"] > reported.json()["deadline"]

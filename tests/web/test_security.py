@@ -11,9 +11,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from houseway.house.people.person_acts import AddFirstPerson
 from houseway.web.http.guard import CSP
 from houseway.web.http.rates import Bucket, Buckets
-from houseway.web.http.settings import Limits, Rate
+from houseway.web.http.settings import Limits, Rate, is_loopback
 from web.serving import GENEROUS, Page, Running, serving
 
 
@@ -187,3 +188,65 @@ def test_a_bucket_fills_at_its_rate() -> None:
 def test_the_usual_limits_let_a_program_play_and_stop_a_flood() -> None:
     assert Limits().messages.burst < 1000
     assert Limits().frame <= 16 * 1024
+
+
+PASSWORD = {"person": "ada", "password": "correct horse battery"}
+
+
+def test_no_password_is_taken_over_plain_http_from_elsewhere() -> None:
+    for mode in (True, False):
+        with serving(database="memory:", host="192.0.2.7", practice=mode) as running:
+            refused = running.http.post("/api/v1/session", json=PASSWORD)
+            assert refused.status_code == 403
+            assert "plain HTTP" in refused.json()["detail"]
+
+
+@pytest.fixture(scope="module")
+def proxied() -> Iterator[Running]:
+    """A room behind a proxy on this computer."""
+    with serving(database="memory:", practice=False, host="192.0.2.7", behind_proxy=("127.0.0.1",)) as running:
+        running.services.floor.people.do(AddFirstPerson(name="ada", password=PASSWORD["password"]))
+        yield running
+
+
+THROUGH = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "Host": "house.example"}
+
+
+def test_behind_a_proxy_only_what_came_to_it_over_tls_is_served(proxied: Running) -> None:
+    for headers in ({}, {"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-Proto": "http"}):
+        assert proxied.http.post("/api/v1/session", json=PASSWORD, headers=headers).status_code == 403
+        assert proxied.http.get("/", headers=headers).status_code == 403
+        with pytest.raises(InvalidStatus), connect(f"ws://{proxied.address}/api/v1/live", additional_headers=headers):
+            pass
+    assert proxied.http.get("/healthz").status_code == 200
+    answer = proxied.http.post("/api/v1/session", json=PASSWORD, headers=THROUGH)
+    assert answer.status_code == 201
+    cookie = answer.headers["set-cookie"].lower()
+    assert cookie.startswith("__host-houseway=")
+    assert "secure" in cookie
+    assert "strict-transport-security" in answer.headers
+    ours = {**THROUGH, "Origin": "https://house.example", "Authorization": f"Bearer {answer.json()['token']}"}
+    assert proxied.http.delete("/api/v1/session", headers=ours).status_code == 204
+
+
+def test_nobody_but_the_proxy_says_for_whom_it_speaks() -> None:
+    limits = replace(GENEROUS, sessions=Rate(0.001, 2))
+    with serving(database="memory:", host="192.0.2.7", behind_proxy=("192.0.2.1",), limits=limits) as running:
+        assert running.http.get("/", headers=THROUGH).status_code == 403
+    with serving(database="memory:", host="192.0.2.7", behind_proxy=("127.0.0.1",), limits=limits) as running:
+        codes = [
+            running.http.post(
+                "/api/v1/session", json={"guest": True}, headers={**THROUGH, "X-Forwarded-For": f"203.0.113.{client}"}
+            ).status_code
+            for client in (1, 1, 1, 2)
+        ]
+        assert codes == [201, 201, 429, 201]
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("localhost", True), ("127.evil.example", False)]
+    + [(host, False) for host in ("0.0.0.0", "", "::", "192.0.2.7", "localhost.example")],  # noqa: S104
+)
+def test_only_an_address_of_this_computer_is_loopback(host: str, own: bool) -> None:
+    assert is_loopback(host) is own

@@ -25,9 +25,18 @@ def serve(
     processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes; several need PostgreSQL.")] = 1,
     tls_cert: Annotated[Path | None, typer.Option(metavar="FILE", help="A certificate, in PEM.")] = None,
     tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Its key, in PEM.")] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The proxy that ends TLS: only its forwarded headers count, only it is served; may be repeated.",
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Serve the web tables: practice on this machine by default. Ctrl-C ends it.
+
+    A room that others can reach needs --tls-cert and --tls-key, or --behind-proxy, for people send it their passwords.
 
     Example: houseway serve --port 8000
     """
@@ -40,6 +49,7 @@ def serve(
         processes=processes,
         certificate=tls_cert,
         key=tls_key,
+        proxies=tuple(behind_proxy or ()),
         browser=not no_browser,
     )
 
@@ -54,6 +64,7 @@ def start_server(
     processes: int,
     certificate: Path | None,
     key: Path | None,
+    proxies: tuple[str, ...],
     browser: bool,
 ) -> None:
     """Serve practice or a room."""
@@ -61,18 +72,17 @@ def start_server(
     from houseway.house.store.database import parse_url
     from houseway.web.http.settings import LOOPBACK, Limits, Settings, is_loopback
 
-    if practice and room:
-        raise InvalidInput("is the opposite of --room; give one of them", field="--practice")
-    if not practice and not room and not is_loopback(host):
-        raise InvalidInput(f"{host} can be reached by others: say --practice or --room", field="--host")
-    if (certificate is None) != (key is None):
-        raise InvalidInput("--tls-cert and --tls-key belong together", field="--tls-cert")
-    for file, option in ((certificate, "--tls-cert"), (key, "--tls-key")):
-        if file is not None and not file.is_file():
-            raise InvalidInput(f"there is no file {file}", field=option)
+    _require_mode(host, practice=practice, room=room)
+    _require_files(certificate, key)
+    _require_addresses(proxies)
+    if room and not is_loopback(host) and certificate is None and not proxies:
+        reason = f"others could read passwords on the way to {host}: give --tls-cert and --tls-key, or --behind-proxy"
+        raise InvalidInput(reason, field="--room")
     require_no_password(database, "--database")
     url = database or _own_database(practice=not room)
     warn_of_readers(url)
+    if room and url == "memory:":
+        raise InvalidInput("a room is a house that is stored", field="--database")
     if processes > 1 and (url == "memory:" or parse_url(url).get_backend_name() == "sqlite"):
         raise NotAllowedNow("several processes need PostgreSQL: --database postgresql://...", field="--processes")
     from houseway.web.http.processes import serve_many
@@ -84,8 +94,9 @@ def start_server(
         host=host,
         port=port,
         tls=certificate is not None,
+        behind_proxy=proxies,
         processes=processes,
-        limits=LOOPBACK if is_loopback(host) else Limits(),
+        limits=LOOPBACK if is_loopback(host) and not proxies else Limits(),
     )
     begin = serve_many if processes > 1 else serve
     with _deals_alone(url) if room else nullcontext():
@@ -102,13 +113,43 @@ def _deals_alone(url: str) -> Iterator[None]:
         yield
 
 
+def _require_mode(host: str, *, practice: bool, room: bool) -> None:
+    from houseway.web.http.settings import is_loopback
+
+    if practice and room:
+        raise InvalidInput("is the opposite of --room; give one of them", field="--practice")
+    if not practice and not room and not is_loopback(host):
+        raise InvalidInput(f"{host} can be reached by others: say --practice or --room", field="--host")
+
+
+def _require_files(certificate: Path | None, key: Path | None) -> None:
+    if (certificate is None) != (key is None):
+        raise InvalidInput("--tls-cert and --tls-key belong together", field="--tls-cert")
+    for file, option in ((certificate, "--tls-cert"), (key, "--tls-key")):
+        if file is not None and not file.is_file():
+            raise InvalidInput(f"there is no file {file}", field=option)
+
+
+def _require_addresses(proxies: tuple[str, ...]) -> None:
+    """A proxy is named by its address: whoever has it may say for whom it speaks."""
+    from ipaddress import ip_address
+
+    for proxy in proxies:
+        try:
+            ip_address(proxy)
+        except ValueError:
+            raise InvalidInput(f"must be the address of a proxy, not {proxy[:60]}", field="--behind-proxy") from None
+
+
 def _own_database(*, practice: bool) -> str:
-    """Practice keeps its own file, so that it never touches the log of a house."""
+    """Practice has its own file, so that it never touches the log of a house."""
     from houseway.house.store.paths import data_folder, default_url
 
+    if not practice:
+        return default_url()
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / "practice.db") if practice else default_url()
+    return str(folder / "practice.db")
 
 
 COMMANDS: Final[Commands] = {"serve": serve}

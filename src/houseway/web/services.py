@@ -14,6 +14,7 @@ from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.log import Log
 from houseway.house.people.act import ActInput
+from houseway.house.people.house import NotPermitted
 from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
@@ -26,6 +27,7 @@ from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import HOUSE_PLAYER
 from houseway.web.http.guard import Guard, cookie_of, headers_of
+from houseway.web.http.health import Health
 from houseway.web.http.metrics import ERRORS, TABLES
 from houseway.web.http.problems import NotSignedIn
 from houseway.web.http.rates import network_of
@@ -57,6 +59,7 @@ class Services:
         self.coach = Coach(self.floor, self.hub, settings)
         self.asked = Asked()
         self.jobs = Jobs()
+        self.health = Health(house_log)
         self.attendant = Attendant(self.floor, pace=settings.pace, is_watched=self._is_watched)
         self.floor.listeners += [self.hub, self.coach]
         self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
@@ -218,6 +221,8 @@ class Services:
 
     async def _check_password(self, person: str, password: str, address: str) -> str:
         """The name of a person with this password; wrong ones delay the next try from the address."""
+        if not self.settings.private:
+            raise NotPermitted("passwords are not taken over plain HTTP; the server needs TLS", field="password")
         place, people = network_of(address), self.floor.people
         is_known = self.sessions.is_known_place(person, place)
         async with self._passwords:

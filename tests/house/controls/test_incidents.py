@@ -101,7 +101,13 @@ def test_a_report_of_an_earlier_moment_is_in_time() -> None:
     found.do(OpenIncident(description="one"))
     clock.move(80 * 3600)
     found.do(ReportIncident(incident=1, reference="R", at=(clock() - timedelta(hours=10)).isoformat()))
-    assert not found.find(1).late
+    one = found.find(1)
+    assert not one.late
+    assert one.entered == one.discovered
+    assert one.report_entered == "2026-11-19T20:00:00.000000Z" > one.deadline
+    last = found.log.last("incidents", "incident reported")
+    assert last is not None
+    assert last.data["entered"] == one.report_entered
 
 
 def test_what_cannot_be_written_down() -> None:

@@ -92,7 +92,10 @@ def _answer(register: "Incidents", _asked: "ActInput", _who: str, events: "Appen
         print_json(one.row(now))
     elif one.reported:
         late = ", after its deadline" if one.late else ""
-        console().print(f"incident {one.number}: reported {one.reported} as {one.reference}{late}", markup=False)
+        entered = f", entered {one.report_entered}" if one.report_entered[:16] != one.reported[:16] else ""
+        console().print(
+            f"incident {one.number}: reported {one.reported} as {one.reference}{late}{entered}", markup=False
+        )
     else:
         console().print(f"incident {one.number}: to be reported by {one.deadline} ({one.hours} hours)", markup=False)
 

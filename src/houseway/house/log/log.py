@@ -231,6 +231,9 @@ class Log(ABC):
         """
         yield True
 
+    def check_writable(self) -> None:
+        """Raise StorageFailed if the storage cannot be reached or could not take a batch now; nothing is appended."""
+
     def reopening_url(self) -> str:
         """Where another process opens the same log; empty where it lives in this one."""
         return ""

@@ -57,6 +57,7 @@ class IncidentOpened(Payload, frozen=True, kw_only=True):
     discovered: str
     hours: int
     deadline: str
+    entered: str = ""  # when somebody wrote it down, where they named another moment as that of the discovery
 
 
 class IncidentReported(Payload, frozen=True, kw_only=True):
@@ -67,6 +68,7 @@ class IncidentReported(Payload, frozen=True, kw_only=True):
     reported: str
     reference: str
     late: bool
+    entered: str = ""  # when somebody wrote it down, where they named another moment as that of the report
 
 
 INCIDENT_PAYLOADS: Final = payloads_by_kind(IncidentOpened, IncidentReported)

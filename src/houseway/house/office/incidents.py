@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots.report import find_jackpot
-from houseway.house.log.aggregate import EventFacts, Plan, Secret
+from houseway.house.log.aggregate import PENDING, EventFacts, Plan, Secret
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Appender, Log
@@ -46,6 +46,8 @@ class IncidentRow(Struct, frozen=True, kw_only=True):
     reported: str | None
     reference: str | None
     status: str
+    entered: str
+    report_entered: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +63,8 @@ class Incident:
     jackpots: tuple[str, ...] = ()
     reported: str = ""
     reference: str = ""
+    entered: str = ""  # when the discovery was written down
+    report_entered: str = ""  # when the report was
 
     @property
     def late(self) -> bool:
@@ -84,6 +88,8 @@ class Incident:
             reported=self.reported or None,
             reference=self.reference or None,
             status=self.status(now),
+            entered=self.entered,
+            report_entered=self.report_entered or None,
         )
 
     def status(self, now: datetime) -> str:
@@ -114,6 +120,10 @@ class IncidentDesk(Desk):
         if moment > now:
             raise InvalidInput("is a moment to come", field=field)
         return moment
+
+    def entered(self, text: str) -> str:
+        """When a moment is written down, where one is named."""
+        return timestamp(self.log.clock().astimezone(UTC)) if text else ""
 
 
 def _moment(text: str) -> datetime:
@@ -154,6 +164,7 @@ def _open_incident(plan: Plan[Register], desk: IncidentDesk, asked: OpenIncident
         discovered=timestamp(found),
         hours=hours,
         deadline=timestamp(found + timedelta(hours=hours)),
+        entered=desk.entered(asked.at),
     )
     plan.add(opened, by=desk.by)
 
@@ -180,7 +191,13 @@ def _report_incident(plan: Plan[Register], desk: IncidentDesk, asked: ReportInci
     if when < one.discovered:
         raise InvalidInput("is before the discovery", field="reported")
     late = when > one.deadline
-    report = IncidentReported(incident=asked.incident, reported=when, reference=asked.reference, late=late)
+    report = IncidentReported(
+        incident=asked.incident,
+        reported=when,
+        reference=asked.reference,
+        late=late,
+        entered=desk.entered(asked.at),
+    )
     plan.add(report, by=desk.by)
 
 
@@ -233,16 +250,29 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         """The register after an event."""
         payload, incidents = facts.data, state.incidents
         if isinstance(payload, IncidentOpened):
-            incidents = (*incidents, _opened(payload))
+            incidents = (*incidents, _opened(payload, payload.entered or facts.at))
         elif isinstance(payload, IncidentReported):
             place = payload.incident - 1
-            one = changed(incidents[place], reported=payload.reported, reference=payload.reference)
+            one = changed(
+                incidents[place],
+                reported=payload.reported,
+                reference=payload.reference,
+                report_entered=payload.entered or facts.at,
+            )
             incidents = (*incidents[:place], one, *incidents[place + 1 :])
         return Register(number=state.number + 1, incidents=incidents)
 
     def with_time(self, state: Register, at: str) -> Register:
-        """The times of an incident are its reporter's, not the log's."""
-        return state
+        """When something was entered is the log's time; the other times of an incident are its reporter's."""
+        incidents = tuple(
+            changed(
+                one,
+                entered=at if one.entered == PENDING else one.entered,
+                report_entered=at if one.report_entered == PENDING else one.report_entered,
+            )
+            for one in state.incidents
+        )
+        return Register(number=state.number, incidents=incidents)
 
     def find(self, number: int) -> Incident:
         """An incident by its number."""
@@ -261,7 +291,7 @@ def incident_number(event: Event) -> int:
     return event.read(IncidentReported).incident
 
 
-def _opened(opened: IncidentOpened) -> Incident:
+def _opened(opened: IncidentOpened, entered: str) -> Incident:
     return Incident(
         number=opened.incident,
         description=opened.description,
@@ -270,6 +300,7 @@ def _opened(opened: IncidentOpened) -> Incident:
         deadline=opened.deadline,
         tables=tuple(opened.tables),
         jackpots=tuple(opened.jackpots),
+        entered=entered,
     )
 
 

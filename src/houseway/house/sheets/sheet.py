@@ -51,10 +51,14 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decisions:
-    """How long a player has, and what is decided for one who does not: the first of `default` that is legal."""
+    """How long a player has, and what is decided for one who does not: the first of `default` that is legal.
+
+    `coach` says whether the web room may advise players here and store how well they decided.
+    """
 
     seconds: int = 0
     default: tuple[str, ...] = ()
+    coach: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,7 +259,9 @@ def _dealing(fields: Fields) -> Dealing:
 
 
 def _decisions(fields: Fields) -> Decisions:
-    found = Decisions(seconds=fields.whole("seconds", most=3600), default=fields.words("default"))
+    found = Decisions(
+        seconds=fields.whole("seconds", most=3600), default=fields.words("default"), coach=fields.flag("coach")
+    )
     fields.done()
     return found
 

@@ -55,6 +55,7 @@ class TableRules:
     defaults: tuple[str, ...] = ()
     jackpot: JackpotTerms | None = None
     verify_above: Cents = 0  # what a player wins in a round above this is paid when two persons have verified it
+    coach: bool = False  # whether players may be advised here, and their decisions weighed
 
     @cached_property
     def chosen(self) -> Game:
@@ -133,6 +134,7 @@ class TableRules:
             "defaults": list(self.defaults),
             "jackpot": terms_to_json(self.jackpot) if self.jackpot else None,
             "verify_above": format_money(self.verify_above),
+            **({"coach": True} if self.coach else {}),
         }
 
     @classmethod
@@ -149,6 +151,7 @@ class TableRules:
             defaults=tuple(data["defaults"]),
             jackpot=terms_from_json(data["jackpot"]) if data["jackpot"] else None,
             verify_above=parse_money(data.get("verify_above", "0"), zero=True),
+            coach=data.get("coach", False),
         )
 
 
@@ -187,6 +190,7 @@ def rules_of(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Tabl
         defaults=sheet.decisions.default,
         jackpot=sheet.jackpot,
         verify_above=sheet.controls.verify_above or VERIFY_ABOVE,
+        coach=sheet.decisions.coach,
     )
 
 

@@ -1,5 +1,6 @@
 """Connections to SQLite and PostgreSQL, set up so that what is committed stays, and their errors in one line."""
 
+import errno
 import os
 import sqlite3
 from contextlib import suppress
@@ -97,6 +98,30 @@ def _begin(connection: Connection) -> None:
 def retryable(problem: DBAPIError) -> bool:
     """Whether PostgreSQL gave the transaction up for a reason that is gone when it is tried again."""
     return getattr(problem.orig, "sqlstate", None) in ("40P01", "40001", "23505")
+
+
+def is_full(problem: DBAPIError) -> bool:
+    """Whether SQLite found its disk full."""
+    return _code(problem.orig) in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")
+
+
+ROOM: Final = 256 * 1024  # bytes that the disk of an SQLite file must take for the next batches
+
+
+def require_room(path: Path) -> None:
+    """Refuse a disk that does not take a small file beside the house's."""
+    name = path.with_name(f".{path.name}-health-{os.getpid()}")
+    try:
+        with open(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(bytes(ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as problem:
+        full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise StorageFailed("the disk is full" if full else f"the disk: {problem.strerror}", field=str(path)) from None
+    finally:
+        with suppress(OSError):
+            name.unlink()
 
 
 def explain(problem: DBAPIError, url: URL, *, committing: bool = False) -> HousewayError:

@@ -1,14 +1,16 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from os import stat
 from os.path import exists, realpath
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
@@ -32,7 +34,17 @@ from houseway.house.log.site_payloads import VaultKeyMade
 from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.clock_check import require_right_clock
-from houseway.house.store.database import WAIT, WRITES, display_url, explain, make_engine, parse_url, retryable
+from houseway.house.store.database import (
+    WAIT,
+    WRITES,
+    display_url,
+    explain,
+    is_full,
+    make_engine,
+    parse_url,
+    require_room,
+    retryable,
+)
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import check_revision, has_newest_shape, load_migrations, migrate
 from houseway.house.store.reader import SqlReader
@@ -46,6 +58,7 @@ T = TypeVar("T")
 
 SNAPSHOT_EVERY: Final = 10_000  # events of a stream between two snapshots of its sums
 PAGE: Final = 1_000  # events that are fetched at once
+FEW_PAGES: Final = 100  # of the write-ahead log, after which it is emptied once the disk was full
 ATTEMPTS: Final = 8  # at a transaction that PostgreSQL gave up
 
 
@@ -100,6 +113,9 @@ class SqlLog(SqlReader):
         self._statements = Statements(engine.dialect.name)
         self._lock = Lock()
         self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
+        self._needs_room = False  # whether the disk was full, and the write-ahead log is still to be emptied
+        self._was_full = False  # whether it was since this log was opened: its write-ahead log stays short from then on
+        self._made_room = False  # whether it was emptied for the write that is tried again
         self._secrets = SecretRows(self._statements)
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
@@ -162,8 +178,9 @@ class SqlLog(SqlReader):
             with self._connected(writes=writes) as connection, connection.execution_options(**options).begin():
                 yield connection
                 committing = writes
+            self._made_room = self._made_room and not writes
         except DBAPIError as problem:
-            if writes and retryable(problem):
+            if writes and (retryable(problem) or self._made_room_after(problem)):
                 raise _GaveUp from problem
             raise explain(problem, self._url, committing=committing) from None
         except PendingRollbackError:  # the connection was lost, and its user went on
@@ -180,11 +197,56 @@ class SqlLog(SqlReader):
             return
         if self._writer is None:
             self._writer = self._engine.connect()
+            if self._was_full:
+                _pragma(self._writer, f"wal_autocheckpoint = {FEW_PAGES}")
         try:
+            if self._needs_room:
+                self._make_room(self._writer)
             yield self._writer
         except BaseException:
             self._hang_up()
             raise
+
+    def _made_room_after(self, problem: DBAPIError) -> bool:
+        """Whether a write that found the disk full may be tried once more, for the write-ahead log is emptied now.
+
+        As long as it cannot be emptied, nothing more is written: otherwise it would grow into every byte that is freed.
+        """
+        if not is_full(problem) or self._made_room:
+            self._made_room = False
+            return False
+        self._needs_room = self._was_full = True
+        try:
+            with self._engine.connect() as connection:
+                self._made_room = self._make_room(connection)
+        except DBAPIError:
+            return False
+        return self._made_room
+
+    def _make_room(self, connection: Connection) -> bool:
+        """Move what the write-ahead log holds into the file, and cut it; False where a reader is in the way."""
+        busy = _pragma(connection, "wal_checkpoint(TRUNCATE)")
+        self._needs_room = False
+        return not busy
+
+    def check_writable(self) -> None:
+        """Take the lock of a writer and let it go, and see that the disk, or the server, takes what is written."""
+        if not self._statements.locks_rows:
+            require_room(Path(str(self._url.database)))
+        self._retry(self._write_nothing)
+
+    def _write_nothing(self) -> None:
+        options = {WRITES: True}
+        try:
+            with self._engine.connect() as connection, connection.execution_options(**options).begin():
+                if not self._statements.locks_rows:
+                    return
+                if connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
+                    raise StorageFailed("is read-only", field=display_url(self._url))
+                connection.execute(text("LOCK TABLE events IN ROW EXCLUSIVE MODE"))
+                connection.execute(text("SELECT pg_logical_emit_message(true, 'houseway', 'health')"))
+        except DBAPIError as problem:
+            raise explain(problem, self._url) from None
 
     def _hang_up(self) -> None:
         """Let go of the writer's connection and of what it is known to have written."""
@@ -375,6 +437,15 @@ class _ConsistentView(SqlLog):
             yield self._connection
         except DBAPIError as problem:
             raise explain(problem, self._url) from None
+
+
+def _pragma(connection: Connection, words: str) -> int:
+    """Say something to SQLite outside of a transaction; the first figure of its answer."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        return int(driver.execute(f"PRAGMA {words}").fetchone()[0])
+    except sqlite3.Error as problem:
+        raise DBAPIError(words, None, problem) from None
 
 
 def _server_time(connection: Connection) -> datetime:

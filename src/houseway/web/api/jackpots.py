@@ -22,7 +22,7 @@ from houseway.house.people.rights import READ_LOG
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
 from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, reader, services_of, signed_in
-from houseway.web.api.sheets import SheetText, day_of
+from houseway.web.api.sheets import SheetText, house_date
 from houseway.web.floor.acts import ActBody, act_names, body_type
 from houseway.web.floor.floor import Floor
 from houseway.web.http.problems import NotFound
@@ -112,7 +112,7 @@ class JackpotActsController(Controller):
 
         signed_in(request)
         if act in ("create", "change"):
-            asked = await in_thread(lambda: _terms(act, data.sheet))
+            asked = await in_thread(lambda: _terms(act, data.sheet, services_of(request).floor.log))
             done = await do_asked(request, asked, data.second, key, jackpot)
         else:
             done = await do_act(request, JACKPOT_ACTS.acts[act], data, key, jackpot)
@@ -128,12 +128,12 @@ def _require_jackpot(log: Log, name: str) -> None:
         raise NotFound(problem.reason, field="jackpot") from None
 
 
-def _terms(act: str, text: str | None) -> CreateJackpot | ChangeJackpot:
+def _terms(act: str, text: str | None, log: Log) -> CreateJackpot | ChangeJackpot:
     """The terms of a sheet that letter and law accept."""
     if text is None:
         raise InvalidInput("is missing", field="sheet")
     sheet: Sheet = parse_sheet(text)
-    if refusals := check_sheet(sheet, day_of(None)):
+    if refusals := check_sheet(sheet, house_date(log)):
         raise NotApproved(str(refusals[0]), field=f"table {sheet.name}")
     if sheet.jackpot is None:
         raise InvalidInput("the sheet has no [jackpot]", field="sheet")

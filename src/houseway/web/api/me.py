@@ -137,6 +137,7 @@ class DrillsController(Controller):
     async def ask(self, request: AnyRequest, game: GameName, kind: FromQuery[str] = "positions") -> Drills:
         """Something to answer; `dealer-errors` as the game or the kind asks for a wrong settlement."""
         services, session = services_of(request), signed_in(request)
+        services.coach.require_allowed("" if game == ERRORS else game)
         services.guard.heavy.check(address_of(request))
         if game == ERRORS or kind == ERRORS:
             name = drills.some_game() if game == ERRORS else known_game(game)
@@ -150,6 +151,7 @@ class DrillsController(Controller):
     async def answer(self, request: AnyRequest, game: GameName, data: JSONBody[Answer]) -> Judgement:
         """Whether it was right, what each choice is worth, and the score."""
         services, session = services_of(request), signed_in(request)
+        services.coach.require_allowed("" if game == ERRORS else game)
         asked = services.asked.take(data.id, session.person)
         if asked is None:
             raise NotFound("that question is answered or forgotten; ask for another", field="id")

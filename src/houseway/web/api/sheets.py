@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
 from litestar import Controller, get, post
@@ -9,7 +10,8 @@ from litestar.params import FromPath, JSONBody
 from msgspec import UNSET, UnsetType
 
 from houseway.errors import InvalidInput, NotApproved
-from houseway.house.log.log import Appended
+from houseway.house.log.log import Appended, Log
+from houseway.house.people.gaming_day import read_calendar
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.placard import Placard, placard
@@ -75,8 +77,11 @@ class SheetsController(Controller):
     ) -> CheckedSheet | OpenedTable:
         """Refusals cite letter and law; a table opens only where there are none."""
         services, session = services_of(request), signed_in(request)
-        day = day_of(data.on)
+        today = await in_thread(lambda: house_date(services.floor.log))
+        day = day_of(data.on) if data.on else today
         if act == "open":
+            if day != today:
+                raise InvalidInput(f"a table opens today, {today}", field="on")
             second = await services.second_of(data.second, session, address_of(request))
             return await _open(services, (session.person, second), data, day, key or "")
         sheet = await in_thread(lambda: parse_sheet(data.sheet))
@@ -114,9 +119,14 @@ async def _open(
     return OpenedTable(table=name, number=events[-1].number)
 
 
-def day_of(text: str | None) -> date:
-    """The day that a sheet is checked for; today by default."""
+def house_date(log: Log) -> date:
+    """Today by the house's clock, where the house is."""
+    return log.clock().astimezone(ZoneInfo(read_calendar(log).now.zone)).date()
+
+
+def day_of(text: str) -> date:
+    """A day as it is written in a request."""
     try:
-        return date.fromisoformat(text) if text else date.today()  # the day where the server stands
+        return date.fromisoformat(text)
     except ValueError:
         raise InvalidInput("must be a date such as 2026-03-01", field="on") from None

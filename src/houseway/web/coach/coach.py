@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import structlog
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, NotAllowedNow
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import strategy_options
 from houseway.games.round.positions import Record, seen_record
@@ -70,7 +70,8 @@ class Coach:
         self._run(self._solve_all())
         if self._settings.warm:
             for table in list(self._floor.tables.values()):
-                self.prepare(table)
+                if self.allows(table):
+                    self.prepare(table)
             self._pool.submit(advisor.ready)
 
     def _new_pool(self, niceness: int) -> ProcessPoolExecutor:
@@ -98,16 +99,29 @@ class Coach:
 
     # ---- during a turn
 
+    def allows(self, table: LiveTable) -> bool:
+        """Whether people may be coached at a table: in practice, or in a room where its sheet says so."""
+        return self._settings.practice or (table.state.rules is not None and table.state.rules.coach)
+
+    def require_allowed(self, game: str = "") -> None:
+        """Refuse drills in a room where no open table with a coach has the game."""
+        tables = self._floor.tables.values()
+        of_game = (one for one in tables if not game or (one.state.rules and one.state.rules.game == game))
+        if not self._settings.practice and not any(map(self.allows, of_game)):
+            raise NotAllowedNow("no sheet of an open table here allows a coach", field="coach")
+
     def happened(self, table: LiveTable, events: Appended) -> None:
         """Look at the new turn, and keep what people decided in a round that is over."""
+        if not self.allows(table):
+            return
         self.look(table)
         for event in events:
             if event.kind == "settled" and event.stream == table.stream:
                 self._keep(table.name, event.read(Settled))
 
     def look(self, table: LiveTable) -> None:
-        """Weigh the position of the seat in turn, if its player wants to be coached."""
-        if self._coached(table):
+        """Weigh the position of the seat in turn, if its player asked to be coached."""
+        if self.allows(table) and self._coached(table):
             self._run(self._advise(table, table.state.number, time.perf_counter()))
 
     def _coached(self, table: LiveTable) -> list[Connection]:

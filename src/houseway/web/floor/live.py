@@ -10,7 +10,7 @@ import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.house.log.events import timestamp
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.web.floor import acts
@@ -221,6 +221,8 @@ class Link:
             services.looked_at(table)
             return table.state.number
         if message.do == "coach":
+            if message.on and not services.coach.allows(table):
+                raise NotAllowedNow("the table's sheet allows no coach", field="coach")
             self._coach(table.name, on=message.on)
             services.coach.look(table)
             return table.state.number

@@ -64,9 +64,12 @@ Failed = Callable[[HousewayError], None]  # called with why the application cann
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")
-async def healthz(request: AnyRequest) -> str:
-    """Whether the server answers."""
-    return "closing\n" if request.app.state.services.closing else "ok\n"
+async def healthz(request: AnyRequest) -> Response[str]:
+    """Whether the server can store what people do: 200 and `ok`, or 503 and why not."""
+    services: Services = request.app.state.services
+    problem = "closing" if services.closing else await services.health.problem()
+    status = HTTPStatus.SERVICE_UNAVAILABLE if problem else HTTPStatus.OK
+    return Response(f"{problem or 'ok'}\n", status_code=status, media_type="text/plain")
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
@@ -81,7 +84,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         try:
-            services = Services(settings, open_log(settings.database))
+            services = Services(settings, open_log(settings.database, new=settings.practice))
             app.state.services = services
             app.state.assets = Assets(settings.static or FOLDER)
             if started:
