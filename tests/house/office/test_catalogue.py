@@ -92,6 +92,7 @@ ASKED: dict[str, dict[str, object]] = {
     "site enable": {},
     "site practice": {"one_person": True},
     "site dealer": {"commands_deal": True},
+    "cage guest": {"name": "joe-2", "password": "7f3a-99c1-0b2e"},
     "site day": {"hour": 6, "zone": "America/Los_Angeles"},
     "incident open": {"description": "a red light", "tables": ["7"], "jackpots": ["royal"], "at": "2026-11-16T20:15"},
     "incident report": {"incident": 1, "reference": "WSGC-2026-113", "at": "2026-11-16T20:15"},
