@@ -14,6 +14,8 @@ from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.people.cage_events import fund
 from houseway.house.records.audit import audit_log
 from houseway.house.sheets.example import example_sheet
+from houseway.house.sheets.links import winning_terms
+from houseway.house.sheets.sheet import load_sheet
 from houseway.house.store.store import open_log
 
 Shown = pytest.CaptureFixture[str]
@@ -269,14 +271,25 @@ def test_what_overflows_is_passed_on(capsys: Shown, tmp_path: Path, database: Pa
     assert answer(capsys, "show", "next")["current"] == "10000.102468"
 
 
+def declared(sheet: Path) -> list[str]:
+    """How an outside game is won that is won as the game of a sheet is: its approval, and every line."""
+    game = load_sheet(sheet).chosen
+    words = ["--reference", "2019-07-23", "--supplier", game.approval.supplier]
+    for line in winning_terms(game)["lines"]:
+        words += ["--line", "=".join(line)]
+    return words
+
+
 def test_an_outside_game_is_declared_by_two(capsys: Shown, tmp_path: Path) -> None:
     sheet = tmp_path / "blackjack.toml"
     sheet.write_text(example_sheet("down-under-blackjack").replace('linked = "no"', 'linked = "yes"'))
     name = answer(capsys, "create", str(sheet), *DAY, *TWO)["jackpot"]
     key = answer(capsys, "show", name)["key"]
-    words = ("declare", name, "match-the-dealer-blackjack", key)
-    run(capsys, "declare", name, "go-fish", key, *TWO, code=2)
-    run(capsys, *words[:3], "0" * 64, *TWO, code=2)
+    said = declared(sheet)
+    words = ("declare", name, "match-the-dealer-blackjack", *said)
+    run(capsys, "declare", name, "go-fish", *said, *TWO, code=2)
+    run(capsys, *words[:3], key, *TWO, code=2)
+    run(capsys, *words[:-2], *TWO, code=2)
     run(capsys, *words, "--as", "sue", "--second", "dan", code=2)
     run(capsys, *words, *TWO)
     assert answer(capsys, "show", name)["outside"] == {"match-the-dealer-blackjack": key}
@@ -290,7 +303,7 @@ def test_wagers_and_wins_of_an_outside_game_are_entered(capsys: Shown, tmp_path:
     game = "match-the-dealer-blackjack"
     words = ("outside", name, game, "--wagers", "25.00", "--as", "dan", "--request", "w")
     assert "is not declared" in run(capsys, *words, code=2)[1]
-    run(capsys, "declare", name, game, answer(capsys, "show", name)["key"], *TWO)
+    run(capsys, "declare", name, game, *declared(sheet), *TWO)
     before = float(answer(capsys, "show", name)["current"])
     raised = answer(capsys, *words)["current"]
     assert answer(capsys, *words)["current"] == raised

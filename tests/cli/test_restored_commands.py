@@ -1,6 +1,8 @@
 """A back-up or a copy of a house's file deals no card of the decks of the house (docs/fair-shuffle.md)."""
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +146,17 @@ def test_a_witness_that_cannot_be_read_begins_an_incarnation(evening: House) -> 
     witness.write_bytes(b"\xff\x00 torn")
     evening.refused("table", "deal", 7, "--as", "dan")
     assert len(evening.events("incarnation begun")) == 2
+
+
+def test_a_copy_that_is_served_as_a_room_gives_up_its_decks(evening: House) -> None:
+    path = str(copy(evening, "copy"))
+    words = [sys.executable, "-m", "houseway", "serve", "--room", "--port", "0", "--no-browser", "--database", path]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            assert process.stdout.readline().startswith("houseway is at ")
+        finally:
+            process.terminate()
+    with open_log(path) as log:
+        kinds = [event.kind for event in log.read("table/7")]
+    assert kinds[-3:] == ["withdrawn", "restored", "committed"]

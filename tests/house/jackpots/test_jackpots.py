@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 import houseway
@@ -44,7 +45,7 @@ from houseway.house.people.person_acts import DisablePerson
 from houseway.house.people.rights import Right
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
-from houseway.house.sheets.links import link_key
+from houseway.house.sheets.links import link_key, winning_terms
 from houseway.house.tables import settling
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.seat_acts import Join
@@ -835,6 +836,14 @@ def test_a_jackpot_that_is_not_linked_and_a_house_jackpot_have_one_table() -> No
         stacked(log, "8", seats=1, jackpot=house, options={"jackpot": "house"})
 
 
+def declaration(name: str, won_as: Game) -> DeclareGame:
+    """What two people say of an outside game that is won as one of ours is."""
+    terms = winning_terms(won_as)
+    lines = tuple("=".join(line) for line in terms["lines"])
+    supplier, kept_out = won_as.approval.supplier, tuple(terms["kept out"])
+    return DeclareGame(game=name, reference="2019-07-23", supplier=supplier, lines=lines, kept_out=kept_out)
+
+
 def test_match_the_dealer_blackjack_may_be_declared_as_an_outside_game() -> None:
     log = new_log()
     rules = rules_for("down-under-blackjack")
@@ -844,12 +853,22 @@ def test_match_the_dealer_blackjack_may_be_declared_as_an_outside_game() -> None
     assert outside is not None
     (name,) = outside.outside
     with pytest.raises(NotApproved, match="is no game that a letter names"):
-        jackpot.do(DeclareGame(game="go-fish", key=jackpot.state.key))
-    with pytest.raises(NotApproved, match="is not won alike"):
-        jackpot.do(DeclareGame(game=name, key="0" * 64))
+        jackpot.do(declaration("go-fish", rules.chosen))
+    right = declaration(name, rules.chosen)
+    first, *others = right.lines
+    line, pays, chance = first.rsplit("=", 2)
+    for lines in (others, [*others, first], [f"{line}={pays}=1/7", *others], [f"{line}=11%={chance}", *others]):
+        with pytest.raises(NotApproved, match="is not won alike"):
+            jackpot.do(msgspec.structs.replace(right, lines=tuple(lines)))
+    for more in ({"supplier": "somebody else"}, {"kept_out": ("folded-jackpot",)}):
+        with pytest.raises(NotApproved, match="is not won alike"):
+            jackpot.do(msgspec.structs.replace(right, **more))
+    for text in ("royal flush", "royal flush=10%", "royal flush=10%=often", "a=b=1/0", "a=b=1e9/1"):
+        with pytest.raises(InvalidInput, match="is not LINE=PAYS=CHANCE"):
+            jackpot.do(msgspec.structs.replace(right, lines=(text,)))
     with pytest.raises(NotApproved, match="is not declared at this jackpot"):
         jackpot.do(EnterOutsideWagers(game=name, wagers=1_00))
-    jackpot.do(DeclareGame(game=name, key=jackpot.state.key), by="sue")
+    jackpot.do(right, by="sue")
     jackpot.do(EnterOutsideWagers(game=name, wagers=1_00))
     assert units(log, "meter") == 10_000 * DOLLAR + 100 * RATE
     check_meter(log)
@@ -862,7 +881,7 @@ def outside_jackpot(log: Log, **more: Any) -> tuple[Jackpot, str, Game]:
     jackpot.do(CreateJackpot(terms=terms_of(), game=game), by="sue", second="ada")
     link = game.approval.operation.link
     assert link is not None
-    jackpot.do(DeclareGame(game=link.outside[0], key=jackpot.state.key), by="sue", second="ada")
+    jackpot.do(declaration(link.outside[0], game), by="sue", second="ada")
     return jackpot, link.outside[0], game
 
 

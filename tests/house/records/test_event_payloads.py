@@ -38,6 +38,7 @@ BROKEN = {"stream": "house", "number": 1, "what": "its hash", "where": "house 1"
 # As a plain object each kind of event would be, by the type of its stream: the least that it holds, and more.
 WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
     "house": {
+        "guest added": [{"name": "joe-2", "roles": ["player"], "password": "d"}],
         "person added": [
             {"name": "ann", "roles": ["player"], "password": "d"},
             {"name": "ann", "roles": ["dealer", "supervisor"], "password": "d", "first start": True},

@@ -74,6 +74,23 @@ def test_two_houses_of_one_server_are_not_one_another(cluster: Cluster) -> None:
     assert len(found) == 2
 
 
+def test_a_database_that_is_made_of_another_begins_an_incarnation(cluster: Cluster) -> None:
+    cluster.execute("CREATE DATABASE original")
+    with open_log(cluster.url("original")) as log:
+        resume_dealing(log)
+        first = opened(log, rules_for("down-under-holdem", jackpot=None)).state.deck
+    cluster.execute("CREATE DATABASE copied TEMPLATE original")
+    with open_log(cluster.url("copied")) as log:
+        resume_dealing(log)
+        assert first
+        assert loaded(log).state.deck != first
+        assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 2
+    with open_log(cluster.url("original")) as log:
+        resume_dealing(log)
+        assert loaded(log).state.deck == first
+        assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 1
+
+
 def test_anybody_may_ask_a_server_which_one_it_is(cluster: Cluster) -> None:
     with psycopg.connect(cluster.url("postgres", "guarded", "open")) as connection:
         assert connection.execute("SELECT system_identifier FROM pg_control_system()").fetchone()

@@ -1,5 +1,7 @@
 """`houseway cage …`: money that comes into the house, goes to tables and back, and leaves it."""
 
+import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Final
@@ -61,6 +63,32 @@ def drawer(
     CAGE.run(act, asked, request=request, by=by, second=second, db=db, as_json=json)
 
 
+def guest(
+    name: Annotated[str, typer.Argument(help="A name that nobody in the house has, such as joe-2.")],
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Give a guest a name of their own and a code, with which the guest signs in as a player.
+
+    The code is printed once: hand it to the guest. With it the guest sees the cards of their seat, gives values and
+    decides. HOUSEWAY_NEW_PASSWORD gives another code.
+
+    Example: houseway cage guest joe-2 --as dan
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.cli.house.common import sign_in
+    from houseway.house.people.guest_acts import AddGuest
+
+    code = os.environ.get("HOUSEWAY_NEW_PASSWORD") or "-".join(secrets.token_hex(2) for _ in range(3))
+    with at_house(db) as (people, house):
+        (event,) = house.do(AddGuest(name=name, password=code), by=sign_in(people, by))
+    if json:
+        print_json({"guest": name, "code": code, "number": event.number})
+        return
+    console().print(f"guest {name}, code {code}: hand it to the guest; nobody can show it again", markup=False)
+
+
 def statement(player: Player, by: Reader = None, db: Database = None, json: Json = False) -> None:
     """Print all that came into a player's account and went out of it, with the balance after each.
 
@@ -100,7 +128,7 @@ def balances(
         print_table(console(), ["account", "balance"], rows)
 
 
-def _answer(house: "House", _asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
+def _answer(house: "House", asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
     """Print what was done, and what the accounts that it touched hold now."""
     import msgspec
 
@@ -124,11 +152,29 @@ def _answer(house: "House", _asked: "ActInput", _who: str, events: "Appended", a
             console().print(f"  {account} {amount}", markup=False)
         if receipt:
             console().print(receipt.text(), markup=False)
+    _warn_of_namesake(house, asked, events)
+
+
+def _warn_of_namesake(house: "House", asked: "ActInput", events: "Appended") -> None:
+    """Say on standard error that a guest without a name of their own had chips before: it may be another guest."""
+    from houseway.house.log.ledger import cents, format_units
+    from houseway.house.log.names import player_account
+    from houseway.house.people.cage_acts import BuyIn
+
+    if not isinstance(asked, BuyIn) or not events or any(one.name == asked.player for one in house.all()):
+        return
+    if (before := house.log.balance(player_account(asked.player)) - cents(asked.amount)) > 0:
+        typer.echo(
+            f"houseway: a guest {asked.player} had ${format_units(before)} here before; "
+            "another guest needs another name: houseway cage guest NAME",
+            err=True,
+        )
 
 
 CAGE: Final = CommandGroup(name="cage", open=at_house, answer=_answer)
 COMMANDS: Final[Commands] = {
-    **CAGE.commands(CAGE_ACTS, "open-drawer", "close-drawer"),
+    **CAGE.commands(CAGE_ACTS, "open-drawer", "close-drawer", "guest"),
+    "guest": guest,
     "drawer": drawer,
     "statement": statement,
     "balances": balances,

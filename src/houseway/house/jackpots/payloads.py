@@ -48,6 +48,7 @@ class Declared(WithSummary, frozen=True, kw_only=True):
     game: str
     key: str
     second: str
+    reference: str = ""  # of the game's own approval; older events do not tell
 
 
 class Stopped(WithSummary, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Word, Words
 from houseway.house.people.rights import MANAGERS, SUPERVISOR, Right
-from houseway.house.sheets.links import link_key, require_named_game, require_same_wins
+from houseway.house.sheets.links import link_key, require_named_game, require_same_wins, stated_key
 from houseway.house.sheets.overflow import overflow_ring, ring_text
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import terms_to_json
@@ -70,15 +70,26 @@ def _change_jackpot(plan: JackpotPlan, desk: JackpotDesk, asked: ChangeJackpot) 
 
 
 class DeclareGame(ActInput, frozen=True, kw_only=True):
-    """Let a game outside houseway share the meter; it must be won alike."""
+    """Let a game outside houseway share the meter; it must be won alike, line by line.
+
+    Take the lines from the approval of that game and not from this jackpot: they are compared.
+    """
 
     game: Annotated[Word, Meta(description="A game outside houseway that a letter names.", extra={"argument": True})]
-    key: Annotated[
-        Word,
+    reference: Annotated[Word, Meta(min_length=1, description="The reference of that game's own approval.")]
+    supplier: Annotated[Word, Meta(description="Whose game it is, as its approval says.")]
+    lines: Annotated[
+        tuple[Word, ...],
         Meta(
-            description="How that game is won: the digest that `jackpot show` prints as key.", extra={"argument": True}
+            max_length=100,
+            description="A line of its pay table as LINE=PAYS=CHANCE, such as royal flush=10%=1/649740; repeated.",
+            extra={"option": "line"},
         ),
     ]
+    kept_out: Annotated[
+        tuple[Word, ...],
+        Meta(max_length=20, description="An option that keeps a hand from winning there; may be repeated."),
+    ] = ()
 
 
 def _declare_game(plan: JackpotPlan, desk: JackpotDesk, asked: DeclareGame) -> None:
@@ -86,9 +97,12 @@ def _declare_game(plan: JackpotPlan, desk: JackpotDesk, asked: DeclareGame) -> N
     if not state.progressive or not state.posted.linked:
         raise NotApproved("is not one that tables share", field=desk.stream)
     require_named_game(asked.game)
-    require_same_wins(asked.key, state.key, field=asked.game)
-    after = changed(state, outside={**state.outside, asked.game: asked.key})
-    declared = Declared(game=asked.game, key=asked.key, second=desk.second, jackpot=after.summary())
+    key = stated_key(asked.lines, asked.kept_out, asked.supplier)
+    require_same_wins(key, state.key, field=asked.game)
+    after = changed(state, outside={**state.outside, asked.game: key})
+    declared = Declared(
+        game=asked.game, key=key, reference=asked.reference, second=desk.second, jackpot=after.summary()
+    )
     plan.add(declared, by=desk.by)
 
 
@@ -176,7 +190,8 @@ DECLARE_GAME: Final = Act(
     CHANGE,
     (Declared,),
     _declare_game,
-    "declare match match-the-dealer-blackjack 5f2c... --as sue --second ada",
+    "declare match match-the-dealer-blackjack --reference 2019-07-23 --supplier ... --line ... --as sue --second ada",
+    says=lambda _, asked: {"game": asked.game, "reference": asked.reference},
 )
 STOP_JACKPOT: Final = Act(
     "stop",

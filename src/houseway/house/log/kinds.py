@@ -73,6 +73,7 @@ class HouseEvent(StrEnum):
     """What happens on the stream `house`: persons, settings and the cage."""
 
     PERSON_ADDED = "person added"
+    GUEST_ADDED = "guest added"
     ROLES_CHANGED = "roles changed"
     PASSWORD_SET = "password set"  # noqa: S105  # a kind of event
     PERSON_DISABLED = "person disabled"

@@ -17,6 +17,7 @@ from houseway.house.people.act import Act, ActInput, Catalogue
 from houseway.house.people.act_fields import CountedDollars, Dollars, Name
 from houseway.house.people.cage_events import checked_table_account
 from houseway.house.people.drawer_acts import DRAWER_ACTS
+from houseway.house.people.guest_acts import ADD_GUEST
 from houseway.house.people.house_desk import HouseDesk, HousePlan
 from houseway.house.people.payloads import BoughtIn, CashedOut, Credited, Dropped, Filled, Funded, TrayMoved
 from houseway.house.people.rights import ADMINISTRATOR, CASHIER, FLOOR, SUPERVISOR, Right
@@ -269,6 +270,7 @@ CAGE_ACTS: Final = Catalogue[Roster, HouseDesk](
             "fund 100000 --as ada --second sue",
             says=lambda _, asked: {"amount": format_money(asked.change)},
         ),
+        ADD_GUEST,
         *DRAWER_ACTS,
     ),
 )

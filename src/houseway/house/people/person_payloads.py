@@ -28,6 +28,12 @@ class PersonAdded(PersonChange, frozen=True, kw_only=True):
     must_change: bool = msgspec.field(name="must change", default=False)
 
 
+class GuestAdded(PersonAdded, frozen=True, kw_only=True):
+    """A guest with a name of their own, who plays; `password` is that of the code that the guest was given."""
+
+    KIND = HouseEvent.GUEST_ADDED
+
+
 class RolesChanged(PersonChange, frozen=True, kw_only=True):
     """A person has other roles."""
 
@@ -62,7 +68,7 @@ class LogInUnlocked(PersonChange, frozen=True, kw_only=True):
 
 
 PERSON_CHANGES: Final = payloads_by_kind(
-    PersonAdded, RolesChanged, PasswordSet, PersonDisabled, PersonEnabled, LogInUnlocked
+    PersonAdded, GuestAdded, RolesChanged, PasswordSet, PersonDisabled, PersonEnabled, LogInUnlocked
 )
 
 # ---- log-ins and settings

@@ -1,4 +1,4 @@
-"""Guests of a gaming day: players whom the house does not know as persons, and the cash that they brought and took.
+"""Guests of a gaming day: players whom the house knows by no name but a guest's, and the cash they brought and took.
 
 A card room lets people play whose name nobody asked for, so a guest's name is what a cashier or a dealer typed. The
 day's report names them, so that an invented one is seen by somebody else.
@@ -13,6 +13,7 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.payloads import BoughtIn, CashedOut
+from houseway.house.people.person_payloads import GuestAdded
 from houseway.house.people.roster import Person, fold
 from houseway.money import Cents, format_money, parse_money
 
@@ -32,11 +33,14 @@ def guests_of_day(log: Log, day: date) -> list[GuestDay]:
     cashed: dict[str, Cents] = {}
     staff: dict[str, set[str]] = {}
     persons: dict[str, Person] = {}
+    guests: set[str] = set()  # with a name of their own
     with log.consistent_view() as view:
         start, end = read_calendar(view).bounds(day)
         first, last = view.number_before(HOUSE, start), view.number_before(HOUSE, end)
         for event in view.read(HOUSE):
             fold(persons, event)
+            if event.kind == HouseEvent.GUEST_ADDED:
+                guests.add(event.read(GuestAdded).name)
             if event.kind not in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT) or not first < event.number <= last:
                 continue
             taken = event.kind == HouseEvent.BUY_IN
@@ -51,5 +55,5 @@ def guests_of_day(log: Log, day: date) -> list[GuestDay]:
             by=sorted(staff[name]),
         )
         for name in sorted(staff)
-        if name not in persons
+        if name not in persons or name in guests
     ]

@@ -5,9 +5,12 @@ never connect house jackpots. What an option keeps from winning (a hand that fol
 changes who may win, so it is part of the comparison.
 """
 
-from typing import Any
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
 
-from houseway.errors import InvalidInput, NotApproved
+from houseway.errors import InvalidInput, NotApproved, shown
 from houseway.games import game_names, letter_of
 from houseway.games.game import Game
 from houseway.games.letter.offer import offer
@@ -32,6 +35,21 @@ def winning_terms(game: Game) -> dict[str, Any]:
 def link_key(game: Game) -> str:
     """A digest of how a game's jackpot is won, and whose game it is: two games may be linked if it is the same."""
     return digest(canonical({**winning_terms(game), "supplier": game.approval.supplier}))
+
+
+def stated_key(lines: Sequence[str], kept_out: Sequence[str], supplier: str) -> str:
+    """The same digest of a game outside houseway, from its own pay table: each line as LINE=PAYS=CHANCE."""
+    return digest(canonical({"lines": list(map(_line, lines)), "kept out": list(kept_out), "supplier": supplier}))
+
+
+_LINE: Final = re.compile(r"\s*(.+?)\s*=\s*([^=]+?)\s*=\s*(\d{1,30}/[1-9]\d{0,29})\s*")
+
+
+def _line(text: str) -> list[str]:
+    if not (parts := _LINE.fullmatch(text)):
+        raise InvalidInput(f"{shown(text)} is not LINE=PAYS=CHANCE, such as royal flush=10%=1/649740", field="line")
+    name, pays, chance = parts.groups()
+    return [name, pays, str(Fraction(chance))]
 
 
 def require_same_wins(key: str, other: str, *, field: str) -> None:

@@ -267,13 +267,16 @@ class SqlLog(SqlReader):
             yield claimed
 
     def identity(self) -> str:
-        """What tells this database from a copy of it: file and path, or server and table."""
+        """What tells this database from a copy of it: file and path, or server, database and table."""
         if not self._statements.locks_rows:
             path = realpath(str(self._url.database))
             return f"sqlite {stat(path).st_ino} {path}"
-        own = "SELECT system_identifier, CAST(CAST('events' AS regclass) AS oid) FROM pg_control_system()"
+        own = (
+            "SELECT system_identifier, oid, CAST(CAST('events' AS regclass) AS oid) "
+            "FROM pg_control_system(), pg_database WHERE datname = current_database()"
+        )
         with self._transaction() as connection:
-            return "postgresql {} {}".format(*connection.exec_driver_sql(own).one())
+            return "postgresql {} {} {}".format(*connection.exec_driver_sql(own).one())
 
     def reopening_url(self) -> str:
         """Where another process opens the same log."""

@@ -49,7 +49,7 @@ def begin_again(plan: TablePlan, services: TableServices, *, incarnation: str) -
         return
     for seat, place in sorted(state.betting.items()):
         back = stake_postings(state.rules.name, place.player, -sum(place.wagers.values()))
-        plan.add(Withdrawn(seat=seat), postings=back)
+        plan.add(Withdrawn(seat=seat), by=place.player, postings=back)
     plan.add(Restored(incarnation=incarnation))
     if plan.state.round is None:
         commit_next_deck(plan, services)

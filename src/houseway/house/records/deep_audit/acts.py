@@ -36,8 +36,8 @@ from houseway.house.office.site import SITE_ACTS
 from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
 from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
 from houseway.house.people.payloads import BoughtIn, CashedOut, DrawerClosed, DrawerOpened
-from houseway.house.people.person_payloads import PERSON_CHANGES, PasswordSet
-from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right
+from houseway.house.people.person_payloads import PERSON_CHANGES, GuestAdded, PasswordSet
+from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right, Role
 from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
 from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
@@ -220,6 +220,8 @@ class ActsAudit:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
                 raise RuleViolation(f"{event.by} may not sign in, and set a password")
             return
+        if isinstance(change, GuestAdded) and change.roles != [Role.PLAYER]:
+            raise RuleViolation("a guest has another role than to play")
         starting, right = len(roster.administrators()) <= 1 and not roster.moved_money, _right_of(event)
         if change.first_start and (roster.one_person or starting):
             roster.permit_first(right, event.by)
