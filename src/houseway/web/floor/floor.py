@@ -168,7 +168,7 @@ class Floor:
         await self._tell_since(table, before)
 
     async def up_to_date(self, table: LiveTable) -> LiveTable:
-        """A table with all that other processes appended to it until now."""
+        """A table with everything that other processes appended to it."""
         async with table.turn:
             await self.follow(table)
         return table

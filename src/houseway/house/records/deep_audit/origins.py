@@ -93,7 +93,15 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
     SESSIONS: {SessionEvent.KEY_MADE: _nobody, SessionEvent.ENDED: _own_session},
     "table": {
         **dict.fromkeys(
-            (TableEvent.COMMITTED, TableEvent.REVEALED, TableEvent.SETTLED, TableEvent.HELD, TableEvent.DEALT), _nobody
+            (
+                TableEvent.COMMITTED,
+                TableEvent.REVEALED,
+                TableEvent.SETTLED,
+                TableEvent.HELD,
+                TableEvent.DEALT,
+                TableEvent.RESTORED,
+            ),
+            _nobody,
         ),
         TrayEvent.MOVED: _holder_of(DEAL),
         TableEvent.DISABLED: _holder_of(SITE_ACTS.acts["disable"].right),

@@ -9,6 +9,7 @@ from houseway.house.people.gaming_day import GamingDay
 from houseway.house.people.payloads import CashedOut
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
+    GuestAdded,
     LogInUnlocked,
     PasswordSet,
     PersonAdded,
@@ -62,6 +63,8 @@ def _require_first_password_marked(roster: Roster, by: str, change: PersonChange
     """Refuse a password that somebody else set and that need not be changed, in a house that asks for it."""
     if not isinstance(change, PersonAdded | PasswordSet) or not roster.marks_first_passwords or roster.one_person:
         return
+    if isinstance(change, GuestAdded):
+        return  # the code of a guest, who only plays, is on the slip that staff hand over
     if by not in ("", change.name) and not change.must_change:
         raise RuleViolation(f"{change.name} need not change a password that {by} knows")
 
