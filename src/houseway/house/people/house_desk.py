@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.aggregate import Plan
 from houseway.house.log.kinds import TableEvent, TrayEvent
@@ -10,6 +12,7 @@ from houseway.house.log.ledger import Units, cents, format_units
 from houseway.house.log.log import Log
 from houseway.house.log.names import BANK, table_stream
 from houseway.house.people.act import Desk
+from houseway.house.people.payloads import OpenedTable
 from houseway.house.people.roster import Person, Roster
 from houseway.money import Cents
 
@@ -38,7 +41,7 @@ class HouseDesk(Desk):
         """Whether a table's tray is counted: since it was opened, or in an older log since it was first filled."""
         stream = table_stream(table)
         opened = self.log.last(stream, TableEvent.OPENED)
-        counted = opened is not None and "tray" in opened.data["table"]
+        counted = opened is not None and opened.read(OpenedTable).table.tray is not UNSET
         return counted or self.log.last(stream, TrayEvent.MOVED) is not None
 
     def require_open(self, plan: HousePlan, table: str) -> None:

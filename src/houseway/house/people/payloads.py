@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec import UNSET, Struct
+
 from houseway.house.log.kinds import DrawerEvent, HouseEvent, TrayEvent
 from houseway.house.log.payload import Payload, payloads_by_kind
 
@@ -105,3 +107,15 @@ CAGE_PAYLOADS: Final = payloads_by_kind(
     DrawerOpened,
     DrawerClosed,
 )
+
+
+class OpenedTray(Struct, frozen=True):
+    """What the opening of a table says of its tray, where that was counted."""
+
+    tray: object = UNSET
+
+
+class OpenedTable(Payload, frozen=True, kw_only=True):
+    """Of the opening of a table nothing but the state of its tray."""
+
+    table: OpenedTray

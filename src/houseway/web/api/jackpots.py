@@ -1,9 +1,10 @@
 """`/jackpots`: meters for everybody, and each jackpot to the last fraction of a cent."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+from msgspec import Struct, convert
 
 from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
@@ -79,6 +80,22 @@ class JackpotsController(Controller):
         return await in_thread(find)
 
 
+class JackpotHistoryEvent(Struct, frozen=True, kw_only=True):
+    """An event of a jackpot, as `houseway jackpot history --json` prints it."""
+
+    stream: str
+    number: int
+    kind: str
+    at: str
+    by: str
+    data: dict[str, object]
+    request: str
+    part: int
+    postings: list[tuple[str, int]]
+    previous: str
+    hash: str
+
+
 class JackpotActsController(Controller):
     """What staff do with jackpots and read of them."""
 
@@ -88,11 +105,12 @@ class JackpotActsController(Controller):
     @get("/{name:str}/history", summary="What happened to a jackpot, oldest first")
     async def history(
         self, request: AnyRequest, name: JackpotName, *, hits: FromQuery[bool] = False
-    ) -> list[dict[str, Any]]:
+    ) -> list[JackpotHistoryEvent]:
         """Its events without single contributions; with `hits`, only wins."""
         log = (await reader(request, READ_LOG)).floor.log
         await in_thread(lambda: _require_jackpot(log, name))
-        return await in_thread(lambda: [one.to_json() for one in find_jackpot(log, name).history(hits=hits)])
+        events = await in_thread(lambda: [one.to_json() for one in find_jackpot(log, name).history(hits=hits)])
+        return convert(events, list[JackpotHistoryEvent])
 
     @post("/{name:str}/{act:str}", summary="An act on a jackpot", status_code=200)
     async def act(
