@@ -30,14 +30,14 @@ class DayMatter(msgspec.Struct, frozen=True, kw_only=True):
 
 def matters_of_day(log: Log, day: date) -> list[DayMatter]:
     """What happened, in the order of time."""
-    found: list[DayMatter] = []
+    matters: list[DayMatter] = []
     with log.consistent_view() as view:
         start, end = read_calendar(view).bounds(day)
         for stream in view.streams():
             first, last = view.number_before(stream, start) + 1, view.number_before(stream, end)
             for event in view.read_kinds(stream, tuple(_MATTERS), first, last):
-                found += _MATTERS[event.kind](event)
-    return sorted(found, key=lambda one: one.at)
+                matters += _MATTERS[event.kind](event)
+    return sorted(matters, key=lambda one: one.at)
 
 
 def _matter(event: Event, what: str, where: str, amount: str, note: str = "", second: str = "") -> Iterator[DayMatter]:

@@ -2,7 +2,7 @@
 
 It counts, by employee and by player, what should be rare: rounds that were called off after cards were seen, entered
 wins, corrections, held wins, overrides, and cash-outs without the player's word. Each count stands beside the house's
-own rate, and beside the probability that so many or more would happen by chance at that rate (an exact binomial tail).
+own rate, and beside the probability that this many or more happen by chance at that rate: an exact binomial tail.
 A flag is a reason to look, not a proof.
 """
 
@@ -54,7 +54,7 @@ class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
     chances: int
     rate: str
     house_rate: str
-    probability: str  # that so many or more happen by chance at the house's rate
+    probability: str  # that this many or more happen by chance at the house's rate
     flagged: bool
 
 
@@ -258,11 +258,11 @@ def has_players_word(paid: CashedOut) -> bool:
 def _rows(counts: Tally, chances: Tally) -> Iterator[ExceptionRow]:
     """Every count beside the house's rate, the least likely first."""
     rates = {what: _house_rate(what, counts, chances) for what in KINDS}
-    found = [
+    counted = [
         (binomial_tail(count, max(chances[person, what], count), rates[what]), person, what, count)
         for (person, what), count in counts.items()
     ]
-    for probability, person, what, count in sorted(found):
+    for probability, person, what, count in sorted(counted):
         tries = max(chances[person, what], count)
         yield ExceptionRow(
             person=person,
