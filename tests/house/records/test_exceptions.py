@@ -9,6 +9,7 @@ from house.support.floor import NOTHING, deal, fold_all
 from house.threats.test_forged import ForgedHouse, TickingClock
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage_acts import CashOut
+from houseway.house.people.payloads import CashedOut
 from houseway.house.records.exceptions import (
     CASH_OUTS,
     ENTERED_WINS,
@@ -16,6 +17,7 @@ from houseway.house.records.exceptions import (
     ExceptionRow,
     binomial_tail,
     exception_report,
+    has_players_word,
 )
 from houseway.house.tables.staff_acts import VoidRound
 
@@ -66,6 +68,12 @@ def test_cash_outs_without_the_players_word_are_counted(house: ForgedHouse) -> N
     report = exception_report(house.log)
     assert rows(report.players)["quin", CASH_OUTS].count == 1
     assert rows(report.employees)["kim", CASH_OUTS].chances == 1
+
+
+def test_a_player_who_confirmed_a_cash_out_has_given_their_word() -> None:
+    paid = CashedOut(player="pat", amount="10.00", second="pat")
+    assert has_players_word(paid)
+    assert not has_players_word(CashedOut(player="pat", amount="10.00", second="sue"))
 
 
 def test_a_round_that_nobody_saw_is_no_exception() -> None:

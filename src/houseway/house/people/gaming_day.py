@@ -86,17 +86,17 @@ def read_calendar(log: Log) -> Calendar:
 
     What was chosen before the cage moved any money holds from the beginning, so that the first day is not longer.
     """
-    found: list[tuple[str, GamingDay]] = []
+    choices: list[tuple[str, GamingDay]] = []
     event = log.last(HOUSE, SettingsChanged.KIND)
     while event is not None:
         setting = event.read(SettingsChanged)
         chosen = GamingDay(hour=setting.day_starts, zone=setting.zone)
         if not log.totals(HOUSE, event.number):
-            return Calendar(choices=(("", chosen), *reversed(found)))
-        found.append((event.at, chosen))
+            return Calendar(choices=(("", chosen), *reversed(choices)))
+        choices.append((event.at, chosen))
         before = setting.before or 0
         event = next(iter(log.read(HOUSE, before, before)), None) if before else None
-    return Calendar(choices=(("", GamingDay()), *reversed(found)))
+    return Calendar(choices=(("", GamingDay()), *reversed(choices)))
 
 
 def require_short_days(calendar: Calendar, chosen: GamingDay, now: datetime) -> None:

@@ -1,6 +1,6 @@
 """The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -108,27 +108,39 @@ def audit_log(log: Log, head: SignedHeads | None = None, progress: Progress | No
 
 @contextmanager
 def walk_log(
-    log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1
+    log: Log,
+    head: SignedHeads | None = None,
+    progress: Progress | None = None,
+    *,
+    jobs: int = 1,
+    walk: "FormsWalk | None" = None,
 ) -> Iterator[WalkedLog]:
-    """Walk a log as `audit_log` does; the same view and the same processes can look at more of it meanwhile."""
+    """Walk a log as `audit_log` does; the same view and the same processes can look at more of it meanwhile.
+
+    `walk` is what walks the chains, for whoever looks at more than the form on the way.
+    """
     walked: WalkedLog | None = None
     try:
         with ExitStack() as opened:
-            walked = _walk_form(log, head, progress or ignore_progress, jobs, opened)
+            walked = _walk_form(log, head, progress or ignore_progress, jobs, opened, walk or walk_forms)
             yield walked
     except StorageFailed:
         if walked is None or walked.verdict.broken is None:
             raise  # else the verdict says so: a file that is not whole fails again when it is let go of
 
 
-def _walk_form(log: Log, head: SignedHeads | None, progress: Progress, jobs: int, opened: ExitStack) -> WalkedLog:
+def _walk_form(
+    log: Log, head: SignedHeads | None, progress: Progress, jobs: int, opened: ExitStack, walk: "FormsWalk"
+) -> WalkedLog:
     tally, stops = _Tally(), dict[str, int]()
     view, workers = log, Workers(log, progress)
     try:
         view = opened.enter_context(log.consistent_view())
         stops |= {stream: one.number for stream, one in view.heads().items()}
         workers = opened.enter_context(start_workers(view, stops, progress, jobs))
-        broken = _walk_all(view, tally, workers, stops, head)
+        broken = _look_at_forms(tally, walk(workers, stops))
+        if broken is None:
+            _check_the_rest(view, tally, head)
     except Damaged as problem:
         broken = problem
     except ConnectionLost:
@@ -141,53 +153,51 @@ def _walk_form(log: Log, head: SignedHeads | None, progress: Progress, jobs: int
     return WalkedLog(verdict, view, workers, stops)
 
 
-def _walk_all(
-    log: Log, tally: _Tally, workers: Workers, stops: Mapping[str, int], head: SignedHeads | None
-) -> Damaged | None:
+def walk_forms(workers: Workers, stops: Mapping[str, int]) -> "Iterator[StreamForm]":
+    """Walk all chains, in the order of the streams."""
     for forms in workers.answers(walk_streams, split_in_order(stops, PIECES * workers.count), sum(stops.values())):
-        for form in forms:
-            tally.add(form)
-            if form.broken is not None:
-                return form.broken
+        yield from forms
+
+
+FormsWalk = Callable[[Workers, Mapping[str, int]], Iterator[StreamForm]]
+
+
+def _look_at_forms(tally: _Tally, forms: Iterator[StreamForm]) -> Damaged | None:
+    """Count what was walked, up to the first broken link."""
+    for form in forms:
+        tally.add(form)
+        if form.broken is not None:
+            return form.broken
+    return None
+
+
+def _check_the_rest(log: Log, tally: _Tally, head: SignedHeads | None) -> None:
+    """Raise where the storage, the balances or what was seen before is not as the chains say."""
     for problem in log.check_storage():
         raise problem
     _check_sums(log, tally.balances)
     _check_seen(log)
     if head:
         _check_heads(log, head)
-    return None
 
 
 def walk_streams(log: Log, streams: Sequence[str], report: Report) -> list[StreamForm]:
     """Walk the chains of some streams; where one is broken, those after it are not looked at."""
-    kept, back, forms = log.kept_secrets(), log.clock_corrections(), []
+    secrets, back, forms = log.kept_secrets(), log.clock_corrections(), []
     for stream in streams:
-        forms.append(_walk_stream(_StreamWalk(log, stream, kept, back), log, stream, report))
-        if forms[-1].broken is not None:
+        walk = StreamWalk(log, stream, secrets, back)
+        for event in walk.events():
+            if event.number % ALONE == 0:
+                report(ALONE)
+        report(walk.number % ALONE)
+        forms.append(walk.form())
+        if walk.broken is not None:
             break
     return forms
 
 
-def _walk_stream(walk: "_StreamWalk", log: Log, stream: str, report: Report) -> StreamForm:
-    try:
-        for event in log.read(stream):
-            walk.look(event)
-            if event.number % ALONE == 0:
-                report(ALONE)
-    except Damaged as problem:
-        return walk.form(problem)
-    except ConnectionLost:
-        raise
-    except StorageFailed as problem:
-        return walk.form(Damaged(problem.reason, stream=stream, number=walk.unreadable()))
-    except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
-        return walk.form(Damaged("what is stored cannot be read", stream=stream, number=walk.unreadable()))
-    report(walk.number % ALONE)
-    return walk.form()
-
-
-class _StreamWalk:
-    """A stream walked from its first event on."""
+class StreamWalk:
+    """A stream walked from its first event on, up to its first broken link."""
 
     def __init__(self, log: Log, stream: str, kept: frozenset[str], back: ClockCorrections) -> None:
         self._log, self._stream = log, stream
@@ -198,6 +208,22 @@ class _StreamWalk:
         self._sums: Sums = {}
         self._postings = 0
         self.number = 0
+        self.broken: Damaged | None = None
+
+    def events(self) -> Iterator[Event]:
+        """The events as far as every link is whole."""
+        try:
+            for event in self._log.read(self._stream):
+                self.look(event)
+                yield event
+        except Damaged as problem:
+            self.broken = problem
+        except ConnectionLost:
+            raise
+        except StorageFailed as problem:
+            self.broken = Damaged(problem.reason, stream=self._stream, number=self.unreadable())
+        except (AttributeError, TypeError, ValueError):  # a number where a text should be, or the other way round
+            self.broken = Damaged("what is stored cannot be read", stream=self._stream, number=self.unreadable())
 
     def look(self, event: Event) -> None:
         """Raise where a link is broken."""
@@ -220,9 +246,9 @@ class _StreamWalk:
                 number += 1
         return number
 
-    def form(self, broken: Damaged | None = None) -> StreamForm:
+    def form(self) -> StreamForm:
         """What was walked."""
-        return StreamForm(self._stream, self.number, self._postings, self._sums, broken)
+        return StreamForm(self._stream, self.number, self._postings, self._sums, self.broken)
 
 
 def _check_event(event: Event, previous: str, at: str, back: ClockCorrections) -> None:

@@ -248,8 +248,8 @@ def _players(payload: Voided | RoundCorrected) -> list[str]:
 
 
 def has_players_word(paid: CashedOut) -> bool:
-    """Whether a cash-out names the word that its player gave; no event did before players could give one."""
-    return bool(getattr(paid, "word", ""))
+    """Whether the player confirmed a cash-out, as its second person."""
+    return paid.second == paid.player
 
 
 # ---- what is unusual

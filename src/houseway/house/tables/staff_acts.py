@@ -159,8 +159,8 @@ class VoidRound(ActInput, frozen=True, kw_only=True):
 
 def _void_round(plan: TablePlan, desk: TableDesk, asked: VoidRound) -> None:
     require_text(asked.reason, field="reason")
-    require_irregularity(plan.state, asked.reason)
-    if desk.people is not None and not desk.is_one_person_house:
+    if desk.people is not None and not desk.is_one_person_house:  # there one person plays and deals
+        require_irregularity(plan.state, asked.reason)
         require_one_without_entries(plan.state, desk.by, desk.second)
     void(plan, desk.services, asked.reason, by=desk.by, second=desk.second)
 

@@ -174,6 +174,7 @@ class ActsAudit:
         elif event.stream == SIGN_INS:
             self._sign_ins.check(self._roster, event)
         elif event.stream == SESSIONS:
+            require_origin(Origin(event, self._roster, self._practice))
             self._sessions.check(self._roster, event)
         elif event.stream == HOUSE and event.kind in (HouseEvent.BUY_IN, HouseEvent.CASH_OUT):
             self._check_cash(event)

@@ -54,7 +54,7 @@ def _own_log_in(origin: Origin) -> None:
 
 def _own_session(origin: Origin) -> None:
     if not origin.event.by:
-        raise RuleViolation("it does not say whose session ended")
+        raise RuleViolation("it does not say whose session it is")
 
 
 def _own_practice_table(origin: Origin) -> None:
@@ -90,7 +90,12 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
         HouseEvent.LOG_IN_LOCKED: _nobody,
     },
     SYSTEM: dict.fromkeys(_SYSTEM_KINDS, _nobody),
-    SESSIONS: {SessionEvent.KEY_MADE: _nobody, SessionEvent.ENDED: _own_session},
+    SESSIONS: {
+        SessionEvent.KEY_MADE: _nobody,
+        SessionEvent.STARTED: _own_session,
+        SessionEvent.USED: _own_session,
+        SessionEvent.ENDED: _own_session,
+    },
     "table": {
         **dict.fromkeys(
             (

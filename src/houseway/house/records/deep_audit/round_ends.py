@@ -120,7 +120,7 @@ def voided_problems(step: TableStep[Voided], pairs: PairedEvents) -> Iterator[st
 
 
 def irregularity_problems(step: TableStep[Voided], *, tells_seen: bool) -> Iterator[str]:
-    """A round is called off after cards were seen only for a stated irregularity; voids of before do not tell."""
+    """A round is called off after cards were seen only for a stated irregularity; older voids do not tell."""
     payload, seen, event = step.payload, cards_seen(step.before), step.event
     if payload.seen is UNSET:
         if tells_seen:
@@ -128,7 +128,7 @@ def irregularity_problems(step: TableStep[Voided], *, tells_seen: bool) -> Itera
         return
     if payload.seen != seen and step.before.sealed is None:
         yield "other cards were seen then"
-    if seen.any and not is_stated(payload.reason):
+    if seen.any and payload.second and not is_stated(payload.reason):
         yield "cards were seen, and it names no irregularity"
     if seen.any and {event.by, payload.second} <= {*seen.staff}:
         yield "both of the two entered the round"

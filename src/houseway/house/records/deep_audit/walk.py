@@ -5,7 +5,7 @@ value is derived again, the cage's postings are made again, the schema is as shi
 self-check saw is missing.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from heapq import merge
@@ -19,10 +19,10 @@ from houseway.errors import HousewayError
 from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import SystemEvent
-from houseway.house.log.log import Damaged, Log, StorageFailed
+from houseway.house.log.log import ConnectionLost, Damaged, Log, StorageFailed
 from houseway.house.log.names import HOUSE, SITE, SYSTEM, jackpot_name, table_name
 from houseway.house.log.site_payloads import LogVerdict, SeenHeads
-from houseway.house.records.audit import Verdict, WalkedLog, missing_heads, walk_log
+from houseway.house.records.audit import StreamForm, StreamWalk, Verdict, missing_heads, walk_log, walk_streams
 from houseway.house.records.deep_audit.acts import ActsAudit
 from houseway.house.records.deep_audit.cage import BankMove, CageAudit, bank_moves, bank_problems
 from houseway.house.records.deep_audit.jackpots import JackpotsAudit
@@ -35,10 +35,10 @@ from houseway.house.records.deep_audit.rounds import RoundsAudit
 from houseway.house.records.deep_audit.shuffles import ShufflesAudit
 from houseway.house.records.deep_audit.step import AuditNote
 from houseway.house.records.deep_audit.trays import tray_problems
-from houseway.house.records.deep_audit.workers import Progress, Report, split_evenly
+from houseway.house.records.deep_audit.workers import Progress, Report, Workers, ignore_report, split_evenly
 from houseway.house.records.heads import SignedHeads
 
-_Look = Callable[[Event], Iterator[str]]  # what somebody finds wrong with an event
+_Look = Callable[[Event], Iterable[str]]  # what somebody finds wrong with an event
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
 EVERY: Final = 500  # events between two words of how far it is
@@ -88,29 +88,30 @@ def _to_struct(one: Damaged) -> AuditFinding:
 def deep_audit(
     log: Log, head: SignedHeads | None = None, progress: Progress | None = None, *, jobs: int = 1
 ) -> DeepVerdict:
-    """Walk the log twice: for its form, and, where that is whole, for what it means.
+    """Walk the log once, for its form and for what it means; the meaning counts only where the form is whole.
 
     It is walked by `jobs` processes; where that is 0, a large log by one for each core. The findings are the same.
     """
-    with walk_log(log, head, progress, jobs=jobs) as walked:
+    answers: list[Findings] = []
+
+    def walk(workers: Workers, stops: Mapping[str, int]) -> Iterator[StreamForm]:
+        shares = [Streams(own, stops) for own in split_evenly(stops, workers.count)]
+        answers.extend(workers.answers(look_at_streams, shares, sum(stops.values())))
+        forms = {form.stream: form for answer in answers for form in answer.forms}
+        return iter([forms[stream] for stream in stops])
+
+    with walk_log(log, head, progress, jobs=jobs, walk=walk) as walked:
         if walked.verdict.broken:
             return DeepVerdict(form=walked.verdict)
-        looked = _looked_at(walked)
-        findings = tuple(islice(_findings(walked, looked), MOST))
-        notes = sorted(one for answer in looked for one in answer.notes)
+        findings = tuple(islice(_findings(walked.view, answers), MOST))
+        notes = sorted(one for answer in answers for one in answer.notes)
         return DeepVerdict(form=walked.verdict, findings=findings, notes=tuple(one.damage() for one in notes[:MOST]))
 
 
-def _looked_at(walked: WalkedLog) -> "list[Findings]":
-    stops = walked.stops
-    shares = [Streams(own, stops) for own in split_evenly(stops, walked.workers.count)]
-    return list(walked.workers.answers(look_at_streams, shares, sum(stops.values())))
-
-
-def _findings(walked: WalkedLog, answers: "Sequence[Findings]") -> Iterator[Damaged]:
-    yield from walked.view.check_schema()
-    yield from _owner_problems(walked.view)
-    yield from older_events(walked.view).problems
+def _findings(log: Log, answers: "Sequence[Findings]") -> Iterator[Damaged]:
+    yield from log.check_schema()
+    yield from _owner_problems(log)
+    yield from older_events(log).problems
     on_the_way = sorted(one for answer in answers for one in answer.walked)
     after = sorted(one for answer in answers for one in answer.after)
     together = sorted(_together(answers))
@@ -164,16 +165,29 @@ class Findings(NamedTuple):
     after: list[Finding]  # shuffles and trays
     sides: list[Side]  # what another stream must tell too, and none of these did
     bank: list[BankMove]
+    forms: list[StreamForm]
 
 
 def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
-    """What does not mean what it says in some streams; those of the house and the site are followed for rights."""
+    """What does not mean what it says in some streams, and their form; the house and the site are followed for rights.
+
+    Where a stream is broken, what the others mean counts for nothing, and may not even be read.
+    """
     walk = _Walk(log, streams)
     walked: list[Finding] = []
     notes: list[Finding] = []
-    for one in walk.findings(report):
-        (notes if isinstance(one.what, AuditNote) else walked).append(one)
-    return Findings(walked[:MOST], notes[:MOST], list(walk.after()), list(walk.pairs.unpaired()), walk.bank)
+    try:
+        for one in walk.findings(report):
+            (notes if isinstance(one.what, AuditNote) else walked).append(one)
+        after = [] if walk.is_broken else list(walk.after())
+    except ConnectionLost:
+        raise
+    except StorageFailed:
+        forms = [form for stream in streams.own for form in walk_streams(log, [stream], ignore_report)]
+        if all(form.broken is None for form in forms):
+            raise
+        return Findings([], [], [], [], [], forms)
+    return Findings(walked[:MOST], notes[:MOST], after, list(walk.pairs.unpaired()), walk.bank, walk.forms())
 
 
 class _Walk:
@@ -193,12 +207,24 @@ class _Walk:
         self._cage = CageAudit(log, self._older.numbers)
         self._settings = SettingsAudit(self._older.numbers.get(HOUSE, 0))
         self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
+        self._back = log.clock_corrections()
+        secrets = log.kept_secrets()
+        followed = [one for one in streams.stops if one in self._own or one in (HOUSE, SITE)]
+        self._chains = {one: StreamWalk(log, one, secrets, self._back) for one in followed}
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a chain of these streams is."""
+        return any(one.broken is not None for one in self._chains.values())
+
+    def forms(self) -> list[StreamForm]:
+        """The forms of the streams that are looked at here."""
+        return [chain.form() for stream, chain in self._chains.items() if stream in self._own]
 
     def findings(self, report: Report) -> Iterator[Finding]:
         """All events in the order of time, those of the house first where several have one moment."""
-        back, done = self._log.clock_corrections(), 0
-        followed = [stream for stream in self._streams.stops if stream in self._own or stream in (HOUSE, SITE)]
-        for at, later, _, _, event in merge(*(_timed(self._log, stream, back) for stream in followed)):
+        done = 0
+        for at, later, _, _, event in merge(*(_timed(chain, one, self._back) for one, chain in self._chains.items())):
             if event.stream not in self._own:
                 self._follow(event)
                 continue
@@ -212,12 +238,15 @@ class _Walk:
                 report(EVERY)
         report(done % EVERY)
 
-    def _whats(self, event: Event) -> Iterator[str]:
+    def _whats(self, event: Event) -> Iterable[str]:
         looks = self._looks.get(event.stream)
         if looks is None:
             looks = self._looks[event.stream] = (self._kinds.look, self._acts.look, *self._looks_at(event.stream))
+        problems: list[str] = []
+        for look in looks:
+            _add_problems(problems, look, event)
         # An event that cannot be read is one finding, however many look at it.
-        yield from dict.fromkeys(what for look in looks for what in _problems(look, event))
+        return dict.fromkeys(problems) if problems else ()
 
     def _looks_at(self, stream: str) -> tuple[_Look, ...]:
         """Those who know what a stream means."""
@@ -229,10 +258,12 @@ class _Walk:
             return self._cage.look, self._settings.look
         return self._office.look, self._seen.look
 
-    def _look_at_shuffle(self, event: Event) -> Iterator[str]:
-        with suppress(HousewayError, *_UNREADABLE):  # whoever looks at rounds has said that it cannot be read
+    def _look_at_shuffle(self, event: Event) -> Iterable[str]:
+        try:
             self._shuffles[event.stream].look(event)
-        return iter(())
+        except (HousewayError, *_UNREADABLE):
+            pass  # whoever looks at rounds has said that it cannot be read
+        return ()
 
     def _follow(self, event: Event) -> None:
         """An event that another one looks at; what is wrong with it is found there."""
@@ -259,23 +290,25 @@ def _shuffle_problems(audit: ShufflesAudit) -> Iterator[str]:
         yield f"the last deck cannot be read: {problem}"
 
 
-def _problems(look: _Look, event: Event) -> Iterator[str]:
-    """What somebody finds wrong with an event; one that cannot be read, or does not follow, is wrong for that."""
+def _add_problems(problems: list[str], look: _Look, event: Event) -> None:
+    """Add what somebody finds wrong with an event; one that cannot be read, or does not follow, is wrong for that."""
     try:
-        yield from look(event)
+        problems.extend(look(event))
     except StorageFailed:
         raise
     except Unreadable as problem:
-        yield f"it cannot be read: {problem.reason}"
+        problems.append(f"it cannot be read: {problem.reason}")
     except HousewayError as problem:
-        yield str(problem)
+        problems.append(str(problem))
     except _UNREADABLE as problem:
-        yield f"it cannot be read, or does not follow from what was before: {type(problem).__name__} {problem}"
+        problems.append(
+            f"it cannot be read, or does not follow from what was before: {type(problem).__name__} {problem}"
+        )
 
 
-def _timed(log: Log, stream: str, back: ClockCorrections) -> Iterator[tuple[str, bool, str, int, Event]]:
+def _timed(chain: StreamWalk, stream: str, back: ClockCorrections) -> Iterator[tuple[str, bool, str, int, Event]]:
     later, moved = stream != HOUSE, back.concerns(stream)
-    for event in log.read(stream):
+    for event in chain.events():
         at = back.time_of(stream, event.number, event.at) if moved else event.at
         yield at, later, stream, event.number, event
 

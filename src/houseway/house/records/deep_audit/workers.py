@@ -41,6 +41,10 @@ def ignore_progress(_done: int, _total: int) -> None:
     """Progress that nobody looks at."""
 
 
+def ignore_report(_more: int) -> None:
+    """Events that nobody counts."""
+
+
 def split_in_order(events: Mapping[str, int], pieces: int) -> list[list[str]]:
     """Streams in at most N pieces with about as many events each, in their order."""
     total, done = sum(events.values()), 0
