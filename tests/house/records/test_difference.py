@@ -51,7 +51,7 @@ def test_a_sheet_does_not_differ_from_itself_however_it_is_written(game: str) ->
         ({"dealing__cards": "scanner"}, "dealing.cards", "hand", "scanner"),
         ({"posting__disputes": "Ask."}, "posting.disputes", None, "Ask."),
         ({"controls__malfunction_hours": 48}, "controls.malfunction-hours", "72", "48"),
-        ({"controls__reserve": "40000"}, "controls.reserve", "–", "40000.00"),
+        ({"controls__reserve": "50000"}, "controls.reserve", "40000.00", "50000.00"),
         ({"controls__reference": "IC-001"}, "controls.approval.reference", "IC-000", "IC-001"),
         ({"controls__equipment": {"reference": "E"}}, "controls.equipment.reference", "–", "E"),
     ],

@@ -37,7 +37,7 @@ def house() -> ForgedHouse:
     for _ in range(90):
         deal(house.table, {2: OTHER})
         fold_all(house.table)
-    house.cage.do(CashOut(player="quin", amount=10_00), by="kim")
+    house.cage.do(CashOut(player="quin", amount=10_00), by="kim", second="sue")
     return house
 
 
