@@ -13,6 +13,7 @@ from houseway.cli.house.common import terminal
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.people.cage_events import fund
 from houseway.house.records.audit import audit_log
+from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.links import winning_terms
 from houseway.house.sheets.sheet import load_sheet
@@ -163,7 +164,7 @@ def test_adjustments_have_a_reason_a_note_and_two_persons(capsys: Shown, tmp_pat
         assert audit_log(log).broken is None
 
 
-def test_a_removed_prize_goes_into_another_jackpot(capsys: Shown, tmp_path: Path) -> None:
+def test_a_removed_prize_goes_into_another_jackpot(capsys: Shown, tmp_path: Path, database: Path) -> None:
     created(capsys, tmp_path)
     words = ("adjust", JACKPOT, "-10000", "--reason", "removal", "--note", "the table goes", *TWO)
     run(capsys, *words, code=2)
@@ -171,6 +172,8 @@ def test_a_removed_prize_goes_into_another_jackpot(capsys: Shown, tmp_path: Path
     created(capsys, tmp_path, {JACKPOT: "other"})
     assert answer(capsys, *words, "--into", "other")["current"] == "0.00"
     assert answer(capsys, "show", "other")["current"] == "20000.00"
+    with open_log(str(database)) as log:
+        assert [one for one in deep_audit(log).findings if one.stream.startswith("jackpot/")] == []
 
 
 def test_stop_start_and_change(capsys: Shown, tmp_path: Path, database: Path) -> None:
@@ -269,6 +272,8 @@ def test_what_overflows_is_passed_on(capsys: Shown, tmp_path: Path, database: Pa
     run(capsys, "pass-on", JACKPOT, "--as", "sue")
     assert answer(capsys, "show", JACKPOT)["overflow"] == "0.00"
     assert answer(capsys, "show", "next")["current"] == "10000.102468"
+    with open_log(str(database)) as log:
+        assert [one for one in deep_audit(log).findings if one.stream.startswith("jackpot/")] == []
 
 
 def declared(sheet: Path) -> list[str]:

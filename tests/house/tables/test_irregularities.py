@@ -24,16 +24,20 @@ def last_void(house: ForgedHouse) -> Voided:
     return event.read(Voided)
 
 
-def test_before_cards_are_seen_a_round_is_called_off_for_any_reason(house: ForgedHouse) -> None:
+def test_cards_that_were_dealt_by_hand_are_seen_before_anybody_enters_them(house: ForgedHouse) -> None:
     house.table.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
     house.table.do(StartDeal(), by="dan")
-    house.table.do(VoidRound(reason="the player left"), by="sue", second="dan")
+    for reason in ("the player left", "this is no misdeal"):
+        with pytest.raises(NotAllowedNow, match="cards were seen"):
+            house.table.do(VoidRound(reason=reason), by="sue", second="dan")
+    house.table.do(VoidRound(reason="misdeal"), by="sue", second="dan")
+    assert last_void(house).seen == SeenCards(not_entered=True)
     assert findings(house.log) == []
 
 
 def test_after_cards_were_seen_only_a_stated_irregularity_counts(house: ForgedHouse) -> None:
     deal(house.table, {1: NOTHING})
-    with pytest.raises(NotAllowedNow, match=r"^reason: cards were seen, so it must name one of these: misdeal, "):
+    with pytest.raises(NotAllowedNow, match=r"^reason: cards were seen, so it must begin with one of these: misdeal, "):
         house.table.do(VoidRound(reason="the player left"), by="sue", second="dan")
     house.table.do(VoidRound(reason="Misdeal: two cards stuck"), by="sue", second="dan")
     assert findings(house.log) == []

@@ -80,7 +80,7 @@ def outside(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the meter pays it at once.
+    """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the cage pays it.
 
     Wagers that bring more than $10,000 into the meter in 24 hours need a second person too. Wagers and wins take their
     place in the meter's own order as they are entered: enter what was wagered before a win before that win.

@@ -62,11 +62,10 @@ def reversal_event(
 ) -> NewEvent:
     """A void round takes its contribution back; what somebody has won of it since is made good by the house.
 
-    A meter that was reset since keeps its posted reset: the contribution went with the win.
+    A meter that was reset since keeps what is in it: the contribution went with the win.
     """
-    floor = cents(state.posted.reset) if was_reset else 0
     there = Contribution(
-        meter=min(contribution.meter, max(0, state.meter - floor)),
+        meter=0 if was_reset else min(contribution.meter, state.meter),
         overflow=min(contribution.overflow, state.overflow),
         reserve=min(contribution.reserve, state.reserve),
     )

@@ -146,7 +146,8 @@ def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
     if amount <= 0:
         raise InvalidInput("must be more than zero", field="amount")
     if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
-        raise NotAllowedNow(f"{format_units(owed)} is owed, and no more is deposited", field="amount")
+        due = f"only ${format_units(owed)} is owed" if owed > 0 else "nothing is owed"
+        raise NotAllowedNow(f"{due}, and no more is deposited", field="amount")
     if desk.people is not None and (held := desk.log.balance(BANK)) < cents(amount):
         raise NotAllowedNow(f"the bank holds {format_units(held)}", field="amount")
     require_text(asked.slip, field="slip")
@@ -224,7 +225,7 @@ def _is_same_entry(_desk: JackpotDesk, asked: EnterOutsideWagers, event: Event) 
 
 
 class AwardOutsideWin(ActInput, frozen=True, kw_only=True):
-    """Enter a win of a declared game outside houseway; the meter as it stands pays it at once.
+    """Enter a win of a declared game outside houseway; the meter as it stands says how much, and the cage pays.
 
     `won_as` is a game of ours with the pay table of the jackpot. The player has no account here: the money leaves.
     """

@@ -6,7 +6,7 @@
 | `jackpot/NAME/overflow` | what came in above the cap; it goes into the next jackpot |
 | `jackpot/NAME/reserve` | the part of each wager that is not displayed; it pays resets first |
 | `jackpot/NAME/funding` | less than zero: seeds and resets of the house |
-| `table/N/progressive` | less than zero: what the table's wagers contributed, less what the table paid of the meter |
+| `table/N/progressive` | what the table paid of the meter, less what its wagers contributed |
 | `jackpot/NAME/account` | the jackpot's own bank account: deposits less draws |
 
 The first five only say what is owed to players, and by whom; they add up to zero. The house owes the account what

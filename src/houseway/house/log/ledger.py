@@ -12,7 +12,7 @@ and so do all balances. What players and owners brought is the negative balance 
 | `table/N/chips` | the chip tray of a table |
 | `table/N/wagers` | stakes of an open round |
 | `table/N/drop` | cash in the drop box |
-| `table/N/progressive` | less than zero: contributions to jackpots that came out of the table's receipts |
+| `table/N/progressive` | awards that the table paid, less what its wagers contributed to jackpots |
 | `jackpot/NAME/meter`, `/reserve`, `/overflow` ... | the players' money behind a jackpot |
 | `outside/players`, `outside/owner` | the other side of what came in |
 

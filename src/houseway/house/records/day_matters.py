@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from houseway.house.jackpots.payloads import Adjusted, Awarded, Deposited, read_awards
+from houseway.house.jackpots.payloads import Adjusted, Awarded, Deposited, Drawn, PassedOn, read_awards
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, JackpotEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import format_units, parse_amount
@@ -98,7 +98,18 @@ def _award(event: Event) -> Iterator[DayMatter]:
 
 def _deposit(event: Event) -> Iterator[DayMatter]:
     deposited = event.read(Deposited)
-    return _matter(event, "deposit", _jackpot(event), deposited.amount, f"owed {deposited.owed}", deposited.second)
+    note = f"owed {deposited.owed}" + (f", slip {deposited.slip}" if deposited.slip else "")
+    return _matter(event, "deposit", _jackpot(event), deposited.amount, note, deposited.second)
+
+
+def _draw(event: Event) -> Iterator[DayMatter]:
+    drawn = event.read(Drawn)
+    return _matter(event, "draw", _jackpot(event), drawn.amount, f"slip {drawn.slip}", drawn.second)
+
+
+def _passed_on(event: Event) -> Iterator[DayMatter]:
+    passed = event.read(PassedOn)
+    return _matter(event, "overflow passed on", _jackpot(event), passed.amount, f"into {passed.into}")
 
 
 def _adjustment(event: Event) -> Iterator[DayMatter]:
@@ -125,5 +136,7 @@ _MATTERS: Final[Mapping[str, Callable[[Event], Iterator[DayMatter]]]] = {
     CorrectionEvent.AWARD: _award,
     JackpotEvent.AWARDED: _award,
     JackpotEvent.DEPOSITED: _deposit,
+    JackpotEvent.DRAWN: _draw,
+    JackpotEvent.PASSED_ON: _passed_on,
     JackpotEvent.ADJUSTED: _adjustment,
 }

@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from houseway.errors import InvalidInput
+from houseway.house.jackpots.payloads import Awarded
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, HouseEvent, JackpotEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
@@ -70,6 +72,8 @@ class ExceptionReport(msgspec.Struct, frozen=True, kw_only=True):
 
 def exception_report(log: Log, since: date | None = None, until: date | None = None) -> ExceptionReport:
     """What happened from one gaming day until another, with both; everything by default."""
+    if since and until and since > until:
+        raise InvalidInput("must not be before since", field="until")
     with log.consistent_view() as view:
         calendar = read_calendar(view)
         start = calendar.bounds(since)[0] if since else ""
@@ -151,7 +155,8 @@ class _Counts:
         paid = event.read(CashedOut)
         if paid.player not in self._roster.persons:
             return  # a guest, who has no word to give
-        self._own_chances[event.by, CASH_OUTS] += 1
+        for person in {event.by, paid.second} - {"", paid.player}:
+            self._own_chances[person, CASH_OUTS] += 1
         self.chances_of_players[paid.player, CASH_OUTS] += 1
         if not has_players_word(paid):
             self._count(CASH_OUTS, [event.by, paid.second], [paid.player])
@@ -230,6 +235,13 @@ class _Counts:
     def _count_jackpot(self, event: Event) -> None:
         if event.kind == JackpotEvent.ADJUSTED:
             self._count(OVERRIDES, [event.by, event.second], [])
+        elif event.kind == JackpotEvent.AWARDED and event.by:  # a win that two people entered for a game outside
+            players = [one.player for one in event.read(Awarded).awards]
+            for person in (event.by, event.second):
+                self._own_chances[person, ENTERED_WINS] += 1
+            for player in players:
+                self.chances_of_players[player, ENTERED_WINS] += 1
+            self._count(ENTERED_WINS, [event.by, event.second], players)
 
 
 _AT_TABLES: Final[Mapping[str, Callable[[_Counts, Event], None]]] = {

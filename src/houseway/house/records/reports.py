@@ -15,14 +15,15 @@ from typing import Final, TypeVar
 import msgspec
 
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, HouseEvent, TableEvent, TrayEvent
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, JackpotEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
-from houseway.house.log.names import TablePot, table_account, table_pot, table_stream
+from houseway.house.log.names import TablePot, table_account, table_name, table_pot, table_stream
 from houseway.house.people.gaming_day import GamingDay, read_calendar
 from houseway.house.records.day_matters import DayMatter, matters_of_day
 from houseway.house.records.guests import GuestDay, guests_of_day
 from houseway.house.records.heads import HouseKey, SignedHeads, sign_heads
+from houseway.house.sheets.links import outside_games
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import Opened
 from houseway.money import format_money
@@ -30,6 +31,7 @@ from houseway.money import format_money
 K = TypeVar("K")
 
 _BLOCK: Final = 1000  # events
+_FEEDING: Final = frozenset({JackpotEvent.CONTRIBUTED, JackpotEvent.REVERSED})
 _POTS: Final = (TablePot.CHIPS, TablePot.DROP, TablePot.PROGRESSIVE)
 
 
@@ -138,7 +140,9 @@ def _between(log: Log, start: str, end: str) -> list[TableDay]:
 def _table_day(table: str, opening: Mapping[str, Units], moved: Mapping[tuple[str, str], Units]) -> TableDay:
     chips, box, fed = (table_account(table, pot) for pot in _POTS)
     change = sum(amount for (_, account), amount in moved.items() if account == chips)
-    progressive = sum(amount for (_, account), amount in moved.items() if account == fed)
+    # the cage pays the awards of a game outside, and they are no receipts of it
+    kinds = _FEEDING if table in outside_games() else {kind for kind, _ in moved}
+    progressive = sum(amount for (kind, account), amount in moved.items() if account == fed and kind in kinds)
     return TableDay(
         table=table,
         opening=opening.get(chips, 0),
@@ -203,13 +207,19 @@ def _games_dealt(log: Log, stream: str, start: str, end: str) -> list[tuple[str,
     first, last = log.number_before(stream, start), log.number_before(stream, end)
     newest = log.last(stream, TableEvent.OPENED)
     if newest is None or newest.number <= first:
-        return [(start, _game(newest) if newest else "unknown")]
+        return [(start, _game(newest) if newest else _game_outside(stream))]
     before = _opened_before(log, stream, first)
     found = [(start, _game(before))] if before else []
     for event in log.read(stream, first + 1, last):
         if event.kind == TableEvent.OPENED and (not found or found[-1][1] != _game(event)):
             found.append((event.at if found else start, _game(event)))
     return found or [(start, "unknown")]
+
+
+def _game_outside(stream: str) -> str:
+    """The game of a stream on which no table was ever opened: one outside houseway has its own name."""
+    name = table_name(stream)
+    return name if name in outside_games() else "unknown"
 
 
 def _opened_before(log: Log, stream: str, number: int) -> Event | None:

@@ -167,11 +167,6 @@ def _first_own(log: Log, stream: str, past: PastRound) -> int:
     return start
 
 
-def _moves_meter(event: Event, names: tuple[str, int]) -> bool:
-    """Whether an event of anything but this round moves the meter, but for a contribution."""
-    return event.kind in _MOVES and round_of(event) != names
-
-
 def _is_award(event: Event, last: int) -> bool:
     """Whether an event is a win, or the correction of one that came with the table's events up to the last."""
     return event.kind == JackpotEvent.AWARDED or (

@@ -46,7 +46,8 @@ def _verify_win(plan: TablePlan, desk: TableDesk, _asked: VerifyWin) -> None:
         _require_uninvolved(plan, hold, by)
     last = one_person or bool(earlier)
     if last and hold.short and cents(hold.short) > (plan.state.tray or 0):
-        held, missing = format_units(plan.state.tray or 0), format_money(hold.short)
+        tray = plan.state.tray or 0
+        held, missing = format_units(tray), format_units(cents(hold.short) - tray)
         raise NotAllowedNow(f"the tray holds {held} and lacks {missing}; fill it, or document the short", field="table")
     paid = paid_postings(plan.state.open_rules.name, hold) if last else ()
     plan.add(Verified(round=hold.round, person=by, last=last), by=by, postings=paid)

@@ -24,8 +24,10 @@ IRREGULARITIES: Final = (
 def cards_seen(state: TableState) -> SeenCards:
     """What of the open round is seen by now; nothing of a round whose cards nobody can open."""
     now = state.round
-    if now is None or not now.dealt or state.sealed is not None:
+    if now is None or state.sealed is not None:
         return SeenCards()
+    if not now.dealt:  # people at the table see cards that nobody has entered yet
+        return SeenCards(not_entered=state.open_rules.cards != "shuffle")
     seen = now.seen_by_all()
     own = {str(seat.number): _faces(now.seen_seat(seat.number, seat).cards) for seat in now.seats}
     return SeenCards(
@@ -41,15 +43,15 @@ def _faces(cards: list[str]) -> list[str]:
 
 
 def is_stated(reason: str) -> bool:
-    """Whether a reason names an irregularity that the house has stated."""
-    return any(name in reason.lower() for name in IRREGULARITIES)
+    """Whether a reason begins with an irregularity that the house has stated."""
+    return reason.strip().lower().startswith(IRREGULARITIES)
 
 
 def require_irregularity(state: TableState, reason: str) -> None:
     """Refuse to call off a round of which somebody has seen cards, except for a stated irregularity."""
     if cards_seen(state).any and not is_stated(reason):
         stated = ", ".join(IRREGULARITIES)
-        raise NotAllowedNow(f"cards were seen, so it must name one of these: {stated}", field="reason")
+        raise NotAllowedNow(f"cards were seen, so it must begin with one of these: {stated}", field="reason")
 
 
 def require_one_without_entries(state: TableState, by: str, second: str) -> None:

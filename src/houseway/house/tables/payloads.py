@@ -291,11 +291,12 @@ class SeenCards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: dict[str, list[str]] = msgspec.field(default_factory=dict)  # by the player of each seat: their own cards
     decisions: int = 0  # that were made
     staff: list[str] = msgspec.field(default_factory=list)  # who entered cards or decisions, and so knew more
+    not_entered: bool = False  # cards were dealt by hand, and nobody had entered them
 
     @property
     def any(self) -> bool:
         """Whether anybody has seen a card."""
-        return bool(self.table or self.seats)
+        return bool(self.table or self.seats or self.not_entered)
 
 
 class Voided(RoundEnd, frozen=True, kw_only=True):

@@ -322,7 +322,9 @@ def _other_right(event: Event) -> Right | None:
 
 
 def _follows_from_round(event: Event) -> bool:
-    """Whether nobody's act is behind an event: a table that deals itself, and what rounds bring in and win."""
+    """Whether nobody's act is behind an event: what a table deals itself, rounds win, or another jackpot gives."""
+    if event.kind == JackpotEvent.RECEIVED and jackpot_name(event.stream):
+        return True
     if event.kind == JackpotEvent.AWARDED and jackpot_name(event.stream):
         return bool(event.read(Awarded).round)
     if event.kind == JackpotEvent.CONTRIBUTED and jackpot_name(event.stream):

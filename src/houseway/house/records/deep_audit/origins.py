@@ -120,6 +120,7 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
             JackpotEvent.REVERSED,
             JackpotEvent.AWARDED,
             JackpotEvent.FED,
+            JackpotEvent.RECEIVED,
         ),
         _nobody,
     ),
