@@ -1,21 +1,25 @@
 """Attacks in small parts: amounts of one day count together, so that nobody stays below what needs a second person."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from house.jackpots.test_jackpots import outside_jackpot
 from house.support.floor import QUICK, WORDS
 from house.support.people import add_person
-from house.support.tables import Clock, rules_for, terms_of
+from house.support.tables import DAY, Clock, rules_for, terms_of
 from house.threats.test_money import house, real_table
+from houseway.cards.card import parse_cards
 from houseway.errors import InvalidInput
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.money_acts import Deposit, EnterOutsideWagers
 from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import NewEvent
+from houseway.house.log.ledger import cents
 from houseway.house.log.memory import MemoryLog
 from houseway.house.office.site import DeclarePractice, Site
+from houseway.house.people.act_fields import Deal
 from houseway.house.people.cage_acts import BuyIn, CashOut, Fill, Fund
 from houseway.house.people.cage_events import buy_in
 from houseway.house.people.drawer_acts import OpenDrawer
@@ -24,6 +28,13 @@ from houseway.house.people.house import House, NeedsSecond, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.guests import GuestDay, guests_of_day
+from houseway.house.tables.entered_wins import EnteredWins, PaidLately
+from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.seat_acts import Join
+from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
+from houseway.house.tables.state import Phase
+from houseway.house.tables.table import Table, load_state
+from houseway.house.tables.wager_acts import Decide, Wager
 
 
 @pytest.mark.parametrize("cashier", [True, False])
@@ -154,6 +165,121 @@ def test_a_deposit_needs_its_slip_and_a_second_person_from_the_first_cent() -> N
     alone = {name: value for name, value in done.data.items() if name != "second"}
     log.append(NewEvent(stream=done.stream, kind=done.kind, by="sue", data=alone, postings=done.postings))
     assert any("needs two different persons" in one.reason for one in deep_audit(log).findings)
+
+
+# ---- entered wins
+
+FLUSH = "2h 3h 4h 5h 6h 7h 8h"  # beats the dealer: bet and raise win 20 dollars
+DEALER = "9s Tc Qh Kc Ac 3s 5s"
+HALF = "As Ks Qs Js Ts Kh Qh"  # half of the meter
+BESIDE = "4c 6d 8s Tc Qc Ad Kc"
+
+
+def enter(table: Table, hand: str, decision: str = "raise 1x", **wagers: int) -> None:
+    """A round that dan alone enters for pat."""
+    table.do(Wager(seat=1, wagers={"bet": 10_00, **wagers}), by="pat")
+    table.do(StartDeal(), by="dan")
+    dealer = parse_cards((DEALER if hand == FLUSH else BESIDE).split())
+    table.do(EnterCards(deal=Deal(hands={1: parse_cards(hand.split())}, dealer=dealer)), by="dan")
+    while table.state.phase == Phase.DECISIONS:
+        table.do(Decide(seat=1, decision=decision), by="dan")
+
+
+def phase(table: Table) -> Phase:
+    return table.state.phase
+
+
+def verify(table: Table) -> None:
+    table.do(VerifyWin(), by="deb")
+    table.do(VerifyWin(), by="sue")
+
+
+def entered_table(people: House, **rules: Any) -> Table:
+    people.do(BuyIn(player="pat", amount=1_000_00), by="dan")
+    return real_table(people.log, people, **rules)
+
+
+def test_entered_wins_of_one_day_count_together_until_two_others_verify_one() -> None:
+    log, people, _ = house(cashier=False)
+    table = entered_table(people, verify_above=50_00)
+    purse = log.balance("player/pat")
+    for paid in (20_00, 40_00):
+        enter(table, FLUSH)
+        assert log.balance("player/pat") == purse + cents(paid)
+    enter(table, FLUSH)
+    assert phase(table) == Phase.HELD
+    assert log.balance("player/pat") == purse + cents(20_00)  # the stakes of the third round are not back either
+    verify(table)
+    enter(table, FLUSH)  # the count begins anew
+    assert phase(table) == Phase.WAGERS
+    assert load_state(log, "7") == table.state
+    assert deep_audit(log).findings == deep_audit(log).notes == ()
+    other = Table(log, "7", people=people)  # and another process counts the same
+    for _ in range(2):
+        enter(other, FLUSH)
+    assert (phase(other), deep_audit(log).findings) == (Phase.HELD, ())
+
+
+def test_a_day_later_entered_wins_count_anew() -> None:
+    log, people, _ = house(cashier=False)
+    table = entered_table(people, verify_above=25_00)
+    clock = log.clock
+    assert isinstance(clock, Clock)
+    for _ in range(4):
+        enter(table, FLUSH)
+        assert phase(table) == Phase.WAGERS
+        clock.now += timedelta(hours=25)
+    enter(table, FLUSH)
+    enter(table, FLUSH)
+    assert (phase(table), deep_audit(log).findings) == (Phase.HELD, ())
+
+
+def test_entered_shares_of_one_meter_count_together() -> None:
+    """A share just below the amount, again and again, would empty the meter."""
+    log, people, _ = house(cashier=False)
+    table = meter_table(people)
+    meter = table.jackpots.get("royal")
+    enter(table, HALF, "fold", jackpot=1_00)
+    assert (phase(table), meter.state.hits) == (Phase.WAGERS, 1)
+    enter(table, HALF, "fold", jackpot=1_00)
+    assert (phase(table), meter.state.hits) == (Phase.HELD, 2)
+    verify(table)
+    assert [event.data["entered"] for event in log.read("jackpot/royal") if event.kind == "awarded"] == ["paid", "held"]
+    enter(table, HALF, "fold", jackpot=1_00)
+    assert phase(table) == Phase.WAGERS
+    assert deep_audit(log).findings == deep_audit(log).notes == ()
+
+
+def meter_table(people: House) -> Table:
+    people.do(BuyIn(player="pat", amount=1_000_00), by="dan")
+    people.do(Fill(table="7", amount=20_000_00), by="sue", second="deb")
+    rules = rules_for(
+        "flush-poker",
+        jackpot=terms_of(verify_above=5_500_00),
+        dealer="person",
+        cards="hand",
+        verify_above=0,
+    )
+    assert rules.jackpot is not None
+    table = Table(people.log, "7", people=people)
+    table.jackpots.get("royal").do(CreateJackpot(terms=rules.jackpot, game=rules.chosen), by="sue", second="ada")
+    table.do(OpenTable(rules=rules, day=DAY), by="sue")
+    table.do(Join(seat=1, player="pat"), by="pat")
+    return table
+
+
+@pytest.mark.parametrize("share", [False, True])
+def test_entered_wins_that_were_written_past_the_count_are_found(monkeypatch: pytest.MonkeyPatch, share: bool) -> None:
+    log, people, _ = house(cashier=False)
+    table = meter_table(people) if share else entered_table(people, verify_above=25_00)
+    with monkeypatch.context() as patched:
+        patched.setattr(EnteredWins, "of_open_round", lambda *_: PaidLately())
+        table = Table(log, "7", people=people)
+        for _ in range(3):
+            enter(table, HALF, "fold", jackpot=1_00) if share else enter(table, FLUSH)
+            assert phase(table) == Phase.WAGERS
+    found = "does not tell the same awards of entered cards" if share else "it pays other than the settlement says"
+    assert any(found in one.reason for one in deep_audit(log).findings)
 
 
 # ---- guests

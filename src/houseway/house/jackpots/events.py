@@ -127,6 +127,7 @@ def award_events(
     table: str,
     round_number: int,
     players: Mapping[int, str],
+    entered: str = "",
 ) -> list[NewEvent]:
     """What a round has won: the meter pays into the payees' accounts and is reset where it was won whole.
 
@@ -152,6 +153,7 @@ def award_events(
         reseeded=format_units(result.reseeded),
         after=format_units(left if state.progressive else state.prize_pool),
         jackpot=changed(state, hits=state.hits + 1).summary(),
+        entered=entered,
     )
     events = [jackpot_event(state, awarded, postings)]
     fed = _fed(changed(state, meter=left)) if result.reseeded else 0

@@ -121,6 +121,7 @@ class Awarded(WithSummary, frozen=True, kw_only=True):
     reseeded: str
     after: str
     second: str = ""  # of a win at an outside game, or of a correction
+    entered: str = ""  # of cards that were entered: `paid` with nobody's verification, or `held`; not in older events
 
 
 class AwardCorrected(Awarded, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.aggregate import Plan, Secret
 from houseway.house.log.log import Log
 from houseway.house.people.act import Act, ActInput, Desk
+from houseway.house.tables.entered_wins import PaidLately
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import SeatedPlayer, TableState
 
@@ -22,6 +23,7 @@ class TableServices:
     jackpot: Callable[[str], Jackpot]
     entropy: Entropy = new_seed
     has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
+    paid_lately: Callable[[str, int], PaidLately]  # without verification: by jackpot, and where its stream stands
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -67,6 +67,7 @@ class Opened(Payload, frozen=True, kw_only=True):
     sheet: str
     software: str
     table: TableSummary
+    adds_up: bool = msgspec.field(default=False, name="adds up")  # entered wins of 24 hours; not in older events
 
 
 class Closed(Payload, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from houseway.house.tables import payout
 from houseway.house.tables.dealing import seed_of
 from houseway.house.tables.decks import is_finished
 from houseway.house.tables.desk import TablePlan, TableServices
+from houseway.house.tables.entered_wins import HELD, PAID, AskLately, PaidLately, nothing_lately
 from houseway.house.tables.irregularities import cards_seen
 from houseway.house.tables.payloads import (
     Committed,
@@ -77,7 +78,8 @@ def settle(plan: TablePlan, services: TableServices) -> None:
     """Every wager to the cent. A win is computed on the meter as it stands, or it is not appended."""
     state, meter = plan.state, planned_meter(plan, services)
     own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
-    end = outcome(state, _round_on_meter(plan, meter, own))
+    seen = meter.number if meter else 0
+    end = outcome(state, _round_on_meter(plan, meter, own), lately=lambda jackpot: services.paid_lately(jackpot, seen))
     if end.won and not state.controller:
         return  # a win waits for the controller
     _add_settled(plan, end)
@@ -100,6 +102,7 @@ class Outcome:
     held: Mapping[int, Cents]  # what waits for two persons, by seat
     short: Cents  # what the tray lacks for it
     limited: list[LimitedWager]
+    entered: str  # what becomes of awards of entered cards: `paid` or `held`, where they count together
 
     @property
     def players(self) -> dict[int, str]:
@@ -107,10 +110,13 @@ class Outcome:
         return {seat.number: seat.player for seat in self.played.seats}
 
 
-def outcome(state: TableState, played: Round, *, meter_pays: bool = False) -> Outcome:
+def outcome(
+    state: TableState, played: Round, *, meter_pays: bool = False, lately: AskLately = nothing_lately
+) -> Outcome:
     """What comes of the open round of a table, as it was played and with the meter that it has.
 
-    The tray pays everything. `meter_pays` is how version 0.1 did it: awards went straight from the meter to players.
+    The tray pays everything. `lately` is asked where entered cards win something. `meter_pays` is how version 0.1 did
+    it: awards went straight from the meter to players.
     """
     rules = state.open_rules
     settlement = played.settlement()
@@ -119,7 +125,8 @@ def outcome(state: TableState, played: Round, *, meter_pays: bool = False) -> Ou
     less = payout.amounts_withheld(limited)
     by_table = {seat.seat: seat.returned - by_meter[seat.seat] - less.get(seat.seat, 0) for seat in settlement.seats}
     players = {seat.number: seat.player for seat in played.seats}
-    held, short = _held_amounts(rules, settlement, limited, players), 0
+    before = _paid_before(rules, settlement, lately)
+    held, short = _held_amounts(rules, settlement, limited, players, before), 0
     if state.tray is not None and (short := _short(state.tray, settlement, by_table)):
         won = [seat.seat for seat in settlement.seats if by_table[seat.seat] > seat.staked]
         held |= {seat: by_table[seat] + by_meter[seat] for seat in won}
@@ -133,6 +140,7 @@ def outcome(state: TableState, played: Round, *, meter_pays: bool = False) -> Ou
         held=held,
         short=short,
         limited=limited,
+        entered=_entered_awards(settlement, held) if before.counts else "",
     )
 
 
@@ -142,20 +150,42 @@ def _short(tray: Units, settlement: Settlement, by_table: Mapping[int, Cents]) -
     return max(0, paid - max(0, tray // cents(1)))
 
 
+def _paid_before(rules: TableRules, settlement: Settlement, lately: AskLately) -> PaidLately:
+    """What counts together with what entered cards win; nothing is looked up where they win nothing."""
+    won_jackpot = any(_jackpot_wins(rules, settlement).values())
+    if rules.cards == "shuffle" or not (won_jackpot or any(seat.returned > seat.staked for seat in settlement.seats)):
+        return PaidLately()
+    return lately(rules.jackpot.name if rules.jackpot and won_jackpot else "")
+
+
+def _entered_awards(settlement: Settlement, held: Mapping[int, Cents]) -> str:
+    awards = settlement.jackpot.awards if settlement.jackpot else ()
+    return HELD if all(award.seat in held for award in awards) else PAID
+
+
 def _held_amounts(
-    rules: TableRules, settlement: Settlement, limited: list[LimitedWager], players: Mapping[int, str]
+    rules: TableRules,
+    settlement: Settlement,
+    limited: list[LimitedWager],
+    players: Mapping[int, str],
+    before: PaidLately,
 ) -> dict[int, Cents]:
     """What is paid only when two persons have verified it: all that large winners get.
 
-    Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits.
+    Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits. What entered cards
+    have won before without verification counts as won now.
     """
     wins = _jackpot_wins(rules, settlement)
     most = rules.jackpot.verify_above if rules.jackpot else 0
-    held = {seat: won for seat, won in wins.items() if won} if any(0 < most < won for won in wins.values()) else {}
+    largest = before.meter + sum(wins.values()) if before.counts else max(wins.values(), default=0)
+    held = {seat: won for seat, won in wins.items() if won} if 0 < most < largest else {}
     if rules.verify_above:
         less = payout.amounts_withheld(limited)
         won = {seat.seat: seat.returned - less.get(seat.seat, 0) - seat.staked for seat in settlement.seats}
-        large = _large_winners(rules, {seat: amount for seat, amount in won.items() if amount > 0}, players)
+        winners = {seat: amount for seat, amount in won.items() if amount > 0}
+        earlier = sum(before.players.get(player, 0) for player in {players[seat] for seat in winners})
+        adds_up = earlier and earlier + sum(winners.values()) > rules.verify_above
+        large = set(winners) if adds_up else _large_winners(rules, winners, players)
         held |= {seat.seat: seat.staked + won[seat.seat] for seat in settlement.seats if seat.seat in large}
     return held
 
@@ -212,7 +242,13 @@ def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> No
         return
     table = plan.state.open_rules.name
     for event in jackpot_events.award_events(
-        meter, end.won, award_payees(table, end), table=table, round_number=end.round, players=end.players
+        meter,
+        end.won,
+        award_payees(table, end),
+        table=table,
+        round_number=end.round,
+        players=end.players,
+        entered=end.entered,
     ):
         plan.add_to_other_stream(event, expected=meter.number)
 

@@ -19,6 +19,7 @@ from houseway.house.tables.course import deal, go_on, require_between_rounds, re
 from houseway.house.tables.dealing import deal_text
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.enabled import is_practice, require_approved, require_enabled_until_appended
+from houseway.house.tables.entered_wins import wins_add_up
 from houseway.house.tables.irregularities import require_irregularity, require_one_without_entries
 from houseway.house.tables.payloads import (
     Closed,
@@ -61,7 +62,13 @@ def _open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
     if rules.name in outside_games():
         raise InvalidInput("is the name of a game outside houseway; give the table another one", field="table")
     after = TableState(day=asked.day, rounds=before.rounds, decks=before.decks, tray=_opening_count(plan, desk))
-    opened = Opened(rules=rules.to_json(), sheet=asked.sheet, software=asked.software, table=after.summary())
+    opened = Opened(
+        rules=rules.to_json(),
+        sheet=asked.sheet,
+        software=asked.software,
+        table=after.summary(),
+        adds_up=wins_add_up(desk.log),
+    )
     plan.add(opened, by=desk.by)
     if rules.jackpot:
         jackpot = desk.services.jackpot(rules.jackpot.name)

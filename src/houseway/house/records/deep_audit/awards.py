@@ -100,6 +100,7 @@ class AwardsAudit:
         if not result.awards:
             raise RuleViolation("it awards nothing")
         if not payload.round:
+            _require_no_entry(payload)
             _require_outside(state, payload, result)
         players = {award.seat: award.player for award in payload.awards}
         made, *fed = award_events(
@@ -117,6 +118,9 @@ class AwardsAudit:
             awards = tuple(_award_fact(award) for award in payload.awards)
             facts = (payload.round, awards, state.prize_pool, result.reseeded, payee_facts(sums_of(others)))
             self._pairs.add_event(event, "awards", table_stream(payload.table), *facts)
+            if payload.entered:
+                stream = table_stream(payload.table)
+                self._pairs.add_event(event, "awards of entered cards", stream, payload.round, payload.entered)
             own = tuple(posting for posting in made.postings if jackpot_pot(posting.account, state.name))
             postings = (*own, *others)
             note = "" if all(is_contribution_account(one.account) for one in others) else PAID_BY_METER
@@ -149,6 +153,7 @@ class AwardsAudit:
     def _corrected(self, step: Step[JackpotState, AwardCorrected]) -> Expected:
         """The table's correction says what it must be (corrections.py); it must be there."""
         state, payload = step.before, step.payload
+        _require_no_entry(payload)
         found = next(iter(self._log.read(table_stream(payload.table), payload.correction, payload.correction)), None)
         if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != payload.round:
             raise RuleViolation("it belongs to no correction of a round")
@@ -173,6 +178,11 @@ def _result(payload: Awarded) -> JackpotResult:
         for one in payload.awards
     )
     return JackpotResult(before=0, contributed=0, awards=awards, reseeded=parse_amount(payload.reseeded), after=0)
+
+
+def _require_no_entry(payload: Awarded) -> None:
+    if payload.entered:
+        raise RuleViolation("no cards of a live round were entered for it")
 
 
 def _award_fact(one: AwardEntry) -> tuple[Hashable, ...]:

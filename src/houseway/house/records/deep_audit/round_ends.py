@@ -15,6 +15,7 @@ from houseway.house.log.names import jackpot_stream
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import TableStep, same_money, sums_of
 from houseway.house.sheets.table_rules import TableRules, live_meter
+from houseway.house.tables.entered_wins import AskLately
 from houseway.house.tables.holds import paid_postings
 from houseway.house.tables.irregularities import cards_seen, is_stated
 from houseway.house.tables.payloads import Held, Settled, ShortDocumented, Verified, Voided
@@ -30,7 +31,7 @@ class SettledAgain(NamedTuple):
     same: bool
 
 
-def settle_again(step: TableStep[Settled], now: Round) -> SettledAgain:
+def settle_again(step: TableStep[Settled], now: Round, lately: AskLately) -> SettledAgain:
     """What comes of the round; it was played through the rules already, event by event, where its cards are known.
 
     An award that the meter paid itself is one of version 0.1.
@@ -41,7 +42,7 @@ def settle_again(step: TableStep[Settled], now: Round) -> SettledAgain:
         played = changed(now, jackpot=records.meter_of(now.game, payload.record.to_json()))
     else:
         played = records.replay(payload.record, before.open_rules.chosen_study)
-    end, table = outcome(before, played), before.open_rules.name
+    end, table = outcome(before, played, lately=lately), before.open_rules.name
     if end.won is not None and not same_money(step.event.postings, settled_postings(table, end)):
         older = outcome(before, played, meter_pays=True)
         end = older if same_money(step.event.postings, settled_postings(table, older)) else end
@@ -67,6 +68,8 @@ def settled_problems(step: TableStep[Settled], found: SettledAgain, pairs: Paire
             yield "a win was settled without the jackpot's controller"
         stream = jackpot_stream(before.open_rules.jackpot.name)
         pairs.add_event(step.event, "awards", stream, *award_facts(before.open_rules.name, end, end.won))
+        if end.entered:
+            pairs.add_event(step.event, "awards of entered cards", stream, payload.round, end.entered)
 
 
 def award_facts(table: str, end: Outcome, won: JackpotResult) -> tuple[Hashable, ...]:

@@ -4,7 +4,7 @@ What each event moves is made again by the functions that the live table has, an
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from msgspec import UNSET
@@ -31,6 +31,7 @@ from houseway.house.records.deep_audit.step import AuditNote, Step, TableStep, s
 from houseway.house.records.deep_audit.trays import look_at_tray
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.enabled import is_practice
+from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import Held, RoundEnd, Settled
 from houseway.house.tables.settling import held_wins
@@ -52,6 +53,8 @@ class RoundsAudit:
         self._counts_trays = log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None and not is_practice(log)
         self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
         self._tell_seen: set[str] = set()  # streams whose void rounds tell what was seen
+        self._dealt: dict[str, Event] = {}  # by stream: the last deal
+        self._wins: dict[str, EnteredWins] = {}  # by stream of a table whose entered wins add up
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
 
     def look(self, event: Event) -> Iterator[str]:
@@ -99,6 +102,7 @@ class RoundsAudit:
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
+            self._dealt[step.event.stream] = step.event
             yield from dealt_problems(step, self._pairs)
             yield from self._tray_notes(step)
         elif kind == CorrectionEvent.ROUND:
@@ -127,10 +131,14 @@ class RoundsAudit:
         if before.round is None or payload.round != before.rounds or before.phase not in (Phase.FINISHED, Phase.SEALED):
             yield "no such round is open"
             return
-        found = settle_again(step, before.round)
+        found = settle_again(step, before.round, partial(self._paid_lately, step.event.stream))
         yield from settled_problems(step, found, self._pairs)
         if held := held_wins(found.end, before.entered_by):
             self._due[step.event.stream] = held
+
+    def _paid_lately(self, stream: str, jackpot: str) -> PaidLately:
+        wins = self._wins.get(stream)
+        return wins.before(self._dealt[stream], jackpot) if wins else PaidLately()
 
     def _held_problems(self, step: TableStep[Any]) -> Iterator[str]:
         """What a settlement leaves over is held with the event that follows it, and nothing else ever is."""
@@ -145,6 +153,11 @@ class RoundsAudit:
     def _opened_problems(self, step: TableStep[Any]) -> Iterator[str]:
         if step.event.kind != TableEvent.OPENED:
             return
+        stream = step.event.stream
+        if step.payload.adds_up:
+            self._wins.setdefault(stream, EnteredWins(self._log, table_name(stream), self._log.clock_corrections()))
+        elif self._wins.pop(stream, None):
+            yield "entered wins no longer add up, as they did before"
         if step.payload.rules.get("study"):
             declared = self._log.last(SITE, SiteEvent.PRACTICE)
             if declared is None or declared.at > step.event.at:
