@@ -22,6 +22,7 @@ class TableServices:
     jackpot: Callable[[str], Jackpot]
     entropy: Entropy = new_seed
     has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
+    counts_trays: Callable[[], bool] = lambda: False  # whether no round is dealt without a count of the tray
 
 
 @dataclass(frozen=True, kw_only=True)
