@@ -1,8 +1,10 @@
 """A tray is counted from its table's opening on: it does not fall below zero unless two persons document the short."""
 
+from typing import Any
+
 import pytest
 
-from house.support.tables import check_house, loaded, rules_for
+from house.support.tables import Clock, check_house, loaded, rules_for
 from house.tables.test_entry_corrections import cards
 from house.tables.test_round_corrections import DEALER, NOTHING, STRAIGHT, correct, phase, record_of, with_hand
 from house.threats.test_money import house, real_table
@@ -84,25 +86,82 @@ def test_a_table_that_was_never_filled_pays_nothing_that_it_does_not_hold() -> N
     is_sound(table)
 
 
-def test_a_table_of_version_0_1_goes_on_uncounted_until_it_is_opened_again() -> None:
+UNCOUNTED = "table: the tray has no opening count: fill it, or close the table and open it again"
+
+
+def older_table(**more: Any) -> tuple[Table, House]:
+    """A table that version 0.1 opened, and whose tray nobody has counted; pat sits there."""
     log, people, cage = house(cashier=False)
     cage.do(BuyIn(player="pat", amount=500_00), by="dan")
-    rules = rules_for("flush-poker", jackpot=None, cards="hand", dealer="person")
-    Table(log, "7").do(OpenTable(rules=rules, day="2026-11-16"), by="sue")  # nobody counted
-    older = Table.load(log, "7", people=people)
+    given = {"jackpot": None, "cards": "hand", "dealer": "person"} | more
+    older = Table(log, "7")  # nobody counts
+    older.do(OpenTable(rules=rules_for("flush-poker", **given), day="2026-11-16"), by="sue")
     older.do(Join(seat=1, player="pat"), by="pat")
+    return older, people
+
+
+def test_a_table_of_version_0_1_deals_only_after_a_count() -> None:
+    older, people = older_table()
     win(older)
     assert (older.state.phase, older.state.tray, tray(older)) == (Phase.WAGERS, None, -200)
-    found = deep_audit(log)
+    older.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+    found = deep_audit(older.log)
     assert found.findings == ()
     assert ["without an opening count" in one.reason for one in found.notes] == [True]
-    older.do(CloseTable(), by="sue")
-    older.do(OpenTable(rules=rules, day="2026-11-17"), by="sue")
-    assert older.state.tray == -200 * DOLLAR
-    older.do(Join(seat=1, player="pat"), by="pat")
+    table, rules = Table.load(older.log, "7", people=people), older.state.open_rules
+    for asked, by in ((StartDeal(), "dan"), (Wager(seat=1, wagers={"bet": 20_00}), "pat")):
+        with pytest.raises(NotAllowedNow) as refused:
+            table.do(asked, by=by)
+        assert str(refused.value) == UNCOUNTED
+    table.do(Leave(seat=1), by="pat")
+    table.do(CloseTable(), by="sue")
+    with pytest.raises(NotAllowedNow, match=r"the tray is short of 200\.00: fill it first"):
+        table.do(OpenTable(rules=rules, day="2026-11-17"), by="sue")
+    people.do(Fill(table="7", amount=300_00), by="sue", second="deb")
+    table.do(OpenTable(rules=rules, day="2026-11-17"), by="sue")
+    assert table.state.tray == 100 * DOLLAR
+    table.do(Join(seat=1, player="pat"), by="pat")
+    win(table)
+    assert table.state.phase == Phase.HELD
+    is_sound(table)
+
+
+def test_a_fill_counts_the_tray_of_a_table_of_version_0_1() -> None:
+    older, people = older_table()
     win(older)
-    assert older.state.phase == Phase.HELD
-    is_sound(older)
+    people.do(Fill(table="7", amount=1_000_00), by="sue", second="deb")
+    table = Table.load(older.log, "7", people=people)
+    win(table)
+    assert (table.state.phase, tray(table)) == (Phase.WAGERS, 600)
+    is_sound(table)
+
+
+def test_a_table_of_version_0_1_that_deals_itself_waits_for_a_count() -> None:
+    older, people = older_table(cards="shuffle", dealer="self", seconds=30)
+    older.do(Join(seat=2, player="quin"), by="dan")
+    older.do(Wager(seat=1, wagers={"bet": 10_00}), by="pat")
+    clock = older.log.clock
+    assert isinstance(clock, Clock)
+    clock.move(60)
+    table = Table.load(older.log, "7", people=people)
+    assert table.tick(clock.now) == ()
+    table.do(Leave(seat=2), by="dan")
+    with pytest.raises(NotAllowedNow, match="no opening count"):
+        table.do(Wager(seat=1, wagers={"bet": 20_00}), by="pat")
+    table.do(Leave(seat=1), by="pat")
+    assert (table.state.rounds, purse(table)) == (0, 500)
+
+
+def test_a_round_that_is_dealt_past_the_rules_without_a_count_is_found() -> None:
+    """As in version 0.1, but in a house that this version has begun."""
+    older, _ = older_table()
+    clock = older.log.clock
+    assert isinstance(clock, Clock)
+    clock.move(60)
+    win(older)
+    found = deep_audit(older.log)
+    assert ["without an opening count" in one.reason for one in found.findings] == [True]
+    assert found.notes == ()
 
 
 def test_what_the_tray_does_not_hold_waits_until_it_is_filled_and_two_have_verified_it() -> None:

@@ -38,11 +38,25 @@ def require_running(state: TableState) -> None:
         raise NotAllowedNow(f"no new round starts: {state.stopped}", field="site")
 
 
+def lacks_count(state: TableState, services: TableServices) -> bool:
+    """Whether nobody has counted the tray of a table that pays real money: version 0.1 opened it."""
+    return state.tray is None and services.counts_trays()
+
+
+def require_counted(state: TableState, services: TableServices) -> None:
+    """Refuse a new round at a table whose tray nobody has counted."""
+    if lacks_count(state, services):
+        raise NotAllowedNow(
+            "the tray has no opening count: fill it, or close the table and open it again", field="table"
+        )
+
+
 def deal_if_due(plan: TablePlan, services: TableServices) -> None:
     """A table that deals itself deals when everybody who does not sit out has wagered."""
     state = plan.state
     waiting = [place for place in state.seated.values() if not place.wagers and not place.sits_out]
-    if state.open_rules.dealer == "self" and state.betting and not waiting and not state.stopped:
+    is_due = state.open_rules.dealer == "self" and state.betting and not waiting and not state.stopped
+    if is_due and not lacks_count(state, services):
         deal(plan, services)
 
 
@@ -55,6 +69,7 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
     if not betting:
         raise NotAllowedNow("nobody has wagered", field="deal")
     require_running(state)
+    require_counted(state, services)
     number, deck = state.rounds + 1, state.deck
     values, drawn, salts = _deck_values(plan)
     dealt = Dealt(

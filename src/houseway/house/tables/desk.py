@@ -24,6 +24,7 @@ class TableServices:
     entropy: Entropy = new_seed
     has_key: Callable[[], bool] = lambda: True  # whether a new seed can be sealed
     paid_lately: Callable[[str, int], PaidLately]  # without verification: by jackpot, and where its stream stands
+    counts_trays: Callable[[], bool] = lambda: False  # whether no round is dealt without a count of the tray
 
 
 @dataclass(frozen=True, kw_only=True)

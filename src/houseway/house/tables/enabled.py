@@ -10,9 +10,9 @@ from houseway.games.game import NOT_APPROVED, Game
 from houseway.games.letter.approval import Approval
 from houseway.house.log.aggregate import Plan
 from houseway.house.log.events import NewEvent
-from houseway.house.log.kinds import SiteEvent
+from houseway.house.log.kinds import HouseEvent, SiteEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import SITE
+from houseway.house.log.names import HOUSE, SITE
 from houseway.house.log.site_payloads import PracticeDeclared, SiteDisabled
 
 
@@ -37,6 +37,11 @@ def practice_event(*, by: str = "", one_person: bool = False) -> NewEvent:
 def is_practice(log: Log) -> bool:
     """Whether the house plays for practice: it may open games that no letter approves."""
     return log.last(SITE, SiteEvent.PRACTICE) is not None
+
+
+def counts_trays(log: Log) -> bool:
+    """Whether trays hold real money: the house has people, and does not play for practice."""
+    return log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None and not is_practice(log)
 
 
 def require_letter(letter: Approval, log: Log) -> None:

@@ -7,7 +7,7 @@ from msgspec import Meta
 from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.log.events import Event
-from houseway.house.log.ledger import Units
+from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.names import HOUSE, TablePot, table_account
 from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
@@ -85,7 +85,10 @@ def _opening_count(plan: TablePlan, desk: TableDesk) -> Units | None:
     if plan.state.tray is not None or desk.people is None or is_practice(desk.log):
         return plan.state.tray
     plan.expected[HOUSE] = desk.log.head(HOUSE).number  # nobody moves chips of it meanwhile
-    return desk.log.balance(table_account(desk.services.name, TablePot.CHIPS))
+    held = desk.log.balance(table_account(desk.services.name, TablePot.CHIPS))
+    if held < 0 and desk.services.counts_trays():
+        raise NotAllowedNow(f"the tray is short of {format_units(-held)}: fill it first", field="table")
+    return held
 
 
 class CloseTable(ActInput, frozen=True, kw_only=True):

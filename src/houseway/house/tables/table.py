@@ -20,8 +20,9 @@ from houseway.house.people.act import ActingAggregate, ActInput
 from houseway.house.people.permissions import Permissions
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.catalogue import TABLE_ACTS
-from houseway.house.tables.course import deal_in_time, decide_in_time
+from houseway.house.tables.course import deal_in_time, decide_in_time, lacks_count
 from houseway.house.tables.desk import TableDesk, TableServices
+from houseway.house.tables.enabled import counts_trays
 from houseway.house.tables.entered_wins import EnteredWins
 from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import Opened, read_round
@@ -58,6 +59,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
             entropy=entropy,
             has_key=log.has_key,
             paid_lately=EnteredWins(log, name).of_open_round,
+            counts_trays=lambda: people is not None and counts_trays(log),
         )
         self._look_at_jackpot_again()
 
@@ -144,7 +146,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
             return None
         if state.phase == Phase.DECISIONS:
             return partial(decide_in_time, services=self.services, seen=state.number)
-        waits = state.phase == Phase.WAGERS and not state.stopped
+        waits = state.phase == Phase.WAGERS and not state.stopped and not lacks_count(state, self.services)
         return partial(deal_in_time, services=self.services, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:

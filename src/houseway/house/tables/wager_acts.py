@@ -11,7 +11,14 @@ from houseway.house.log.ledger import Posting
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Wagers
 from houseway.house.people.rights import PLAY
-from houseway.house.tables.course import deal_if_due, go_on, require_between_rounds, require_running, round_in_decisions
+from houseway.house.tables.course import (
+    deal_if_due,
+    go_on,
+    require_between_rounds,
+    require_counted,
+    require_running,
+    round_in_decisions,
+)
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.payloads import Decided, Wagered, Withdrawn
 from houseway.house.tables.stakes import added_stakes, require_placeable, stake_postings
@@ -41,6 +48,7 @@ def _wager(plan: TablePlan, desk: TableDesk, asked: Wager) -> None:
     require_running(state)
     if rules.cards == "shuffle" and state.deck is None:
         raise NotAllowedNow("no deck is committed to; close the table and open it again", field="deck")
+    require_counted(state, desk.services)
     _require_round(state.rounds + 1, asked.round)
     _require_wagers(plan, desk, place, asked.wagers)
     postings = stake_postings(rules.name, place.player, sum(asked.wagers.values()) - sum(place.wagers.values()))

@@ -147,9 +147,8 @@ class Floor:
     async def _step(self, table: LiveTable, step: Append | Lookup) -> object:
         if isinstance(step, Append):
             return await self._stored(step.batch)
-        before = table.state.number
         answer = await asyncio.to_thread(step.work)
-        await self._tell_since(table, before)
+        await self._tell_since(table, table.last_published)
         return answer
 
     async def _stored(self, batch: Batch) -> Appended:
@@ -162,10 +161,9 @@ class Floor:
     # ---- what happened
 
     async def follow(self, table: LiveTable) -> None:
-        """Read what other processes appended to a table, and tell it."""
-        before = table.state.number
+        """Read what other processes appended to a table, and tell it with everything else that was not told."""
         await asyncio.to_thread(table.catch_up)
-        await self._tell_since(table, before)
+        await self._tell_since(table, table.last_published)
 
     async def up_to_date(self, table: LiveTable) -> LiveTable:
         """A table with everything that other processes appended to it."""
@@ -201,7 +199,7 @@ class Floor:
         heads = await asyncio.to_thread(self.log.heads)
         for table in list(self.tables.values()):
             head = heads.get(table.stream)
-            if head and head.number > table.state.number and not table.turn.locked():
+            if head and head.number > table.last_published and not table.turn.locked():
                 async with table.turn:
                     await self.follow(table)
         for jackpot in self.known_jackpots():

@@ -55,6 +55,7 @@ from houseway.house.log.names import (
 )
 from houseway.house.log.payload import P
 from houseway.house.records.deep_audit.awards import AwardsAudit, Expected, either_form
+from houseway.house.records.deep_audit.older_rules import ThisVersion
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import AuditNote, RuleViolation, Step, same_money
 from houseway.house.sheets.table_rules import terms_from_json
@@ -77,9 +78,10 @@ class _Last(NamedTuple):
 class JackpotsAudit:
     """The jackpots of some streams."""
 
-    def __init__(self, log: Log, pairs: PairedEvents) -> None:
+    def __init__(self, log: Log, pairs: PairedEvents, version: ThisVersion) -> None:
         self._log = log
         self._pairs = pairs
+        self._version = version
         self._states: dict[str, JackpotState] = {}
         self._last: dict[tuple[str, str], _Last] = {}  # by jackpot and table
         self._awards = AwardsAudit(log, pairs)
@@ -104,11 +106,14 @@ class JackpotsAudit:
             yield "it tells another state of the jackpot"
 
     def _notes(self, step: JackpotStep[Any], notes: Iterable[str]) -> Iterator[str]:
-        """Version 0.1 did some things otherwise; after the first event of this version on a stream they are faults."""
+        """Version 0.1 did some things otherwise; they are faults after the first event of this version.
+
+        That is the first one of the house, and where none tells, the first one on the stream.
+        """
         stream, is_older = step.event.stream, False
         for note in notes:
             is_older = True
-            yield note if stream in self._newer else AuditNote(note)
+            yield note if stream in self._newer or self._version.wrote(step.event) else AuditNote(note)
         pays = isinstance(step.payload, Awarded) and any(one.paid_by == "meter" for one in step.payload.awards)
         if not is_older and (pays or isinstance(step.payload, Deposited | Drawn)):
             self._newer.add(stream)

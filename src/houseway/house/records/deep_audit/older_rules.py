@@ -1,4 +1,4 @@
-"""What of a house is older than its two-person rules, and whether a house was new when it was declared for practice.
+"""What of a house is older than its two-person rules or this version, and whether one for practice was new.
 
 The storage says where the streams stood when a house of before was brought over. It is believed only where that can be
 so: a house that began with these rules has nothing older, and nothing is older that came after their first event.
@@ -13,7 +13,7 @@ from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, SystemEvent, TrayEvent
 from houseway.house.log.log import Damaged, Head, Log
 from houseway.house.log.names import HOUSE, SESSIONS, SIGN_INS, SITE, SYSTEM
-from houseway.house.people.person_payloads import PersonAdded
+from houseway.house.people.person_payloads import PERSON_CHANGES, PasswordSet, PersonAdded
 
 # Kinds of event that no house had before these rules.
 NEWER_KINDS: Final = frozenset(
@@ -86,6 +86,38 @@ def _event(log: Log, stream: str, number: int) -> Event | None:
 
 def _time(back: ClockCorrections, event: Event) -> str:
     return back.time_of(event.stream, event.number, event.at)
+
+
+# ---- what only this version writes
+
+
+class ThisVersion:
+    """Since when this version writes a log; what later events do as version 0.1 did it is a fault.
+
+    It begins an incarnation of a log before it deals from it, and has first passwords changed. What tells it is read by
+    whoever looks at any streams, so that all agree.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._back = log.clock_corrections()
+        begun = (one for one in log.read(SYSTEM) if one.kind == SystemEvent.INCARNATION)
+        self._since = next((_time(self._back, one) for one in begun), "")
+
+    def follow(self, event: Event) -> None:
+        """Look at an event of the house, in the order of time, for a mark of this version."""
+        if event.kind not in PERSON_CHANGES:
+            return
+        at = _time(self._back, event)
+        if self._since and self._since <= at:
+            return
+        with suppress(Unreadable):  # whoever looks at it says so
+            change = event.read(PERSON_CHANGES[event.kind])
+            if isinstance(change, PersonAdded | PasswordSet) and change.must_change:
+                self._since = at
+
+    def wrote(self, event: Event) -> bool:
+        """Whether an event is later than the first one that only this version writes."""
+        return bool(self._since) and _time(self._back, event) > self._since
 
 
 # ---- how a house began

@@ -127,7 +127,7 @@ def irregularity_problems(step: TableStep[Voided], *, tells_seen: bool) -> Itera
     payload, seen, event = step.payload, cards_seen(step.before), step.event
     if payload.seen is UNSET:
         if tells_seen:
-            yield "it does not tell what was seen, as others before it do"
+            yield "it does not tell what was seen, as only version 0.1 did"
         return
     if payload.seen != seen and step.before.sealed is None:
         yield "other cards were seen then"

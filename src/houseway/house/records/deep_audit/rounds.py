@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import CorrectionEvent, HouseEvent, SiteEvent, SystemEvent, TableEvent, TrayEvent
+from houseway.house.log.kinds import CorrectionEvent, SiteEvent, SystemEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, SITE, SYSTEM, table_name
+from houseway.house.log.names import SITE, SYSTEM, table_name
 from houseway.house.log.site_payloads import IncarnationBegun
 from houseway.house.records.deep_audit.corrections import entry_problems, round_problems
+from houseway.house.records.deep_audit.older_rules import ThisVersion
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import (
     hold_problems,
@@ -30,7 +31,7 @@ from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, lin
 from houseway.house.records.deep_audit.step import AuditNote, Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
 from houseway.house.tables.catalogue import TABLE_ACTS
-from houseway.house.tables.enabled import is_practice
+from houseway.house.tables.enabled import counts_trays
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import Held, RoundEnd, Settled
@@ -44,13 +45,20 @@ _OWN_MONEY = (TableEvent.SETTLED, TableEvent.VOIDED, TableEvent.VERIFIED, TrayEv
 class RoundsAudit:
     """The tables of some streams. Events up to those in `older` are of a house before its two-person rules."""
 
-    def __init__(self, log: Log, pairs: PairedEvents | None = None, older: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        pairs: PairedEvents | None = None,
+        older: Mapping[str, int] | None = None,
+        version: ThisVersion | None = None,
+    ) -> None:
         self._log = log
         self._pairs = pairs or PairedEvents()
         self._older = older or {}
+        self._version = version or ThisVersion(log)
         self._tables: dict[str, TableState] = {}
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
-        self._counts_trays = log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None and not is_practice(log)
+        self._counts_trays = counts_trays(log)
         self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
         self._tell_seen: set[str] = set()  # streams whose void rounds tell what was seen
         self._dealt: dict[str, Event] = {}  # by stream: the last deal
@@ -96,7 +104,8 @@ class RoundsAudit:
             yield from self._settled_problems(step)
         elif kind == TableEvent.VOIDED:
             yield from voided_problems(step, self._pairs)
-            yield from irregularity_problems(step, tells_seen=step.event.stream in self._tell_seen)
+            tells_seen = step.event.stream in self._tell_seen or self._version.wrote(step.event)
+            yield from irregularity_problems(step, tells_seen=tells_seen)
             if step.payload.seen is not UNSET:
                 self._tell_seen.add(step.event.stream)
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
@@ -120,11 +129,16 @@ class RoundsAudit:
         begun = (one.read(IncarnationBegun) for one in self._log.read(SYSTEM) if one.kind == SystemEvent.INCARNATION)
         return frozenset(one.incarnation for one in begun if one.restored)
 
-    def _tray_notes(self, step: TableStep[Any]) -> Iterator[AuditNote]:
+    def _tray_notes(self, step: TableStep[Any]) -> Iterator[str]:
         """Version 0.1 dealt without an opening count of the tray; it is said once for each table."""
-        if step.before.tray is None and self._counts_trays and step.event.stream not in self._uncounted:
+        if step.before.tray is not None or not self._counts_trays:
+            return
+        what = "rounds are dealt without an opening count of the tray, as in version 0.1"
+        if self._version.wrote(step.event):
+            yield what
+        elif step.event.stream not in self._uncounted:
             self._uncounted.add(step.event.stream)
-            yield AuditNote("rounds are dealt without an opening count of the tray, as in version 0.1")
+            yield AuditNote(what)
 
     def _settled_problems(self, step: TableStep[Settled]) -> Iterator[str]:
         payload, before = step.payload, step.before

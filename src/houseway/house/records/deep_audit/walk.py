@@ -28,7 +28,7 @@ from houseway.house.records.deep_audit.cage import BankMove, CageAudit, bank_mov
 from houseway.house.records.deep_audit.jackpots import JackpotsAudit
 from houseway.house.records.deep_audit.kinds import KindsAudit
 from houseway.house.records.deep_audit.office import OfficeAudit
-from houseway.house.records.deep_audit.older_rules import Older, older_events
+from houseway.house.records.deep_audit.older_rules import Older, ThisVersion, older_events
 from houseway.house.records.deep_audit.pairs import PairedEvents, Side
 from houseway.house.records.deep_audit.people import SettingsAudit
 from houseway.house.records.deep_audit.rounds import RoundsAudit
@@ -202,8 +202,9 @@ class _Walk:
         self.pairs = PairedEvents()
         self.bank: list[BankMove] = []
         self._kinds, self._seen = KindsAudit(), _SeenHeads(log)
-        self._rounds = RoundsAudit(log, self.pairs, self._older.numbers)
-        self._jackpots = JackpotsAudit(log, self.pairs)
+        self._version = ThisVersion(log)
+        self._rounds = RoundsAudit(log, self.pairs, self._older.numbers, self._version)
+        self._jackpots = JackpotsAudit(log, self.pairs, self._version)
         self._cage = CageAudit(log, self._older.numbers)
         self._settings = SettingsAudit(self._older.numbers.get(HOUSE, 0))
         self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
@@ -225,6 +226,8 @@ class _Walk:
         """All events in the order of time, those of the house first where several have one moment."""
         done = 0
         for at, later, _, _, event in merge(*(_timed(chain, one, self._back) for one, chain in self._chains.items())):
+            if event.stream == HOUSE:
+                self._version.follow(event)
             if event.stream not in self._own:
                 self._follow(event)
                 continue
