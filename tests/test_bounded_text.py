@@ -64,6 +64,8 @@ def test_commands_read_no_more_of_an_endless_file_than_they_may(command: tuple[s
         "a = " + "{a=" * (DEEPEST + 1) + "1" + "}" * (DEEPEST + 1),
         "a = " + '["]", ' * (DEEPEST + 1) + "]" * (DEEPEST + 1),  # brackets in strings close nothing
         "a = " + "[ # ]\n" * (DEEPEST + 1) + "]" * (DEEPEST + 1),
+        'x = """a""""\n' + ".".join("a" * (DEEPEST + 2)) + " = 1",  # the fourth quote belongs to the string
+        "x = '''a''''\n" + ".".join("a" * (DEEPEST + 2)) + " = 1",
         "a = " + "['''\n]''', " * (DEEPEST + 1) + "]" * (DEEPEST + 1),
     ],
 )

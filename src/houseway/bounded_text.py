@@ -18,11 +18,12 @@ LARGEST_SHEET: Final = 100_000  # characters of a sheet or a study
 LARGEST_RECORD: Final = 1_000_000  # characters of a record, on one line or over several
 LARGEST_FILE: Final = 16_000_000  # bytes of any other file, such as signed heads
 
-# Strings and comments are one token each. A quote by itself is a string without an end: no parser gets past it.
+# Strings and comments are one token each; one of several lines may hold up to two quotes before the three at its end.
+# A quote by itself is a string without an end: no parser gets past it.
 _JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[][{}"]', re.DOTALL)
 _TOML_TOKEN: Final = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+"""|'
-    r"'''(?:[^']|'(?!''))*+'''|"
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|'
+    r"'''(?:[^']|'(?!''))*+'{3,5}|"
     r"\"\"\"|'''|"
     r'"(?:[^"\\\n]|\\.)*+"|'
     r"'[^'\n]*+'|"

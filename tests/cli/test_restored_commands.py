@@ -11,7 +11,9 @@ import pytest
 from cli.commands import House
 from houseway.house.log.events import NewEvent
 from houseway.house.store.store import open_log
+from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.restored import Restored
+from houseway.house.tables.who_deals import deal_alone
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +48,12 @@ def put_back(house: House, back_up: Path) -> None:
     with (house.folder / "house.db").open("r+b") as file:
         file.write(back_up.read_bytes())
         file.truncate()
+
+
+def start_dealing(database: Path) -> None:
+    """What a server and the dealer do when they start."""
+    with open_log(str(database)) as log:
+        resume_dealing(log)
 
 
 def seat_of(view: dict[str, Any]) -> Any:
@@ -97,7 +105,11 @@ def test_a_back_up_that_is_put_back_commits_to_another_deck(evening: House) -> N
 
 def test_an_open_round_of_a_copy_can_only_be_called_off(evening: House, monkeypatch: pytest.MonkeyPatch) -> None:
     evening.run("table", "deal", 7, "--as", "dan")
-    monkeypatch.setenv("HOUSEWAY_DB", str(copy(evening, "copy")))
+    monkeypatch.setenv("HOUSEWAY_DB", str(path := copy(evening, "copy")))
+    for words in (("show", 7, "--seat", 1), ("decide", 7, 1, "check"), ("tick", 7)):
+        assert "a round is open, which can only be sealed" in evening.refused("table", *words, "--as", "pat")
+    assert evening.events("restored") == []
+    start_dealing(path)
     view = evening.json("table", "show", 7, "--seat", 1, "--as", "pat")
     assert (view["phase"], view["choices"], seat_of(view)["cards"]) == ("sealed", [], [])
     assert "the log was restored" in evening.refused("table", "decide", 7, 1, "check", "--as", "pat")
@@ -119,7 +131,8 @@ def test_stakes_of_decisions_go_back_too(house: House, monkeypatch: pytest.Monke
         house.run("table", "wager", 7, seat, "ante=10", "bet=10", "--as", player)
     house.run("table", "deal", 7, "--as", "dan")
     house.run("table", "decide", 7, 1, "play", "3x", "--as", "pat")
-    monkeypatch.setenv("HOUSEWAY_DB", str(copy(house, "copy")))
+    monkeypatch.setenv("HOUSEWAY_DB", str(path := copy(house, "copy")))
+    start_dealing(path)
     assert house.balance("player/pat") == "450.00"
     house.run("table", "void", 7, "restored", "--as", "sue", "--second", "dan")
     assert [house.balance(f"player/{one}") for one in ("pat", "kim")] == ["500.00", "500.00"]
@@ -139,6 +152,23 @@ def test_a_restored_event_that_no_incarnation_explains_is_found(evening: House) 
         log.append(NewEvent(stream="table/7", data=Restored(incarnation="0" * 16)))
     found = evening.json("audit", "verify", "--deep", code=1)["findings"]
     assert "no event of the system begins this incarnation of the log" in [one["what"] for one in found]
+
+
+def test_whoever_has_the_key_seals_no_open_round_by_a_command(evening: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening.open("down-under-holdem", name="8", shuffle=False)
+    evening.run("table", "deal", 7, "--as", "dan")
+    (key,) = (evening.folder / "data" / "houseway" / "keys").glob("*.key")
+    with monkeypatch.context() as other:
+        other.setenv("HOUSEWAY_VAULT_KEY_FILE", str(key))
+        other.setenv("XDG_DATA_HOME", str(evening.folder / "other"))
+        other.setenv("HOUSEWAY_PASSWORD", "wrong horse")
+        assert "a round is open" in evening.refused("table", "tick", 7, "--as", "pat")
+        evening.refused("table", "tick", 8, "--as", "pat")
+        with open_log(str(evening.folder / "house.db")) as log, deal_alone(log):
+            evening.refused("table", "tick", 8, "--as", "pat")
+            assert "another server" in evening.refused("dealer", "--socket", evening.folder / "dealer.sock")
+    evening.run("table", "decide", 7, 1, "play", "3x", "--as", "pat")
+    assert len(evening.events("incarnation begun")) == 1
 
 
 def test_a_witness_that_cannot_be_read_begins_an_incarnation(evening: House) -> None:

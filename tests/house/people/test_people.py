@@ -300,6 +300,16 @@ def test_an_address_that_tries_many_names_waits_except_for_people_who_signed_in_
     assert people.log_in("sue", PASSWORD, "10.0.0.9")
 
 
+def test_a_terminal_where_many_names_fail_delays_only_those_names() -> None:
+    _, _, people = house_with_clock()
+    for number in range(30):
+        failing(people, f"name-{number}", 1, "terminal desk@pit")
+    assert people.log_in("sue", PASSWORD, "terminal desk@pit")
+    failing(people, "dan", 5, "terminal desk@pit")
+    with pytest.raises(MustWait):
+        people.log_in("dan", PASSWORD, "terminal desk@pit")
+
+
 def test_a_name_that_fails_from_many_addresses_waits_at_new_ones_only() -> None:
     _, clock, people = house_with_clock()
     for number in range(11):

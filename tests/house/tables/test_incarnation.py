@@ -96,6 +96,43 @@ def test_anybody_may_ask_a_server_which_one_it_is(cluster: Cluster) -> None:
         assert connection.execute("SELECT system_identifier FROM pg_control_system()").fetchone()
 
 
+def test_an_event_that_no_witness_could_note_is_stored(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with open_log(url) as log:
+        resume_dealing(log)
+        monkeypatch.setattr(Witness, "note", full)
+        fund(log, "ann")
+    monkeypatch.undo()
+    with open_log(url) as log:
+        assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 1
+        assert log.balance("player/ann")
+
+
+def test_two_houses_of_one_database_are_both_served(cluster: Cluster) -> None:
+    here, there = cluster.new_database(), cluster.new_database()  # schemas of one database
+    with open_log(here) as one, open_log(there) as two, deal_alone(one), deal_alone(two):
+        pass
+
+
+def test_a_server_that_restarted_has_let_go_of_a_claim(cluster: Cluster) -> None:
+    with open_log(cluster.new_database()) as log, deal_alone(log):
+        cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+
+
+def test_a_link_to_a_file_is_claimed_as_the_file(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "house.db")
+    with (
+        open_log(str(tmp_path / "house.db")) as one,
+        open_log(str(tmp_path / "link.db")) as two,
+        deal_alone(one),
+        pytest.raises(NotAllowedNow, match="a server or dealer deals"),
+        deal_beside_commands(two, shuffled=True),
+    ):
+        pass
+
+
 def test_commands_deal_side_by_side_and_never_beside_a_dealer(url: str) -> None:
     with open_log(url) as one, open_log(url) as two:
         with (

@@ -219,6 +219,12 @@ def test_nobody_writes_where_a_commit_is_not_kept(database: OwnDatabase, setting
         assert problem in str(deep_audit(log).broken)
 
 
+def test_a_setting_of_another_person_stops_no_writer(database: OwnDatabase) -> None:
+    database.execute("ALTER ROLE {person} SET synchronous_commit = off")
+    with open_log(database.url) as log:
+        assert "is off for thief" in str(deep_audit(log).broken)
+
+
 @pytest.mark.parametrize(
     ("setting", "problem"), [("journal_mode = DELETE", "journal_mode is delete"), ("synchronous = OFF", "synchronous")]
 )

@@ -68,9 +68,9 @@ def dealer(
         raise InvalidInput("give the path of the socket, or HOUSEWAY_DEALER", field="--socket")
     os.environ["HOUSEWAY_DB"] = db or default_url()
     os.environ.pop("HOUSEWAY_DEALER", None)
-    with opened(db) as log:
-        resume_dealing(log)
     with opened(db) as log, deal_alone(log), _listening(named) as server:
+        with opened(db) as own:
+            resume_dealing(own)
         typer.echo(f"houseway deals at {named}")
         sys.stdout.flush()
         with contextlib.suppress(KeyboardInterrupt):

@@ -46,8 +46,8 @@ def dealing(log: "Log", *, shuffled: bool, read_only: bool = False) -> Iterator[
         yield
         return
     with deal_beside_commands(log, shuffled=shuffled, read_only=read_only):
-        if not read_only:
-            resume_dealing(log)
+        if shuffled and not read_only:
+            resume_dealing(log, may_seal=False)
         yield
 
 

@@ -3,7 +3,8 @@
 A place is an address, or a user's terminal. Three rows of failures count, and each delays no more than it must:
 
 - of a name from one place: whoever guesses there waits, and the same name from elsewhere does not;
-- of any names from one place: whoever tries many names waits; a person who has signed in from there before does not;
+- of any names from one address: whoever tries many names waits; a person who has signed in from there before does not,
+  and nobody at a terminal does, which many people may share;
 - of a name from many addresses: new addresses wait; a terminal, and an address where the person has signed in before,
   do not.
 
@@ -91,13 +92,12 @@ class LogInDelays:
         rows = self._names.get(name, {})
         if row := rows.get(place):
             yield _end(row.last, row.failures_at(now) - FREE, LONGEST)
-        if is_known or not place:
+        if is_known or not is_address(place):
             return
         if row := self._places.get(place):
             yield _end(row.last, row.failures_at(now) - FREE_OF_PLACE, LONGEST_OF_PLACE)
-        if not place.startswith(TERMINAL):
-            failed = [row for one, row in rows.items() if is_address(one) and row.failures_at(now)]
-            yield _end(max((row.last for row in failed), default=_NEVER), len(failed) - FREE_PLACES, LONGEST)
+        failed = [row for one, row in rows.items() if is_address(one) and row.failures_at(now)]
+        yield _end(max((row.last for row in failed), default=_NEVER), len(failed) - FREE_PLACES, LONGEST)
 
 
 def is_address(place: str) -> bool:

@@ -6,9 +6,10 @@ Several processes may share a claim, as long as nobody has it alone. Whoever die
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import digest
@@ -26,13 +27,14 @@ def claim_on_server(engine: Engine, name: str, *, shared: bool = False) -> Itera
             yield claimed
         finally:
             if claimed:
-                connection.execute(text(f"SELECT pg_advisory_unlock{kind}(:key)"), key)
+                with suppress(DBAPIError):  # a server that has restarted has let go of it
+                    connection.execute(text(f"SELECT pg_advisory_unlock{kind}(:key)"), key)
 
 
 @contextmanager
 def claim_file(database: str, name: str, *, shared: bool = False) -> Iterator[bool]:
     """Whether the claim is this process's, until the end; the empty file that it is made on stays."""
-    path = f"{database}.{digest(name)[:12]}.lock"
+    path = f"{os.path.realpath(database)}.{digest(name)[:12]}.lock"
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     except OSError as problem:

@@ -1,7 +1,8 @@
 """What keeps a commit: settings of the database without which an acknowledged act can be lost, and who owns the tables.
 
 A writer is refused where one is wrong, and the deep audit reports it. A PostgreSQL server may also have settings for
-one person or one database, which an auditor does not get: those are read from its catalogue.
+one person or one database, which an auditor does not get: those are read from its catalogue. Those of others do not
+stop a writer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,17 +30,18 @@ SELECT coalesce(r.rolname, 'everybody'), c.line
 FROM pg_db_role_setting s LEFT JOIN pg_roles r ON r.oid = s.setrole CROSS JOIN unnest(s.setconfig) AS c(line)
 WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
 """
+_OWN: Final = f"{_CHOSEN} AND (s.setrole = 0 OR r.rolname = session_user)"
 
 
-def setting_problems(connection: Connection) -> Iterator[Damaged]:
-    """What of the settings would let an acknowledged act be lost."""
+def setting_problems(connection: Connection, *, only_own: bool = False) -> Iterator[Damaged]:
+    """What of the settings would let an acknowledged act be lost; `only_own`: of whoever asks."""
     if connection.dialect.name == "sqlite":
         yield from _sqlite_problems(connection)
         return
     for name in _POSTGRESQL:
         value = str(connection.execute(text(f"SHOW {name}")).scalar())  # a name of the table above
         yield from _problems(name, value, "here")
-    for person, line in connection.execute(text(_CHOSEN)).all():
+    for person, line in connection.execute(text(_OWN if only_own else _CHOSEN)).all():
         name, _, value = str(line).partition("=")
         if name in _POSTGRESQL:
             yield from _problems(name, value, f"for {person}")
@@ -64,7 +66,7 @@ def _sqlite_problems(connection: Connection) -> Iterator[Damaged]:
 
 def require_durable(connection: Connection) -> None:
     """Refuse to write where a commit might not be kept."""
-    for problem in setting_problems(connection):
+    for problem in setting_problems(connection, only_own=True):
         raise StorageFailed(f"{problem.field} {problem.reason}; nothing was written")
 
 

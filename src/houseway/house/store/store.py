@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from os import stat
 from os.path import exists, realpath
@@ -260,7 +260,7 @@ class SqlLog(SqlReader):
     def claim(self, name: str, *, shared: bool = False) -> Iterator[bool]:
         """Whether no other process, on any machine that uses this database, has claimed a name."""
         if self._statements.locks_rows:
-            claim = claim_on_server(self._engine, name, shared=shared)
+            claim = claim_on_server(self._engine, f"{name} {self.identity()}", shared=shared)
         else:
             claim = claim_file(str(self._url.database), name, shared=shared)
         with claim as claimed:
@@ -332,7 +332,8 @@ class SqlLog(SqlReader):
             if self._statements.locks_rows:
                 self._known |= sequencer.advanced | sequencer.moved
             if self.witness is not None and sequencer.events:
-                self.witness.note(sequencer.events[-1])
+                with suppress(OSError):  # the events are stored; a witness of an earlier one is as good
+                    self.witness.note(sequencer.events[-1])
             return placed
 
         return commit

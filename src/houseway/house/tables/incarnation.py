@@ -9,6 +9,7 @@ every open table gives up its deck (restored.py). docs/fair-shuffle.md says what
 from functools import partial
 from secrets import token_hex
 
+from houseway.errors import NotAllowedNow
 from houseway.house.log.aggregate import Request
 from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import SystemEvent
@@ -22,16 +23,23 @@ from houseway.house.tables.restored import begin_again
 from houseway.house.tables.table import Table
 
 
-def resume_dealing(log: Log) -> None:
+def resume_dealing(log: Log, *, may_seal: bool = True) -> None:
     """Begin an incarnation where this log is not the one that was dealt from last; then see what is stored.
 
-    A process without the vault's key deals nothing, and a log in memory is never restored.
+    A process without the vault's key deals nothing, and a log in memory is never restored. Whoever may not seal open
+    rounds by that, such as a command before anybody has signed in, is refused while there is one.
     """
     if not isinstance(log, SqlLog) or log.witness is not None or not log.has_key():
         return
     witness = Witness(log.identity())
-    if not _is_continued(log, witness):
-        _begin(log, witness)
+    try:
+        if not _is_continued(log, witness):
+            if not may_seal:
+                _require_no_open_round(log)
+            _begin(log, witness)
+    except BaseException:
+        witness.close()
+        raise
     log.witness = witness
 
 
@@ -39,6 +47,19 @@ def _is_continued(log: Log, witness: Witness) -> bool:
     """Whether the log holds the event that was seen last here."""
     seen = witness.last()
     return seen is not None and any(one.hash == seen.hash for one in log.read(seen.stream, seen.number, seen.number))
+
+
+def _require_no_open_round(log: Log) -> None:
+    if log.last(SYSTEM, SystemEvent.INCARNATION) is None:
+        return
+    for one in open_tables(log):
+        state = Table.load(log, one.table).state
+        if state.round is not None and state.sealed is None:
+            raise NotAllowedNow(
+                "this user has not dealt from this log before, or the log was restored, and a round is open, which can "
+                "only be sealed; `houseway serve --room` or `houseway dealer` does that when it starts",
+                field=f"table {one.table}",
+            )
 
 
 def _begin(log: Log, witness: Witness) -> None:
