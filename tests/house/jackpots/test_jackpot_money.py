@@ -32,6 +32,7 @@ from houseway.house.people.house import House
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.tables import settling
 from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.round_corrections import CorrectRound, named_changes
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
 from houseway.house.tables.table import Table
@@ -162,6 +163,59 @@ def test_what_version_0_1_deposited_is_booked_into_the_account_with_the_next_dep
     assert deep_audit(log).findings == ()
 
 
+def older_award(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A house of version 0.1 whose meter has paid pat $5,000.20 that nobody had deposited."""
+    table = in_business(5_000_00)
+    with monkeypatch.context() as old:
+        old.setattr(settling, "outcome", partial(settling.outcome, meter_pays=True))
+        win_all(table)
+    assert table.log.balance("player/pat") == (89 + 5_000) * DOLLAR + 20 * DOLLAR // 100
+    assert deep_audit(table.log).findings == ()
+    return table
+
+
+def liabilities(log: Log) -> int:
+    return sum(amount for account, amount in log.balances().items() if is_liability(account))
+
+
+def test_the_cage_bears_what_the_meter_of_version_0_1_paid_without_a_deposit(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = older_award(monkeypatch)
+    log, jackpot = table.log, table.jackpots.get("royal")
+    jackpot.catch_up()
+    bank, meter, paid = log.balance("house/bank"), units(log, "meter"), parse_amount("5000.20")
+    assert (liabilities(log), jackpot.state.unbooked) == (-paid, -paid)  # money from nowhere
+    assert (jackpot.state.owed, jackpot.state.in_account) == (meter, 0)
+    assert reconcile(log, "royal", "2099-01-01").owed == meter
+    with pytest.raises(NotAllowedNow, match="is owed, and no more is deposited"):
+        jackpot.do(Deposit(amount=5_000_00, slip="S-1"), by="sue", second="ada")
+    amount = cents(meter // cents(1))  # the fraction of a cent waits
+    jackpot.do(Deposit(amount=amount // cents(1), slip="S-1"), by="sue", second="ada")
+    assert log.balance("house/bank") == bank - paid - amount
+    assert (units(log, "account"), jackpot.state.in_account, jackpot.state.owed) == (amount, amount, meter - amount)
+    assert liabilities(log) == jackpot.state.unbooked == 0
+    assert reconcile(log, "royal", "2099-01-01").short == 0
+    assert deep_audit(log).findings == ()
+
+
+def test_a_bank_that_does_not_hold_what_the_meter_paid_deposits_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = older_award(monkeypatch)
+    people = House(table.log, hasher=QUICK)
+    people.do(Fill(table="7", amount=96_000_00), by="sue", second="deb")
+    with pytest.raises(NotAllowedNow, match=r"holds 4000\.00, and 5000\.20 that the meter paid in version 0\.1"):
+        table.jackpots.get("royal").do(Deposit(amount=1_00, slip="S-1"), by="sue", second="ada")
+
+
+def test_an_award_that_the_meter_of_version_0_1_paid_is_not_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = older_award(monkeypatch)
+    end = table.last_round()
+    assert end is not None
+    record = named_changes(end.data["record"], hands={1: [*ALL.split()[:-1], "Kd"]}, decisions={})
+    before = table.log.balances()
+    with pytest.raises(NotAllowedNow, match=r"version 0\.1 paid this award out of the meter"):
+        table.do(CorrectRound(round=1, record=record, reason="typo"), by="sam", second="ada")
+    assert table.log.balances() == before
+
+
 def test_a_jackpot_of_version_0_1_verifies_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its deposits were booked as funding, and its meter paid players straight; notes say so."""
     log = new_log()
@@ -178,11 +232,11 @@ def test_a_jackpot_of_version_0_1_verifies_and_goes_on(monkeypatch: pytest.Monke
         "the meter paid a player, and no tray, cage or account, as in version 0.1",
     ]
     state = Jackpot(log, "royal").state
-    assert (state.account, state.in_account) == (0, state.unbooked)  # what is deposited, less what the meter paid
+    assert state.unbooked == -40 * DOLLAR // 100  # what is deposited, less what the meter paid
+    assert (state.account, state.in_account, state.owed) == (0, 0, state.meter)
     deposit(log, state.owed // cents(1))
     after = Jackpot(log, "royal").state
-    assert after.unbooked == min(0, state.unbooked)
-    assert after.in_account == state.in_account + cents(state.owed // cents(1))
+    assert (after.unbooked, after.in_account) == (0, cents(state.owed // cents(1)))
     play(table, {1: ALL, 2: NOTHING})
     assert deep_audit(log).findings == ()
     assert len(deep_audit(log).notes) == 2

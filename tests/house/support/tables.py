@@ -168,6 +168,7 @@ def check_places(log: Log) -> None:
         if stream.startswith("jackpot/"):
             state = Jackpot(log, stream.removeprefix("jackpot/")).state
             assert state.account == log.balance(f"{stream}/account") == state.owed_to_players - state.owed
+            assert state.unbooked == 0
 
 
 def check_house(log: Log, *tables: str) -> None:

@@ -148,12 +148,9 @@ def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
     if cents(amount) - owed >= cents(1):  # a fraction of a cent is deposited as a whole one
         due = f"only ${format_units(owed)} is owed" if owed > 0 else "nothing is owed"
         raise NotAllowedNow(f"{due}, and no more is deposited", field="amount")
-    if desk.people is not None and (held := desk.log.balance(BANK)) < cents(amount):
-        raise NotAllowedNow(f"the bank holds {format_units(held)}", field="amount")
     require_text(asked.slip, field="slip")
-    guarded = [] if desk.people is None else [BANK]  # whoever takes something out of it meanwhile
     deposited = Deposited(amount=format_money(amount), owed=format_units(owed), second=desk.second, slip=asked.slip)
-    plan.add(deposited, by=desk.by, postings=account_postings(plan.state, cents(amount)), guarded=guarded)
+    _add_account_move(plan, desk, deposited, cents(amount))
 
 
 class Draw(ActInput, frozen=True, kw_only=True):
@@ -176,16 +173,27 @@ def _draw(plan: JackpotPlan, desk: JackpotDesk, asked: Draw) -> None:
         above = format_units(max(0, -owed))
         raise NotAllowedNow(f"the account holds {above} above what the players are owed", field="amount")
     drawn = Drawn(amount=format_money(amount), owed=format_units(owed), slip=asked.slip, second=desk.second)
-    plan.add(drawn, by=desk.by, postings=account_postings(plan.state, -cents(amount)))
+    _add_account_move(plan, desk, drawn, -cents(amount))
+
+
+def _add_account_move(plan: JackpotPlan, desk: JackpotDesk, payload: Deposited | Drawn, amount: Units) -> None:
+    """Add a deposit or a draw; in a house with people the bank must hold what goes out of it."""
+    paid = max(0, -plan.state.unbooked)
+    if desk.people is not None and (held := desk.log.balance(BANK)) < amount + paid:
+        also = f", and {format_units(paid)} that the meter paid in version 0.1 goes out of it too" if paid else ""
+        raise NotAllowedNow(f"the bank holds {format_units(held)}{also}", field="amount")
+    guarded = [] if desk.people is None else [BANK]  # whoever takes something out of it meanwhile
+    plan.add(payload, by=desk.by, postings=account_postings(plan.state, amount), guarded=guarded)
 
 
 def account_postings(state: JackpotState, amount: Units) -> tuple[Posting, ...]:
     """Money goes from the cage to the jackpot's bank account, or back where it is less than zero.
 
-    What version 0.1 has left in `funding` is booked into the account on the way.
+    What version 0.1 has left in `funding` is booked into the account on the way. Where its meter has paid players what
+    nobody had deposited, the cage bears that now.
     """
     account, funding = (jackpot_account(state.name, pot) for pot in (JackpotPot.ACCOUNT, JackpotPot.FUNDING))
-    older = move(max(0, state.unbooked), out_of=funding, into=account)
+    older = move(state.unbooked, out_of=funding, into=account if state.unbooked > 0 else BANK)
     return merge_postings(*move(amount, out_of=BANK, into=account), *older)
 
 

@@ -11,7 +11,7 @@ from houseway.errors import InvalidInput, shown
 from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, read_awards
-from houseway.house.jackpots.state import deposited, from_totals
+from houseway.house.jackpots.state import JackpotState, deposited, from_totals
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.ledger import Units, format_units
 from houseway.house.log.log import Log
@@ -20,6 +20,7 @@ from houseway.house.people.gaming_day import read_calendar
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.money import Cents, format_money, parse_money
+from houseway.values import changed
 
 WINS: Final = 25  # that a screen shows, the newest first
 
@@ -271,8 +272,7 @@ def reconcile(log: Log, name: str, since: str) -> Reconciliation:
 
 def _accrued(name: str, totals: Mapping[str, Units]) -> Units:
     """What the house owes the account: contributions, seeds and resets, less awards that tables paid and deposits."""
-    found = from_totals(name, totals)
-    return found["contributed"] - found["funding"] - found["account"]
+    return changed(JackpotState(name=name), **from_totals(name, totals)).owed
 
 
 def _deposited(log: Log, name: str, start: int, stop: int) -> Units:

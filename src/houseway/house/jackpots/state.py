@@ -11,7 +11,7 @@
 
 The first five only say what is owed to players, and by whom; they add up to zero. The house owes the account what
 meter, overflow and reserve have and the account has not. Version 0.1 booked deposits as funding and let the meter pay
-players itself; `unbooked` is what is in the account by that.
+players itself: `unbooked` is what that left of the deposits, and below zero what no deposit has covered.
 """
 
 from collections.abc import Mapping
@@ -86,7 +86,7 @@ class JackpotState:
     @property
     def owed(self) -> Units:
         """What the players are owed and is not in the jackpot's bank account; less than zero where more is there."""
-        return self.contributed - self.funding - self.account
+        return self.owed_to_players - self.in_account
 
     @property
     def owed_to_players(self) -> Units:
@@ -96,12 +96,12 @@ class JackpotState:
     @property
     def in_account(self) -> Units:
         """What is in the jackpot's bank account."""
-        return self.owed_to_players - self.owed
+        return self.account + max(0, self.unbooked)
 
     @property
     def unbooked(self) -> Units:
-        """What of it version 0.1 has left in `funding`."""
-        return self.in_account - self.account
+        """What of it version 0.1 has left in `funding`; below zero, what its meter paid and the cage has to bear."""
+        return self.owed_to_players - self.contributed + self.funding
 
     @property
     def room(self) -> Units | None:

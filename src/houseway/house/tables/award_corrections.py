@@ -16,7 +16,7 @@ from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Units, add_postings, cents, parse_amount
 from houseway.house.log.log import Conflict, Log
-from houseway.house.log.names import JackpotPot, jackpot_account, jackpot_stream
+from houseway.house.log.names import JackpotPot, is_contribution_account, jackpot_account, jackpot_pot, jackpot_stream
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import live_meter
 from houseway.house.tables.desk import TablePlan, TableServices
@@ -96,6 +96,12 @@ class RoundAwards:
         stand = [(one.seat, one.line, one.share, parse_money(one.amount, zero=True)) for one in self.stand]
         return stand == [(award.seat, award.line, award.share, award.amount) for award in awards]
 
+    @property
+    def paid_by_meter(self) -> bool:
+        """Whether the meter itself paid a player, and no tray did, as in version 0.1."""
+        others = (one.account for event in self.own[:1] for one in event.postings)
+        return any(not jackpot_pot(name, self.terms.name) and not is_contribution_account(name) for name in others)
+
     def posted(self, pot: JackpotPot) -> Units:
         """What the round's awards have put into a pot of the jackpot."""
         sums: dict[str, Units] = {}
@@ -120,6 +126,10 @@ def add_corrected_awards(
     if state.number != before.seen:
         raise Conflict("has moved on", field=jackpot.stream)
     if more or reseeded:
+        if before.paid_by_meter:
+            raise NotAllowedNow(
+                f"version 0.1 paid this award out of the meter, and no tray did; {_INSTEAD}", field=field
+            )
         if not plan.state.controller:
             raise NotAllowedNow("its controller cannot be reached; correct the round when it can", field=field)
         if before.since is not None:

@@ -282,8 +282,9 @@ def _unlinked(step: JackpotStep[Unlinked], pairs: PairedEvents) -> Expected:
 
 def _deposited(step: JackpotStep[Deposited], _pairs: PairedEvents) -> Expected:
     state, amount = step.before, parse_money(step.payload.amount)
-    if not state.progressive or cents(amount) - state.owed >= cents(1):
-        raise RuleViolation(f"{format_units(state.owed)} was owed, and no more is deposited")
+    owed = state.owed if step.payload.slip else state.contributed - state.funding - state.account
+    if not state.progressive or cents(amount) - owed >= cents(1):
+        raise RuleViolation(f"{format_units(owed)} was owed, and no more is deposited")
     if step.payload.slip:
         return Expected(state, account_postings(state, cents(amount)))
     older = move(cents(amount), out_of=BANK, into=_pot(state, JackpotPot.FUNDING))
