@@ -185,6 +185,10 @@ def test_a_first_password_is_good_for_one_sign_in_and_must_be_changed(room: Runn
         assert "POST /api/v1/people/password with name, old and password" in refused.json()["detail"]
     with sol.page() as page:
         assert page.hello["person"] is None
+    form = room.http.get("/sign-in", headers=sol.headers).text
+    assert 'required value="sol">' in form
+    assert "data-new-password>" in form
+    assert "data-new-password hidden>" in room.http.get("/sign-in").text
     own = {"name": "sol", "old": "given by ada", "password": "words of his own"}
     assert sol.post("/people/password", {**own, "password": "given by ada"}).status_code == 400
     assert sol.post("/people/password", own).json()["must_change"] is False

@@ -194,8 +194,8 @@ class Services:
         """Who sends a request, by bearer token or cookie; nobody who must change their password first."""
         headers = headers_of(scope)
         token, _ = self.token_of(headers)
-        found = self.sessions.find(token) if token else None
-        return None if found is None or self.sessions.must_change(found) else found
+        session = self.sessions.find(token) if token else None
+        return None if session is None or self.sessions.must_change(session) else session
 
     def token_of(self, headers: Mapping[str, str]) -> tuple[str, bool]:
         """The token of a request, and whether it came as a cookie."""

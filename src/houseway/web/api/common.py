@@ -48,6 +48,12 @@ def session_of(request: AnyRequest) -> Session | None:
     return None if session is None or services_of(request).sessions.must_change(session) else session
 
 
+def must_change_of(request: AnyRequest) -> str:
+    """Who asks with a password that must be changed first; empty where nobody does."""
+    session = _any_session_of(request)
+    return session.person if session and services_of(request).sessions.must_change(session) else ""
+
+
 def _any_session_of(request: AnyRequest) -> Session | None:
     """Who asks; a request that changes something and comes with the cookie alone must come from a page of ours."""
     services, headers = services_of(request), headers_of(request.scope)
