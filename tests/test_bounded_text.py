@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -24,10 +25,11 @@ def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _run(*words: str) -> str:
+def _run(*words: str, stdin: IO[str] | None = None) -> str:
     """A command that must refuse its input in one line, with little memory."""
     done = subprocess.run(
         [sys.executable, "-m", "houseway", *words],
+        stdin=stdin,
         capture_output=True,
         text=True,
         check=False,
@@ -52,6 +54,16 @@ def test_commands_refuse_a_key_of_28000_parts(tmp_path: Path, command: tuple[str
 @pytest.mark.parametrize("command", [("table", "check"), ("analyze", "flush-poker", "--study"), ("settle",)])
 def test_commands_read_no_more_of_an_endless_file_than_they_may(command: tuple[str, ...]) -> None:
     assert "must be at most" in _run(*command, "/dev/zero")
+
+
+def test_table_open_reads_no_more_of_endless_input_than_it_may() -> None:
+    with Path("/dev/zero").open(encoding="ascii") as endless:
+        assert "must be at most" in _run("table", "open", "-", stdin=endless)
+
+
+def test_a_command_sends_a_dealer_no_more_of_an_endless_file_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_DEALER", "/dev/null")
+    assert "must be at most" in _run("table", "open", "/dev/zero")
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from cli.commands import DAY, House
+from houseway.cli.house.common import ThisProcess, terminal
+from houseway.cli.house.dealer import AT_ONCE, user_of
 from houseway.house.store import vault
 from houseway.house.store.store import open_log
 from houseway.house.tables.who_deals import deal_alone
@@ -148,6 +150,21 @@ def test_the_dealer_runs_no_other_command_and_reads_no_file(house: House) -> Non
         assert asked(path, b"no json")["code"] == 2
         assert asked(path, b'{"words": ["list"], "more": 1}')["code"] == 2
         assert asked(path, b'{"words": ["list", "--json"]}') == {"code": 0, "out": "[]\n", "err": ""}
+
+
+def test_whoever_asks_a_dealer_is_known_by_their_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = socket.socketpair(socket.AF_UNIX)
+    with one, other:
+        assert user_of(one) == os.getuid()
+    monkeypatch.setattr(ThisProcess, "asked_by", 999_999)
+    assert terminal().startswith("terminal 999999@")
+
+
+def test_silent_connections_keep_a_dealer_busy_for_a_moment_only(house: House) -> None:
+    with dealing(house) as path, ExitStack() as stack:
+        for _ in range(AT_ONCE + 1):
+            stack.enter_context(socket.socket(socket.AF_UNIX)).connect(str(path))
+        assert asked(path, b'{"words": ["list", "--json"]}')["code"] == 0  # within the 30 seconds of `asked`
 
 
 def test_a_dealer_that_is_not_there_is_one_line(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

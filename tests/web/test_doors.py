@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -10,12 +12,15 @@ import pytest
 
 from house.support.people import add_person
 from houseway.cli import main
-from houseway.house.people.house import House
+from houseway.house.log.log import Appended
+from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles, DisablePerson, SetPassword
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
+from houseway.web.http.guard import Guard, GuardMiddleware
 from houseway.web.http.rates import network_of
-from houseway.web.http.sessions import IDLE_SECONDS, USED_SECONDS
+from houseway.web.http.sessions import IDLE_SECONDS, USED_SECONDS, Sessions
+from houseway.web.http.settings import Limits, Rate
 from web.serving import Guest, Running, serving
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -107,6 +112,18 @@ def test_an_address_of_version_6_counts_as_its_network() -> None:
     assert network_of("") == ""
 
 
+def test_a_network_of_version_6_has_the_limits_of_one_client(room: Running) -> None:
+    limits = replace(Limits(), requests=Rate(per_second=0, burst=1))
+    app: Any = None  # is not asked
+    middleware = GuardMiddleware(app, Guard(replace(room.services.settings, limits=limits)))
+    headers = {"host": room.address}
+    found = [
+        middleware._refusal({"client": (address, 1), "scheme": "http", "path": "/"}, headers)
+        for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+    ]
+    assert [one and one.status for one in found] == [None, 429, None]
+
+
 def test_a_player_is_paid_out_with_their_own_word_and_a_receipt(room: Running) -> None:
     dan = room.person("dan", PASSWORD)
     assert dan.post("/cage/buy-in", {"player": "pat", "amount": "500"}).status_code == 200
@@ -130,6 +147,25 @@ def test_a_player_is_paid_out_with_their_own_word_and_a_receipt(room: Running) -
 # ---- first passwords
 
 
+def test_of_two_sign_ins_at_once_with_a_first_password_one_succeeds(
+    room: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, second = room.person("ada", PASSWORD), {"person": "bea", "password": PASSWORD}
+    ada.post("/people/add", {"name": "sol", "roles": ["supervisor"], "password": "given by ada", "second": second})
+    floor = room.services.floor
+    one, other = (Sessions(floor.log, floor.log, floor.people) for _ in range(2))
+    append = floor.log.append
+
+    def after_the_other(*events: Any, **more: Any) -> Appended:
+        monkeypatch.undo()
+        other.start("sol")
+        return append(*events, **more)
+
+    monkeypatch.setattr(floor.log, "append", after_the_other)
+    with pytest.raises(NotPermitted, match="was used to sign in before"):
+        one.start("sol")
+
+
 def test_a_first_password_is_good_for_one_sign_in_and_must_be_changed(room: Running) -> None:
     ada, second = room.person("ada", PASSWORD), {"person": "bea", "password": PASSWORD}
     added = {"name": "sol", "roles": ["supervisor"], "password": "given by ada", "second": second}
@@ -141,10 +177,18 @@ def test_a_first_password_is_good_for_one_sign_in_and_must_be_changed(room: Runn
     for refused in (
         sol.post("/site/disable", {"reason": "fire"}),
         sol.get("/people"),
+        sol.get("/cage/statement/sol"),
+        sol.post("/tables/1/call-floor", {"reason": "x"}),
         room.person("sue", PASSWORD).post("/site/enable", {"second": {"person": "sol", "password": "given by ada"}}),
     ):
         assert refused.status_code == 403, refused.text
         assert "POST /api/v1/people/password with name, old and password" in refused.json()["detail"]
+    with sol.page() as page:
+        assert page.hello["person"] is None
+    form = room.http.get("/sign-in", headers=sol.headers).text
+    assert 'required value="sol">' in form
+    assert "data-new-password>" in form
+    assert "data-new-password hidden>" in room.http.get("/sign-in").text
     own = {"name": "sol", "old": "given by ada", "password": "words of his own"}
     assert sol.post("/people/password", {**own, "password": "given by ada"}).status_code == 400
     assert sol.post("/people/password", own).json()["must_change"] is False

@@ -191,10 +191,11 @@ class Services:
     # ---- who is it
 
     def session_of(self, scope: Mapping[str, Any]) -> Session | None:
-        """Who sends a request: by its bearer token, or by the cookie."""
+        """Who sends a request, by bearer token or cookie; nobody who must change their password first."""
         headers = headers_of(scope)
         token, _ = self.token_of(headers)
-        return self.sessions.find(token) if token else None
+        session = self.sessions.find(token) if token else None
+        return None if session is None or self.sessions.must_change(session) else session
 
     def token_of(self, headers: Mapping[str, str]) -> tuple[str, bool]:
         """The token of a request, and whether it came as a cookie."""

@@ -30,6 +30,7 @@ class ThisProcess:
     """What this process is: `houseway dealer` runs commands for others, as the user who has the vault's key."""
 
     is_dealer: ClassVar[bool] = False
+    asked_by: ClassVar[int | None] = None  # the user for whom it runs a command
 
 
 @contextmanager
@@ -137,11 +138,14 @@ def terminal() -> str:
 
 
 def _user() -> str:
+    asked_by = ThisProcess.asked_by
     try:
         import pwd
 
-        return pwd.getpwuid(os.getuid()).pw_name
+        return pwd.getpwuid(os.getuid() if asked_by is None else asked_by).pw_name
     except (ImportError, KeyError):  # no such thing on Windows, or no such user in a container
+        if asked_by is not None:
+            return str(asked_by)
         return str(os.getuid()) if hasattr(os, "getuid") else os.getlogin()
 
 

@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import socketserver
+import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,8 @@ from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, ThisProcess, opened
 
 MOST_BYTES: Final = 1_000_000  # of a request
-SECONDS: Final = 60  # for a request, from its first byte to its answer
+SECONDS: Final = 60  # for a request, from its last byte to its answer
+LINE_SECONDS: Final = 5  # for the line of a request
 AT_ONCE: Final = 16  # requests
 NAMES: Final = ("HOUSEWAY_PERSON", "HOUSEWAY_PASSWORD", "HOUSEWAY_SECOND", "HOUSEWAY_SECOND_PASSWORD")
 NOT_ASKED: Final = ("check", "placard", "sheet", "pack", "run")  # need no dealer, or would keep it busy
@@ -106,6 +108,12 @@ def _listening(path: Path) -> Iterator["_Server"]:
 
 class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
     max_children = AT_ONCE
+    request_queue_size = 128  # that wait meanwhile
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say what went wrong, unless the client hung up."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on as it came
 
 
 class _Handler(socketserver.StreamRequestHandler):
@@ -113,10 +121,21 @@ class _Handler(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.alarm(SECONDS)
+        signal.alarm(LINE_SECONDS)
         line = self.rfile.readline(MOST_BYTES + 1)
+        signal.alarm(SECONDS)
+        ThisProcess.asked_by = user_of(self.connection)
         if line:
             self.wfile.write(msgspec.json.encode(answer_request(line)) + b"\n")
+
+
+def user_of(connection: socket.socket) -> int | None:
+    """Which user of this machine is at the other end of a socket; None where the system does not tell."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        return None
+    held = struct.Struct("3i")  # process, user, group
+    _, user, _ = held.unpack(connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, held.size))
+    return int(user)
 
 
 def answer_request(line: bytes) -> DealerAnswer:

@@ -3,14 +3,14 @@
 import os
 import socket
 import sys
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from houseway.bounded_text import LARGEST_SHEET, read_file_or_input
 from houseway.cli.house.common import ask_password, ask_person
 from houseway.cli.house.dealer import NAMES, NOT_ASKED, SECONDS, DealerAnswer, DealerRequest
-from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.errors import NotAllowedNow
 
 WITH_VALUE: Final = ("--on", "--request", "--as", "--second")  # options of `table open`
 PUBLIC: Final = ("list",)  # ask nobody who they are
@@ -72,12 +72,7 @@ def _with_file(words: list[str]) -> tuple[list[str], str]:
     if place is None:
         return words, ""
     option, equals, file = words[place].partition("=") if words[place].startswith("--") else ("", "", words[place])
-    try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except OSError as problem:
-        raise InvalidInput(f"cannot be read: {problem.strerror}", field=file) from None
-    except UnicodeDecodeError:
-        raise InvalidInput("is not UTF-8 text", field=file) from None
+    text = read_file_or_input(file, most=4 * LARGEST_SHEET)
     return [*words[:place], f"{option}{equals}-", *words[place + 1 :]], text
 
 

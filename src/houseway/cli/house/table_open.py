@@ -1,11 +1,11 @@
 """How `table open` holds a sheet against letter, law and the other tables, and how cards are read."""
 
 import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from houseway.bounded_text import LARGEST_SHEET, read_file_or_input
 from houseway.cards.card import Card, parse_cards
 from houseway.cli.console import print_json
 from houseway.cli.house.common import opened, read_json, require_readable, sign_in
@@ -13,7 +13,7 @@ from houseway.cli.house.floor import answer, dealing, floor_of
 from houseway.cli.house.table import checked_answer, day_of, show_checked
 from houseway.errors import InvalidInput
 from houseway.house.people.act_fields import Deal
-from houseway.house.sheets.sheet import load_sheet, parse_sheet
+from houseway.house.sheets.sheet import Sheet, load_sheet, parse_sheet
 from houseway.house.tables.opening import open_table, opening_refusals
 from houseway.house.tables.staff_acts import OPEN_TABLE, EnterCards
 
@@ -27,7 +27,7 @@ def open_file(
 ) -> int:
     """Open the table of a sheet, or say everything that is against it; the answer is the exit code."""
     require_readable(str(file))
-    day, sheet = day_of(on), parse_sheet(sys.stdin.read()) if str(file) == "-" else load_sheet(file)
+    day, sheet = day_of(on), _sheet_of(file)
     with opened(db) as log, dealing(log, shuffled=sheet.dealing.cards == "shuffle"):
         if refusals := opening_refusals(log, sheet, day):
             refused = checked_answer(sheet, day, refusals)
@@ -47,6 +47,10 @@ def open_file(
         )
         answer(floor.table, events, as_json=as_json)
     return 0
+
+
+def _sheet_of(file: Path) -> Sheet:
+    return parse_sheet(read_file_or_input("-", most=LARGEST_SHEET)) if str(file) == "-" else load_sheet(file)
 
 
 # Cards as they are typed

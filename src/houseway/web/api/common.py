@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from litestar import Request
 from litestar.params import HeaderParameter, PathParameter
@@ -14,8 +14,11 @@ from houseway.web.floor.acts import ActBody, Second
 from houseway.web.floor.floor import Floor
 from houseway.web.http.guard import PAGE_TOKEN, SAFE, headers_of
 from houseway.web.http.problems import NotSignedIn, Refused
+from houseway.web.http.rates import network_of
 from houseway.web.http.sessions import Session
 from houseway.web.services import Services
+
+BEFORE_CHANGE: Final = ("/api/v1/session", "/api/v1/people/password")  # what a first password is good for
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
@@ -40,6 +43,18 @@ def services_of(request: AnyRequest) -> Services:
 
 
 def session_of(request: AnyRequest) -> Session | None:
+    """Who asks; nobody, as long as the password that an administrator set is not changed."""
+    session = _any_session_of(request)
+    return None if session is None or services_of(request).sessions.must_change(session) else session
+
+
+def must_change_of(request: AnyRequest) -> str:
+    """Who asks with a password that must be changed first; empty where nobody does."""
+    session = _any_session_of(request)
+    return session.person if session and services_of(request).sessions.must_change(session) else ""
+
+
+def _any_session_of(request: AnyRequest) -> Session | None:
     """Who asks; a request that changes something and comes with the cookie alone must come from a page of ours."""
     services, headers = services_of(request), headers_of(request.scope)
     token, by_cookie = services.token_of(headers)
@@ -54,17 +69,19 @@ def session_of(request: AnyRequest) -> Session | None:
 
 
 def signed_in(request: AnyRequest) -> Session:
-    """Who asks, if somebody is signed in."""
-    session = session_of(request)
+    """Who asks, if somebody is signed in; first passwords must be changed before anything else."""
+    services, session = services_of(request), _any_session_of(request)
     if session is None:
         raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
-    services_of(request).saw(session)
+    if request.url.path not in BEFORE_CHANGE:
+        services.sessions.require_own_password(session)
+    services.saw(session)
     return session
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+    """Where a request comes from; in version 6 the network."""
+    return network_of(request.client.host) if request.client else ""
 
 
 async def in_thread(work: Callable[[], T]) -> T:

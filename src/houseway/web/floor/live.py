@@ -17,7 +17,7 @@ from houseway.web.floor import acts
 from houseway.web.floor.acts import TableBody, act_names
 from houseway.web.floor.hub import Connection
 from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
-from houseway.web.http.rates import Bucket
+from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.sessions import Session
 from houseway.web.services import Services
 
@@ -246,6 +246,7 @@ class Link:
             raise InvalidInput("is missing", field="do")
         if found is None:
             raise NotSignedIn("the token is wrong or over", field="token")
+        self._services.sessions.require_own_password(found)
         self._connection.session = found
         self._hello()
         for name in self._connection.watched:
@@ -267,8 +268,8 @@ class _Id(msgspec.Struct):
 
 
 def services_address(socket: Socket) -> str:
-    """Where a socket comes from."""
-    return socket.client.host if socket.client else ""
+    """Where a socket comes from; in version 6 the network."""
+    return network_of(socket.client.host) if socket.client else ""
 
 
 def _unreadable(wrong: Exception) -> Problem:

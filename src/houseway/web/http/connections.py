@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from houseway.web.http.metrics import REFUSED
-from houseway.web.http.rates import Bucket
+from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.settings import Limits
 
 NEVER: Final = math.inf
@@ -84,7 +84,8 @@ class LimitedHttp(HttpToolsProtocol):
         self._due = self.loop.time() + self._limits.head_seconds
         address = self._address
         of_address = self.config.addresses[address]
-        too_many = of_address >= self._limits.connections and address not in self.config.proxies
+        is_proxy = self.client is not None and self.client[0] in self.config.proxies
+        too_many = of_address >= self._limits.connections and not is_proxy
         if too_many or len(self.connections) > self.config.most:
             REFUSED.inc()
             transport.abort()
@@ -104,7 +105,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     @property
     def _address(self) -> str:
-        return self.client[0] if self.client else ""
+        return network_of(self.client[0]) if self.client else ""
 
     def _forget(self) -> None:
         if not self._counted:

@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.web.http.metrics import REFUSED, REQUESTS
 from houseway.web.http.problems import MEDIA_TYPE, Problem
-from houseway.web.http.rates import Buckets
+from houseway.web.http.rates import Buckets, network_of
 from houseway.web.http.settings import Limits, Settings
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -141,7 +141,7 @@ class GuardMiddleware:
         if refused := guard.host_refusal(headers):
             return Problem(status=421, title="Misdirected", detail=refused, field="host")
         client = scope.get("client") or ("", 0)
-        if not guard.requests.take(client[0]):
+        if not guard.requests.take(network_of(client[0])):
             return Problem(status=429, title="Too many requests", detail="too many requests; wait a little")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length) > guard.limits.body:

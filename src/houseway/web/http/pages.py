@@ -15,7 +15,16 @@ from markupsafe import Markup, escape
 from houseway.errors import HousewayError
 from houseway.games import game_names, letter_of
 from houseway.house.tables.seat_acts import Join
-from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, in_thread, services_of, session_of
+from houseway.web.api.common import (
+    AnyRequest,
+    GameName,
+    TableName,
+    address_of,
+    in_thread,
+    must_change_of,
+    services_of,
+    session_of,
+)
 from houseway.web.api.games import known_game
 from houseway.web.api.jackpots import jackpot_lines
 from houseway.web.api.me import ERRORS
@@ -185,7 +194,7 @@ async def sign_in_page(request: AnyRequest) -> Response[Any]:
     """Where the people of a house sign in; practice has guests only."""
     if services_of(request).settings.practice:
         return Redirect("/", status_code=303)
-    return await page(request, "sign_in.html", {})
+    return await page(request, "sign_in.html", {}, must_change=must_change_of(request))
 
 
 @get("/docs", include_in_schema=False)

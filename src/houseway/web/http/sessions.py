@@ -110,6 +110,13 @@ class Sessions:
 
     def start(self, person: str, place: str = "") -> Session:
         """A new session of a person, from an address; a password that an administrator set is good for one."""
+        while True:
+            try:
+                return self._start(person, place)
+            except Conflict:
+                continue
+
+    def _start(self, person: str, place: str) -> Session:
         self.refresh()
         known = self._people.person(person)
         if known.must_change and (person, known.changed) in self._changes:
@@ -120,7 +127,8 @@ class Sessions:
             )
         session = self._made(person, _PERSON, PERSON_SECONDS, self._bound_to(person))
         started = SessionStarted(session=session.id, ends=session.ends, place=place, change=known.changed)
-        for event in self._appender.append(NewEvent(stream=STREAM, by=person, data=started)):
+        expected = {STREAM: self._number} if known.must_change else None  # two at once must not both use it
+        for event in self._appender.append(NewEvent(stream=STREAM, by=person, data=started), expected=expected):
             self._fold(event)
         return session
 
@@ -183,6 +191,11 @@ class Sessions:
     def must_change(self, session: Session) -> bool:
         """Whether an administrator set the password of a session's person, who must change it first."""
         return not session.guest and self._people.person(session.person).must_change
+
+    def require_own_password(self, session: Session) -> None:
+        """Refuse a session whose person must change the password first."""
+        if not session.guest:
+            self._people.person(session.person).require_own_password()
 
     def roles(self, session: Session) -> tuple[str, ...] | None:
         """The roles of a session's person as they stand now; None where the person may no longer act."""
