@@ -112,10 +112,10 @@ def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_correction_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     whole: Callable[..., tuple[Posting, ...]] = round_corrections.correction_postings
 
-    def postings(past: Any, corrected: Any, borne: Any) -> tuple[Posting, ...]:
+    def postings(past: Any, corrected: Any, borne: Any, hold: Any) -> tuple[Posting, ...]:
         player = f"player/{next(iter(corrected.net))}"
         cent = (Posting(player, 1_000_000), Posting(f"table/{past.table}/chips", -1_000_000))
-        return merge_postings(*whole(past, corrected, borne), *cent)
+        return merge_postings(*whole(past, corrected, borne, hold), *cent)
 
     monkeypatch.setattr(round_corrections, "correction_postings", postings)
     assert "a correction leaves other than it says" in first_failure()

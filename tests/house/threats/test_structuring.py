@@ -11,7 +11,7 @@ from house.support.people import add_person
 from house.support.tables import DAY, Clock, rules_for, terms_of
 from house.threats.test_money import house, real_table
 from houseway.cards.card import parse_cards
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, NotAllowedNow, NotApproved
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.money_acts import Deposit, EnterOutsideWagers
 from houseway.house.jackpots.terms_acts import CreateJackpot
@@ -28,12 +28,14 @@ from houseway.house.people.house import House, NeedsSecond, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.guests import GuestDay, guests_of_day
+from houseway.house.tables import round_corrections
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.holds import VerifyWin
-from houseway.house.tables.seat_acts import Join
-from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
+from houseway.house.tables.round_corrections import CorrectRound
+from houseway.house.tables.seat_acts import Join, Leave
+from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal
 from houseway.house.tables.state import Phase
-from houseway.house.tables.table import Table, load_state
+from houseway.house.tables.table import Table, load_state, replay_state
 from houseway.house.tables.wager_acts import Decide, Wager
 
 
@@ -172,6 +174,7 @@ def test_a_deposit_needs_its_slip_and_a_second_person_from_the_first_cent() -> N
 FLUSH = "2h 3h 4h 5h 6h 7h 8h"  # beats the dealer: bet and raise win 20 dollars
 DEALER = "9s Tc Qh Kc Ac 3s 5s"
 HALF = "As Ks Qs Js Ts Kh Qh"  # half of the meter
+NOTHING = "2c 3d 5d 7c 9h Jh Kd"
 BESIDE = "4c 6d 8s Tc Qc Ad Kc"
 
 
@@ -250,12 +253,12 @@ def test_entered_shares_of_one_meter_count_together() -> None:
     assert deep_audit(log).findings == deep_audit(log).notes == ()
 
 
-def meter_table(people: House) -> Table:
+def meter_table(people: House, verify_above: int = 5_500_00) -> Table:
     people.do(BuyIn(player="pat", amount=1_000_00), by="dan")
     people.do(Fill(table="7", amount=20_000_00), by="sue", second="deb")
     rules = rules_for(
         "flush-poker",
-        jackpot=terms_of(verify_above=5_500_00),
+        jackpot=terms_of(verify_above=verify_above),
         dealer="person",
         cards="hand",
         verify_above=0,
@@ -280,6 +283,81 @@ def test_entered_wins_that_were_written_past_the_count_are_found(monkeypatch: py
             assert phase(table) == Phase.WAGERS
     found = "does not tell the same awards of entered cards" if share else "it pays other than the settlement says"
     assert any(found in one.reason for one in deep_audit(log).findings)
+
+
+# ---- corrected wins
+
+
+def corrected_to(table: Table, hand: str) -> CorrectRound:
+    record = table.state.finished.record.to_json() if table.state.finished else {}
+    record["seats"][0]["cards"] = hand.split()
+    return CorrectRound(round=table.state.rounds, record=record, reason="mistyped")
+
+
+def test_a_correction_that_makes_a_large_share_is_verified_by_two_others() -> None:
+    log, people, _ = house(cashier=False)
+    table = meter_table(people, verify_above=4_000_00)
+    enter(table, NOTHING, "fold", jackpot=1_00)
+    purse, meter = log.balance("player/pat"), table.jackpots.get("royal").state.meter
+    table.do(corrected_to(table, HALF), by="sue", second="deb")
+    held = log.balance("table/7/held")
+    assert (phase(table), log.balance("player/pat")) == (Phase.HELD, purse)
+    assert table.jackpots.get("royal").state.meter == meter - held
+    assert held == cents(5_000_10)
+    assert deep_audit(log).findings == ()
+    for thief in ("sue", "deb"):
+        with pytest.raises(NotApproved, match="entered cards or decisions"):
+            table.do(VerifyWin(), by=thief)
+    assert load_state(log, "7") == replay_state(log, "7") == table.state
+    table.do(VerifyWin(), by="dan")
+    table.do(corrected_to(table, NOTHING), by="sue", second="deb")  # still held, so nobody gives anything back
+    assert (phase(table), log.balance("table/7/held"), log.balance("player/pat")) == (Phase.WAGERS, 0, purse)
+    table.do(corrected_to(table, HALF), by="sue", second="deb")
+    table.do(VerifyWin(), by="dan")
+    table.do(VerifyWin(), by="sam")
+    assert (phase(table), log.balance("table/7/held"), log.balance("player/pat")) == (Phase.WAGERS, 0, purse + held)
+    table.do(corrected_to(table, NOTHING), by="sue", second="deb")
+    assert (log.balance("player/pat"), table.jackpots.get("royal").state.meter) == (purse, meter)
+    assert deep_audit(log).findings == deep_audit(log).notes == ()
+
+
+def test_a_held_win_is_not_paid_by_correcting_it_a_little() -> None:
+    log, people, _ = house(cashier=False)
+    table = meter_table(people, verify_above=4_000_00)
+    enter(table, HALF, "fold", jackpot=1_00)
+    assert phase(table) == Phase.HELD
+    purse, held = log.balance("player/pat"), log.balance("table/7/held")
+    table.do(corrected_to(table, HALF.replace("Kh Qh", "Kd Qd")), by="sue", second="deb")
+    assert (phase(table), log.balance("player/pat"), log.balance("table/7/held")) == (Phase.HELD, purse, held)
+    assert deep_audit(log).findings == ()
+
+
+def test_a_large_correction_without_a_share_is_held_and_needs_the_open_table() -> None:
+    log, people, _ = house(cashier=False)
+    table = entered_table(people, verify_above=25_00)
+    enter(table, NOTHING)
+    correction, purse = corrected_to(table, FLUSH), log.balance("player/pat")
+    rules = table.state.open_rules
+    table.do(Leave(seat=1), by="pat")
+    table.do(CloseTable(), by="sue")
+    with pytest.raises(NotAllowedNow, match="open it first"):
+        table.do(correction, by="sue", second="deb")
+    table.do(OpenTable(rules=rules, day=DAY), by="sue")
+    table.do(correction, by="sue", second="deb")
+    assert (phase(table), log.balance("player/pat"), log.balance("table/7/held")) == (Phase.HELD, purse, cents(40_00))
+    assert deep_audit(log).findings == ()
+
+
+def test_a_correction_that_was_written_past_the_hold_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, people, _ = house(cashier=False)
+    table = meter_table(people, verify_above=4_000_00)
+    enter(table, NOTHING, "fold", jackpot=1_00)
+    with monkeypatch.context() as patched:
+        patched.setattr(round_corrections, "correction_hold", lambda *_: None)
+        table.do(corrected_to(table, HALF), by="sue", second="deb")
+    assert phase(table) == Phase.WAGERS
+    reasons = {one.reason for one in deep_audit(log).findings}
+    assert "it moves other money than the two settlements differ by" in reasons
 
 
 # ---- guests

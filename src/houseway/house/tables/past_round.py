@@ -19,7 +19,6 @@ from houseway.house.tables.payloads import (
     Opened,
     Revealed,
     RoundCorrected,
-    Settled,
     ShortDocumented,
     Verified,
     read_round,
@@ -78,21 +77,26 @@ class PastRound:
     @property
     def held(self) -> dict[str, Cents]:
         """By player, what is still held of what the round pays."""
-        holds = [event for event in self.later if event.kind == TableEvent.HELD]
-        verified = [event.read(Verified) for event in self.later if event.kind == TableEvent.VERIFIED]
-        documented = any(event.kind == TrayEvent.SHORT for event in self.later)
-        if not holds or self.corrections or documented or any(one.last for one in verified):
-            return {}
         found: dict[str, Cents] = {}
-        for player, amount in holds[-1].read(Held).awards:
+        for player, amount in self._hold.awards if self._hold else ():
             found[player] = found.get(player, 0) + parse_money(amount)
         return found
 
     @property
+    def _hold(self) -> Held | None:
+        """What of the round, or of its last correction, waits for two persons."""
+        hold: Held | None = None
+        for event in self.later:
+            if event.kind == TableEvent.HELD:
+                hold = event.read(Held)
+            elif event.kind != TableEvent.VERIFIED or event.read(Verified).last:
+                hold = None  # paid, or corrected
+        return hold
+
+    @property
     def short(self) -> Cents:
         """What the tray lacks of what is still held."""
-        end = read_round(self.end) if self.end and self.held else None
-        return parse_money(end.short) if isinstance(end, Settled) and end.short else 0
+        return parse_money(self._hold.short) if self._hold and self._hold.short else 0
 
     def until(self, number: int) -> "PastRound":
         """The round as it stood before the event of a number that came of it."""

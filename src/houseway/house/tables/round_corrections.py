@@ -15,6 +15,7 @@ from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotAppro
 from houseway.games.round import record as records
 from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.settlement import Settlement
+from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import TableEvent
@@ -29,7 +30,7 @@ from houseway.house.tables import payout
 from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.past_round import PastRound, find_round
-from houseway.house.tables.payloads import LimitedWager, RoundCorrected, read_round
+from houseway.house.tables.payloads import Held, LimitedWager, Opened, RoundCorrected, read_round
 from houseway.money import Cents, format_money, parse_money
 from houseway.values import changed
 
@@ -81,6 +82,9 @@ def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> Non
         raise NotAllowedNow("stands so already", field=f"round {asked.round}")
     due = amounts_due(past, corrected)
     borne = _borne(due, desk.log.balance, waive=asked.waive)
+    hold = correction_hold(past, corrected, desk.by, desk.second)
+    if hold is not None:
+        _require_room_for_hold(plan, asked.round)
     correction = RoundCorrected(
         round=asked.round,
         corrects=corrected.stood.number,
@@ -91,13 +95,15 @@ def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> Non
         reason=asked.reason,
         second=desk.second,
     )
-    postings = correction_postings(past, corrected, borne)
+    postings = correction_postings(past, corrected, borne, hold)
     _require_chips(plan, past, postings)
     plan.add(correction, by=desk.by, postings=postings)
     if corrected.awards is not None:
         add_corrected_awards(
             plan, desk.services, corrected.awards, corrected.settlement, by=desk.by, second=desk.second
         )
+    if hold is not None:
+        plan.add(hold)
 
 
 def past_round(log: Log, table: str, number: int) -> PastRound:
@@ -202,13 +208,50 @@ def _all_cards(record: RoundRecord) -> list[list[str]]:
 # ---- the money
 
 
-def correction_postings(past: PastRound, corrected: CorrectedRound, borne: Mapping[str, Cents]) -> tuple[Posting, ...]:
-    """What each player gets or gives back, what is no longer held, and the table's side of it."""
+def correction_hold(past: PastRound, corrected: CorrectedRound, by: str, second: str) -> Held | None:
+    """What two others verify before it is paid, as they would if it had been entered so; None where nothing is large.
+
+    What is to be paid waits where the jackpot wagers win more than its amount, and more than before, or where it is
+    more than the table's amount. Tables that were opened before this was so, and practice houses, pay at once.
+    """
+    if not past.opened.read(Opened).adds_up:
+        return None
+    more = {player: amount for player, amount in amounts_due(past, corrected).items() if amount > 0}
+    rules, won = past.rules, _jackpot_wins(past, corrected.settlement.answer())
+    before = 0 if past.held else _jackpot_wins(past, read_round(corrected.stood).settlement)
+    is_large_share = rules.jackpot is not None and won > before and 0 < rules.jackpot.verify_above < won
+    if not more or not (is_large_share or 0 < rules.verify_above < sum(more.values())):
+        return None
+    awards = [(player, format_money(amount)) for player, amount in more.items()]
+    return Held(round=past.number, awards=awards, entered_by=[by, second])
+
+
+def _jackpot_wins(past: PastRound, settlement: SettlementAnswer) -> Cents:
+    """What the jackpot wagers of all seats are paid."""
+    wager = past.rules.chosen.approval.jackpot
+    lines = (line for seat in settlement.seats for line in seat.wagers if wager and line.wager == wager.name)
+    return sum(parse_money(line.returned, zero=True) for line in lines)
+
+
+def _require_room_for_hold(plan: TablePlan, number: int) -> None:
+    """Refuse a correction whose win must be verified where the table cannot hold it now."""
+    state, field = plan.state, f"round {number}"
+    if state.rules is None:
+        raise NotAllowedNow("two others must verify this win at the table; open it first", field=field)
+    if state.round is not None or (state.hold is not None and state.hold.round != number):
+        raise NotAllowedNow("two others must verify this win; end the open round or the other hold first", field=field)
+
+
+def correction_postings(
+    past: PastRound, corrected: CorrectedRound, borne: Mapping[str, Cents], hold: Held | None = None
+) -> tuple[Posting, ...]:
+    """What each player gets or gives back, what is held, no longer or from now on, and the table's side of it."""
     moved = {player: amount + borne.get(player, 0) for player, amount in amounts_due(past, corrected).items()}
     held = sum(past.held.values()) - past.short
+    waits = {player: parse_money(amount) for player, amount in hold.awards} if hold else {}
     return merge_postings(
-        *(Posting(player_account(player), cents(amount)) for player, amount in moved.items()),
-        Posting(table_account(past.table, TablePot.HELD), -cents(held)),
+        *(Posting(player_account(player), cents(amount - waits.get(player, 0))) for player, amount in moved.items()),
+        Posting(table_account(past.table, TablePot.HELD), cents(sum(waits.values()) - held)),
         Posting(table_account(past.table, TablePot.CHIPS), cents(held - sum(moved.values()))),
     )
 

@@ -15,11 +15,12 @@ from houseway.house.records.deep_audit.step import same_money
 from houseway.house.tables.award_corrections import RoundAwards, reserve_part
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.past_round import PastRound
-from houseway.house.tables.payloads import EntryCorrected, RoundCorrected, read_round
+from houseway.house.tables.payloads import EntryCorrected, Held, RoundCorrected, read_round
 from houseway.house.tables.round_corrections import (
     CorrectedRound,
     amounts_due,
     corrected_round,
+    correction_hold,
     correction_postings,
     past_round,
     require_uninvolved,
@@ -38,8 +39,11 @@ def entry_problems(event: Event, before: TableState) -> Iterator[str]:
         yield f"{event.by} corrected what {entry.by} entered"
 
 
-def round_problems(log: Log, event: Event) -> Iterator[str]:
-    """What is wrong with the correction of a round: its persons, its record, its settlement, its money."""
+def round_problems(log: Log, event: Event, due: dict[str, Held]) -> Iterator[str]:
+    """What is wrong with the correction of a round: its persons, its record, its settlement, its money.
+
+    What it leaves to be held is put into `due`, by stream.
+    """
     payload = event.read(RoundCorrected)
     past = past_round(log, table_name(event.stream), payload.round).until(event.number)
     if not is_practice(log):
@@ -58,7 +62,10 @@ def round_problems(log: Log, event: Event) -> Iterator[str]:
         yield "the aggregate limits are others"
     borne = {player: parse_money(amount) for player, amount in payload.borne.items()}
     yield from _borne_problems(past, corrected, borne)
-    if not same_money(event.postings, correction_postings(past, corrected, borne)):
+    hold = correction_hold(past, corrected, event.by, payload.second)
+    if hold is not None:
+        due[event.stream] = hold
+    if not same_money(event.postings, correction_postings(past, corrected, borne, hold)):
         yield "it moves other money than the two settlements differ by"
     if corrected.awards is not None:
         yield from _award_problems(log, event, corrected, corrected.awards)

@@ -115,7 +115,7 @@ class RoundsAudit:
             yield from dealt_problems(step, self._pairs)
             yield from self._tray_notes(step)
         elif kind == CorrectionEvent.ROUND:
-            yield from round_problems(self._log, step.event)
+            yield from round_problems(self._log, step.event, self._due)
         elif kind == TableEvent.RESTORED:
             if step.payload.incarnation not in self._incarnations:
                 yield "no event of the system begins this incarnation of the log"
