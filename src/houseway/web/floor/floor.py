@@ -161,7 +161,7 @@ class Floor:
     # ---- what happened
 
     async def follow(self, table: LiveTable) -> None:
-        """Read what other processes appended to a table, and tell it with everything else that was not told."""
+        """Read what other processes appended to a table, and tell what nobody has heard of yet."""
         await asyncio.to_thread(table.catch_up)
         await self._tell_since(table, table.last_published)
 
