@@ -140,7 +140,7 @@ def outcome(
         held=held,
         short=short,
         limited=limited,
-        entered=_entered_awards(settlement, held) if before.counts else "",
+        entered=_entered_awards(settlement, held) if before.counts and not meter_pays else "",
     )
 
 
