@@ -44,7 +44,7 @@ def encoded_view(table: LiveTable, seat: int) -> bytes:
 
 
 def _shared_page(table: LiveTable) -> PageView:
-    """The page of somebody who looks on, without seats; made once until the table or its jackpot moves."""
+    """What every viewer sees alike, without seats; built again only when the table or its jackpot has changed."""
     key = (table.fresh().number, table.jackpot.fresh().number if table.jackpot else 0)
     if table.shared is None or table.shared[0] != key:
         shared = asdict(shared_view(table))
