@@ -80,6 +80,7 @@ class LogWatcher:
         self._contributed: dict[tuple[str, int], int] = {}  # by table and round: the place of its contribution there
         self._dealt: dict[str, tuple[str, str]] = {}  # by table: request and time of the last deal
         self._caps: dict[str, Units] = {}
+        self._resets: dict[str, Units] = {}
         self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
         self._received: dict[tuple[str, int], dict[str, Units]] = {}  # by round and player's account, since its deal
         self._staked: dict[tuple[str, int], Units] = {}  # that players put up for a round when it was first settled
@@ -259,6 +260,10 @@ class LogWatcher:
             self._contributed[round_of(event)] = len(path) - 1
         if isinstance(payload, WithSummary):
             self._caps[name] = _units(payload.jackpot.terms["cap"])
+            self._resets[name] = _units(payload.jackpot.terms["reset"])
+        if isinstance(payload, Reversed):
+            least = min(meter, self._resets[name])
+            require(meter + rise >= least, f"{place}: a void left the meter below its posted reset")
         if event.kind == JackpotEvent.CONTRIBUTED and rise and self._caps[name]:
             require(meter + rise <= self._caps[name], f"{place}: a contribution raised the meter above its cap")
 
