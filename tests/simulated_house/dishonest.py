@@ -59,6 +59,7 @@ BANK: Final[Cents] = 100_000_00
 FLOAT: Final[Cents] = 5_000_00
 STAKE: Final[Cents] = 100_00
 PURSE: Final[Cents] = 2_500_00  # of the honest player
+FRIEND_ACCOUNT: Final = player_account(FRIEND)
 GUESSES: Final = 5  # passwords that anybody may try at once
 LOSING: Final = "2c 3d 5s 7c 9h Jh Kh"
 WINNING: Final = "2h 3h 4h 5h 6h 7h 8h"
@@ -76,6 +77,7 @@ class Theft:
     done: int = 0
     forged: int = 0  # events that were written past the rules
     found: int = 0  # of these by the deep audit
+    given: Cents = 0  # what they gave the friend
     drawer: Cents = FLOAT  # what is really in the cashier's drawer
     guesses: int = 0  # passwords that were tried at once
     tried: list[str] = field(default_factory=list)
@@ -216,6 +218,7 @@ class DishonestHouse:
         )
         self.log.append(event)
         self.theft.forged += 1
+        self.theft.given += sum(amount for account, amount in event.postings if account == FRIEND_ACCOUNT) // cents(1)
 
     def _count(self) -> None:
         """Two honest persons count the drawer, and the deep audit looks at everything."""
@@ -230,11 +233,12 @@ class DishonestHouse:
 
 
 def _gift(amount: Cents) -> tuple[Posting, ...]:
-    return move(cents(amount), out_of="outside/players", into=player_account(FRIEND))
+    return move(cents(amount), out_of="outside/players", into=FRIEND_ACCOUNT)
 
 
 def check_theft(theft: Theft) -> None:
-    """Raise where somebody ended with money that was not found missing, or a forged event was not found."""
-    require(theft.pocket <= theft.missing, f"{theft.thief} has {theft.pocket}, and {theft.missing} was found missing")
+    """Raise where somebody ended with money that no count and no audit found, or a forged event was not found."""
+    seen = theft.missing + theft.given
+    require(theft.pocket <= seen, f"{theft.thief} has {theft.pocket}, and {seen} was found missing or forged")
     require(theft.guesses <= GUESSES, f"{theft.thief} tried {theft.guesses} passwords at once")
     require(theft.found >= theft.forged, f"{theft.forged} events were forged, and {theft.found} found")

@@ -58,9 +58,9 @@ def the_audit_asks_for_no_origin(monkeypatch: pytest.MonkeyPatch) -> None:
 DEFECTS: dict[str, tuple[Plant, str]] = {
     plant.__name__.replace("_", " "): (plant, what)
     for plant, what in (
-        (nobody_is_asked, "was found missing"),
-        (a_purse_is_paid_without_the_players_word, "was found missing"),
-        (a_first_password_makes_a_second_person, "was found missing"),
+        (nobody_is_asked, "was found missing or forged"),
+        (a_purse_is_paid_without_the_players_word, "was found missing or forged"),
+        (a_first_password_makes_a_second_person, "was found missing or forged"),
         (wrong_passwords_cost_no_wait, "passwords at once"),
         (the_audit_asks_for_no_origin, "events were forged"),
     )
