@@ -103,7 +103,9 @@ def test_answers_do_not_depend_on_what_was_asked_before(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(STRATEGIES))
 def test_no_answer_depends_on_what_was_asked_before(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_both_orders({"letter": game_named(name), **others(name)}, list(COMMANDS), tmp_path, monkeypatch)
+    # What a player gains who sees cards of hold'em takes most of a minute for each game.
+    commands = [command for command in COMMANDS if (name, command) != ("down-under-holdem", "face-up")]
+    check_both_orders({"letter": game_named(name), **others(name)}, commands, tmp_path, monkeypatch)
 
 
 def check_both_orders(

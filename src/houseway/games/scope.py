@@ -88,7 +88,7 @@ class Window(Mapping[str, T]):
 
     def __init__(self, values: Mapping[str, T], names: Collection[str] | None, kind: str) -> None:
         self._values, self._kind = dict(values), kind
-        self._hidden = frozenset() if names is None else values.keys() - set(names)
+        self._hidden = frozenset[str]() if names is None else frozenset(values.keys() - set(names))
 
     def __getitem__(self, name: str) -> T:
         self._require(frozenset({name}) & self._hidden)
