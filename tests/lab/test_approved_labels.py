@@ -18,7 +18,7 @@ GAME = "down-under-blackjack"
 RULES_FOR_OPTIONS = [
     (name, rule) for name in sorted(OTHER_RULES) for rule in kit_of(name).study_rules if rule in letter_of(name).options
 ]
-UNAPPROVED: dict[str, list[object]] = {"decks": [1, 3, 7, 12, "infinite"], "blackjack-pays": ["1:1", "7:5", "9:1"]}
+UNAPPROVED: dict[str, list[int | str]] = {"decks": [1, 3, 7, 12, "infinite"], "blackjack-pays": ["1:1", "7:5", "9:1"]}
 
 
 def ways_to_choose(name: str, option: str, value: str) -> Iterator[Game]:

@@ -65,6 +65,9 @@ COMMANDS: dict[str, Callable[[Game], Json]] = {
 }
 
 
+PRICES = ["analyze", "strategy", "meter", "design", "design --sweep"]  # without machine code that plays rounds
+
+
 def others(name: str) -> dict[str, Game]:
     """For every option another choice that the letter approves, and for every rule another value."""
     found: dict[str, Game] = {}
@@ -86,16 +89,19 @@ def answers(games: Iterable[tuple[str, Game]], commands: Iterable[str]) -> dict[
 
 
 @pytest.mark.parametrize(
-    ("name", "chosen"),
+    ("name", "commands", "chosen"),
     [
-        (GAME, ["option blackjack-pays", "rule blackjack-pays"]),
-        ("flush-poker", ["option natural-straight-flush-suit", "rule qualifier"]),
+        (GAME, PRICES, ["option blackjack-pays", "rule blackjack-pays"]),
+        (
+            "flush-poker",
+            [*PRICES, "advise", "simulate", "session"],
+            ["option natural-straight-flush-suit", "rule qualifier"],
+        ),
     ],
 )
 def test_answers_do_not_depend_on_what_was_asked_before(
-    name: str, chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, commands: list[str], chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commands = [command for command in COMMANDS if command != "face-up"]
     games = {"letter": game_named(name), **{one: others(name)[one] for one in chosen}}
     check_both_orders(games, commands, tmp_path, monkeypatch)
 
