@@ -27,6 +27,8 @@ class Limits:
     messages: Rate = Rate(100, 300)  # of a socket
     sockets: int = 200  # open at once, of an address
     connections: int = 256  # open at once, of an address
+    handshakes: int = 64  # of TLS, begun and not done, of an address
+    handshake_seconds: float = 10
     all_connections: int = 20_000  # open at once, of everybody; fewer where the process may open fewer files
     pipelined: int = 16  # requests on one connection that wait for their answers
     head: int = 32 * KILOBYTE  # bytes of a request before its body
@@ -41,7 +43,7 @@ class Limits:
 
 
 # On this machine everybody has one address.
-LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000, connections=8000)
+LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000, connections=8000, handshakes=1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
