@@ -62,7 +62,6 @@ def dealer(
     """
     from houseway.errors import InvalidInput
     from houseway.house.store.paths import default_url
-    from houseway.house.tables.incarnation import resume_dealing
     from houseway.house.tables.who_deals import deal_alone
 
     named = path or Path(os.environ.get("HOUSEWAY_DEALER", ""))
@@ -71,8 +70,6 @@ def dealer(
     os.environ["HOUSEWAY_DB"] = db or default_url()
     os.environ.pop("HOUSEWAY_DEALER", None)
     with opened(db) as log, deal_alone(log), _listening(named) as server:
-        with opened(db) as own:
-            resume_dealing(own)
         typer.echo(f"houseway deals at {named}")
         sys.stdout.flush()
         with contextlib.suppress(KeyboardInterrupt):

@@ -42,6 +42,7 @@ def run_table(
     with at_table(db, name) as floor, ExitStack() as stack:
         who = sign_in(floor.people, by)
         floor.people.permit(SEAT_PLAYER, who)
+        floor.table.begin_dealing(who)
         _require_free_table(floor.table, players)
         stack.enter_context(_alone(floor.table))
         driver = Driver(floor.table.log, [floor.table], seed=seed)

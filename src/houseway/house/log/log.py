@@ -137,6 +137,8 @@ class Log(ABC):
     """Streams of events with a ledger in them. Every method may be called from any thread."""
 
     clock: Clock
+    # who acts, and whether they may seal open rounds by it: what is to be called before anybody deals from this log
+    begin_dealing: Callable[[str, bool], None] | None = None
 
     @abstractmethod
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
