@@ -63,6 +63,7 @@ class Settings:
     coach_processes: int = 1
     warm: bool = True  # solve strategies in the background
     show: bool = True  # house players also play among themselves while somebody looks
+    presence: Path | None = None  # a folder in which several processes tell one another who is there
     static: Path | None = None  # for tests
 
     @property
