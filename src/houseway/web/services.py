@@ -73,6 +73,7 @@ class Services:
     async def start(self) -> None:
         """Make what is missing of the house, load its tables, and begin the work."""
         if not self.settings.practice:
+            self.floor.log.may_deal = self.settings.lease or self.floor.log.may_deal
             await asyncio.to_thread(resume_dealing, self.floor.log)
         names = await asyncio.to_thread(practice.set_up, self.floor) if self.settings.practice else []
         for name in names or await asyncio.to_thread(self._open_tables):

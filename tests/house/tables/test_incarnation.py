@@ -19,7 +19,7 @@ from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.wager_acts import Wager
-from houseway.house.tables.who_deals import deal_alone, deal_beside_commands
+from houseway.house.tables.who_deals import LEASE_SECONDS, Lease, deal_alone, deal_beside_commands
 
 
 @pytest.fixture(autouse=True)
@@ -153,6 +153,43 @@ def test_two_houses_of_one_database_are_both_served(cluster: Cluster) -> None:
 def test_a_server_that_restarted_has_let_go_of_a_claim(cluster: Cluster) -> None:
     with open_log(cluster.new_database()) as log, deal_alone(log):
         cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+
+
+def test_a_claim_that_the_server_forgot_is_taken_again_and_nothing_is_dealt_until_then(cluster: Cluster) -> None:
+    url = cluster.new_database()
+    with open_log(url) as served, open_log(url) as claiming, open_log(url) as commands, deal_alone(claiming) as keeper:
+        served.may_deal = keeper.lease
+        table = opened(served, rules_for("down-under-holdem", jackpot=None))
+        fund(served, "ann")
+        cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        with deal_beside_commands(commands, shuffled=True):
+            for _ in range(3):  # it notices, and then it asks again and again
+                keeper.renew()
+                with pytest.raises(NotAllowedNow, match="whether another process deals"):
+                    table.do(Join(seat=1, player="ann"))
+                assert table.due(served.clock()) is None
+        keeper.renew()
+        table.do(Join(seat=1, player="ann"))
+        with (
+            pytest.raises(NotAllowedNow, match="a server or dealer deals"),
+            deal_beside_commands(commands, shuffled=True),
+        ):
+            pass
+
+
+def test_a_lease_ends_where_nobody_renews_it() -> None:
+    lease = Lease()
+    assert lease()
+    lease.extend(LEASE_SECONDS)
+    assert lease()
+    lease.extend(0)
+    assert not lease()
+
+
+def test_a_claim_on_a_file_is_never_lost(tmp_path: Path) -> None:
+    with open_log(str(tmp_path / "house.db")) as log, deal_alone(log) as keeper, keeper.renewing() as lease:
+        keeper.renew()
+        assert lease()
 
 
 def test_a_link_to_a_file_is_claimed_as_the_file(tmp_path: Path) -> None:

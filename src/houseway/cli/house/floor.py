@@ -42,6 +42,7 @@ def dealing(log: "Log", *, shuffled: bool, read_only: bool = False) -> Iterator[
     from houseway.house.tables.who_deals import deal_beside_commands
 
     if ThisProcess.is_dealer:
+        log.may_deal = ThisProcess.lease or log.may_deal
         resume_dealing(log)
         yield
         return

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.errors import NotAllowedNow
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.log.aggregate import EventFacts, PlanAct, Request, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
@@ -130,7 +131,15 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return made
 
     def begin_dealing(self, by: str, *, may_seal: bool = False) -> None:
-        """Let somebody who is signed in begin dealing, where nobody has in this restored log (incarnation.py)."""
+        """Let somebody who is signed in begin dealing, where nobody has in this restored log (incarnation.py).
+
+        It is refused where another process may be dealing (who_deals.py).
+        """
+        if not self.log.may_deal():
+            raise NotAllowedNow(
+                "the database server has restarted, and whether another process deals now is not known yet; try again",
+                field="dealing",
+            )
         if self.log.begin_dealing is not None:
             self.log.begin_dealing(by, may_seal)
 
@@ -149,7 +158,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
         """What time has come for: the posted default of the seat in turn, or the deal; nothing where nobody deals."""
-        if self.log.begin_dealing is not None:
+        if self.log.begin_dealing is not None or not self.log.may_deal():
             return None
         state = self.fresh()
         gone = state.round is not None and state.seated[state.round.turn or min(state.seated)].has_left

@@ -5,6 +5,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
+from houseway.house.tables.who_deals import Lease
+
 KILOBYTE: Final = 1024
 
 
@@ -57,6 +59,7 @@ class Settings:
     tls: bool = False
     behind_proxy: tuple[str, ...] = ()  # addresses of those who end TLS before us; only their word on clients counts
     processes: int = 1
+    lease: Lease | None = None  # of a room, without which nothing is dealt
     limits: Limits = field(default_factory=Limits)
     pace: float = 1.0  # of house players: 0 acts at once, 2 takes twice the usual time
     away_seconds: float = 120  # after which a guest who has left every page leaves the table too
