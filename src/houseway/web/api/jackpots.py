@@ -1,14 +1,15 @@
 """`/jackpots`: meters for everybody, and each jackpot to the last fraction of a cent."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
-from msgspec import Struct, convert
+from msgspec import Meta, Struct, convert
 
 from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.money_acts import AwardOutsideWin
 from houseway.house.jackpots.report import (
     JackpotLine,
     JackpotScreen,
@@ -31,6 +32,9 @@ from houseway.web.services import Services
 
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
 
+Word = Annotated[str, Meta(max_length=200)]
+WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take terms from the text of a sheet
+
 
 if TYPE_CHECKING:
 
@@ -38,11 +42,14 @@ if TYPE_CHECKING:
         """What the acts ask for, and the text of a sheet."""
 
         sheet: str | None
+        game: str | None
+        line: str | None
+        player: str | None
 
     JackpotActName = str
 else:
-    JackpotBody = body_type("JackpotAct", JACKPOT_ACTS, sheet=SheetText)
-    JackpotActName = act_names(JACKPOT_ACTS, more=["create", "change"])
+    JackpotBody = body_type("JackpotAct", JACKPOT_ACTS, sheet=SheetText, line=Word, player=Word)
+    JackpotActName = act_names(JACKPOT_ACTS, more=[*WITH_SHEET])
 
 
 def jackpot_lines(services: Services) -> list[JackpotLine]:
@@ -121,7 +128,7 @@ class JackpotActsController(Controller):
         data: JSONBody[JackpotBody],
         key: Key = None,
     ) -> JackpotLine:
-        """As `houseway jackpot` does it, by one or two persons; create and change take the text of a sheet."""
+        """As `houseway jackpot` does it, by one or two persons; create, change and outside-win take a sheet's text."""
 
         def jackpot(floor: Floor) -> Jackpot:
             if act != "create":
@@ -129,8 +136,8 @@ class JackpotActsController(Controller):
             return Jackpot(floor.log, name, floor.writer, floor.people)
 
         signed_in(request)
-        if act in ("create", "change"):
-            asked = await in_thread(lambda: _terms(act, data.sheet, services_of(request).floor.log))
+        if act in WITH_SHEET:
+            asked = await in_thread(lambda: _asked_with_sheet(act, data, services_of(request).floor.log))
             done = await do_asked(request, asked, data.second, key, jackpot)
         else:
             done = await do_act(request, JACKPOT_ACTS.acts[act], data, key, jackpot)
@@ -146,15 +153,19 @@ def _require_jackpot(log: Log, name: str) -> None:
         raise NotFound(problem.reason, field="jackpot") from None
 
 
-def _terms(act: str, text: str | None, log: Log) -> CreateJackpot | ChangeJackpot:
-    """The terms of a sheet that letter and law accept."""
-    if text is None:
+def _asked_with_sheet(act: str, data: JackpotBody, log: Log) -> CreateJackpot | ChangeJackpot | AwardOutsideWin:
+    """What an act asks for by the terms of a sheet that letter and law accept."""
+    if data.sheet is None:
         raise InvalidInput("is missing", field="sheet")
-    sheet: Sheet = parse_sheet(text)
+    sheet: Sheet = parse_sheet(data.sheet)
     if refusals := check_sheet(sheet, house_date(log)):
         raise NotApproved(str(refusals[0]), field=f"table {sheet.name}")
     if sheet.jackpot is None:
         raise InvalidInput("the sheet has no [jackpot]", field="sheet")
+    if act == "outside-win":
+        return AwardOutsideWin(
+            game=data.game or "", line=data.line or "", won_as=sheet.chosen, player=data.player or ""
+        )
     if act == "create":
         return CreateJackpot(terms=sheet.jackpot, game=sheet.chosen)
     return ChangeJackpot(terms=sheet.jackpot, game=sheet.chosen)
