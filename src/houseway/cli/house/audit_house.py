@@ -134,11 +134,12 @@ def software(db: Database = None, json: Json = False) -> None:
 
     Example: houseway audit software
     """
+    from houseway import __version__
     from houseway.cli.console import console, print_json
     from houseway.house.controls.software import compare_software
 
     with opened(db, read_only=True) as log:
-        found = compare_software(log)
+        found = compare_software(log, __version__)
     if json:
         print_json(found)
     else:

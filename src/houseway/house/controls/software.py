@@ -2,7 +2,6 @@
 
 import msgspec
 
-from houseway import __version__
 from houseway.house.log.log import Log
 from houseway.house.tables.known_tables import open_tables
 from houseway.kernel import source_digest
@@ -26,12 +25,12 @@ class SoftwareComparison(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[TableSoftware]
 
 
-def compare_software(log: Log) -> SoftwareComparison:
-    """Compare what runs here with what each open table was opened with."""
+def compare_software(log: Log, version: str) -> SoftwareComparison:
+    """Compare what runs here, which is of this version, with what each open table was opened with."""
     running = source_digest()
     tables = [
         TableSoftware(table=one.table, opened=one.opened, software=one.software, same=one.software == running)
         for one in open_tables(log)
     ]
     same = all(one.same for one in tables)
-    return SoftwareComparison(version=__version__, software=running, same=same, tables=tables)
+    return SoftwareComparison(version=version, software=running, same=same, tables=tables)

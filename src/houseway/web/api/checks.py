@@ -6,6 +6,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
+from houseway import __version__
 from houseway.errors import HousewayError
 from houseway.house.controls.selfcheck import PrintedSelfCheck, self_check
 from houseway.house.controls.software import SoftwareComparison, compare_software
@@ -49,7 +50,7 @@ class ChecksController(Controller):
     async def software(self, request: AnyRequest) -> SoftwareComparison:
         """By digest."""
         services = await reader(request)
-        return await in_thread(lambda: compare_software(services.floor.log))
+        return await in_thread(lambda: compare_software(services.floor.log, __version__))
 
     @post("/difference", summary="What differs between two versions of a table", status_code=200)
     async def difference(self, request: AnyRequest, data: JSONBody[VersionsBody]) -> ComparedVersions:

@@ -23,7 +23,7 @@ class Presence:
     def __init__(self, folder: Path | None, own: str = "") -> None:
         self._folder = folder
         self._own = own or str(os.getpid())
-        self._seen: dict[str, float] = {}  # when the other processes last told of somebody
+        self._seen: dict[str, float] = {}  # when each was last seen by another process
 
     def tell(self, hub: Hub) -> None:
         """Tell the others who is there or has just been."""
@@ -37,7 +37,7 @@ class Presence:
         return people
 
     def away_seconds(self, person: str) -> float:
-        """How long ago another process told of somebody."""
+        """How long ago another process last saw somebody."""
         return time.monotonic() - self._seen.get(person, -float("inf"))
 
     def _files(self) -> list[Path]:

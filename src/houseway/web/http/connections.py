@@ -38,13 +38,13 @@ class LimitedConfig(uvicorn.Config):
         self.most = min(limits.all_connections, open_files(limits.all_connections + SPARE_FILES) - SPARE_FILES)
 
 
-def open_files(wanted: int) -> int:
-    """How many files the process may open, after it was allowed as many as are wanted and its user may allow it."""
-    soft, hard = (wanted if most == resource.RLIM_INFINITY else most for most in _file_limits())
-    if soft < wanted:
+def open_files(needed: int) -> int:
+    """How many files the process may open, after it was allowed as many as it needs and its user may give it."""
+    soft, hard = (needed if most == resource.RLIM_INFINITY else most for most in _file_limits())
+    if soft < needed:
         with suppress(ValueError, OSError):  # a system that allows fewer than it says
-            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), _file_limits()[1]))
-            return min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), _file_limits()[1]))
+            return min(needed, hard)
     return soft
 
 
