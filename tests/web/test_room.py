@@ -305,8 +305,10 @@ def test_versions_of_a_table_are_compared_over_http(room: Running, staff: dict[s
 @pytest.mark.usefixtures("table")
 def test_a_win_of_an_outside_game_is_entered_by_two(room: Running, staff: dict[str, Guest]) -> None:
     sheet = _sheet(room, "down-under-blackjack").replace('linked = "no"', 'linked = "yes"')
+    sheet = sheet.replace('name = "progressive-1"', 'name = "shared-outside"')
     chosen, terms = parse_sheet(sheet).chosen, parse_sheet(sheet).jackpot
     assert terms
+    assert terms.name == "shared-outside"
     path, game = f"/jackpots/{terms.name}", "match-the-dealer-blackjack"
     by_sue = {"person": "sue", "password": PASSWORD}
     assert staff["ada"].post(f"{path}/create", {"sheet": sheet, "second": by_sue}).status_code == 200
