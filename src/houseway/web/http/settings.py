@@ -28,7 +28,7 @@ class Limits:
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
     sockets: int = 200  # open at once, of an address
-    connections: int = 256  # open at once, of an address
+    connections: int = 256  # open at once, of an address, and never fewer than its sockets: each begins as a connection
     handshakes: int = 64  # of TLS, begun and not done, of an address
     handshake_seconds: float = 10
     all_connections: int = 20_000  # open at once, of everybody; fewer where the process may open fewer files
