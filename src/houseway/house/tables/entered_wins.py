@@ -8,22 +8,20 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from itertools import takewhile
 
-from houseway.house.jackpots.payloads import Awarded
+from houseway.house.jackpots.entered_awards import awards_since, paid_unverified
+from houseway.house.jackpots.payloads import round_of
 from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.kinds import HouseEvent, TableEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, jackpot_stream, table_stream
+from houseway.house.log.names import HOUSE, table_stream
 from houseway.house.people.single_person_totals import since
 from houseway.house.tables import payout
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import Dealt, Held, Opened, Settled
 from houseway.money import Cents, parse_money
-
-PAID: Final = "paid"  # awards of entered cards that nobody verified
-HELD: Final = "held"  # awards of entered cards that wait for two persons
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,17 +87,8 @@ class EnteredWins:
         self._read_to = stop
 
     def _out_of_meter(self, jackpot: str, oldest: str, own: int, until: int | None) -> Cents:
-        stream, paid = jackpot_stream(jackpot), 0
-        start = self._log.number_before(stream, oldest) + 1
-        for event in self._log.read_kinds(stream, (JackpotEvent.AWARDED,), start, until):
-            awarded = event.read(Awarded)
-            if (awarded.table, awarded.round) == (self._table, own):
-                break
-            if awarded.entered == HELD:
-                paid = 0
-            elif awarded.entered:
-                paid += sum(parse_money(one.amount, zero=True) for one in awarded.awards)
-        return paid
+        awards = awards_since(self._log, jackpot, oldest, until)
+        return paid_unverified(takewhile(lambda one: round_of(one) != (self._table, own), awards))
 
 
 def _net_wins(settled: Settled) -> Iterator[tuple[str, Cents]]:
