@@ -12,9 +12,9 @@ VERIFY: Final = Right("verify win", SUPERVISOR, second=FLOOR)
 
 
 def permit_verifier(desk: Desk, verified: Iterable[str]) -> bool:
-    """Whether the one who verifies is the last who needs to; raises where they may not be one of the two.
+    """Whether nobody else needs to verify the win; raises where the person may not be one of the two.
 
-    Whoever may deal may be the first. In a practice house of one person that one's word is enough.
+    Whoever may deal may be the first. In a practice house of one person one is enough.
     """
     earlier = next((one for one in verified if one != desk.by and _may_deal(desk, one)), "")
     if earlier:

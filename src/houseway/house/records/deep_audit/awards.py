@@ -167,7 +167,6 @@ class AwardsAudit:
     def _corrected(self, step: Step[JackpotState, AwardCorrected]) -> Expected:
         """The table's correction says what it must be (corrections.py); it must be there."""
         state, payload = step.before, step.payload
-        _require_no_entry(payload)
         found = next(iter(self._log.read(table_stream(payload.table), payload.correction, payload.correction)), None)
         if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != payload.round:
             raise RuleViolation("it belongs to no correction of a round")
@@ -192,11 +191,6 @@ def _result(payload: Awarded) -> JackpotResult:
         for one in payload.awards
     )
     return JackpotResult(before=0, contributed=0, awards=awards, reseeded=parse_amount(payload.reseeded), after=0)
-
-
-def _require_no_entry(payload: Awarded) -> None:
-    if payload.entered:
-        raise RuleViolation("no cards of a live round were entered for it")
 
 
 def _award_fact(one: AwardEntry) -> tuple[Hashable, ...]:
