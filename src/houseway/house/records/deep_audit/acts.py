@@ -278,6 +278,7 @@ class ActsAudit:
         """A player who is known was paid with their own word, or by two persons of the house."""
         if cash.second == cash.player:
             self._roster.require_own_passwords(cash.player)
+            self._roster.require_word_of(cash.player, event.by)
             self._roster.permit(needed, event.by, "", _moment(event))
         elif self._roster.asks_for_word(cash.player):
             self._permit(event, replace(right, alone_up_to=0))
