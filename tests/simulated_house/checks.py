@@ -88,6 +88,7 @@ class LogWatcher:
         self._contributed: dict[tuple[str, int], int] = {}  # by table and round: the place of its contribution there
         self._dealt: dict[str, tuple[str, str]] = {}  # by table: request and time of the last deal
         self._caps: dict[str, Units] = {}
+        self._reset_at: dict[str, int] = {}  # where on its path a meter was last put back to its posted reset
         self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
         self._received: dict[tuple[str, int], dict[str, Units]] = {}  # by round and player's account, since its deal
         self.held: dict[str, dict[int, HeldAward]] = {}  # by jackpot and award: wins outside that wait
@@ -268,6 +269,10 @@ class LogWatcher:
         path.append(meter + rise)
         if event.kind == JackpotEvent.CONTRIBUTED:
             self._contributed[round_of(event)] = len(path) - 1
+        elif isinstance(payload, Awarded) and _units(payload.reseeded):
+            self._reset_at[name] = len(path) - 1
+        elif isinstance(payload, Reversed) and self._reset_at.get(name, -1) > self._contributed[round_of(event)]:
+            require(rise == 0, f"{place}: a void took what was won before the meter was reset")
         if isinstance(payload, WithSummary):
             self._caps[name] = _units(payload.jackpot.terms["cap"])
         if event.kind == JackpotEvent.CONTRIBUTED and rise and self._caps[name]:

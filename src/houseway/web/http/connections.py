@@ -85,7 +85,7 @@ class LimitedHttp(HttpToolsProtocol):
         address = self._address
         of_address = self.config.addresses[address]
         is_proxy = self.client is not None and self.client[0] in self.config.proxies
-        too_many = of_address >= self._limits.connections and not is_proxy
+        too_many = of_address >= max(self._limits.connections, self._limits.sockets) and not is_proxy
         if too_many or len(self.connections) > self.config.most:
             REFUSED.inc()
             transport.abort()

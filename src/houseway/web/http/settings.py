@@ -26,7 +26,7 @@ class Limits:
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
     sockets: int = 200  # open at once, of an address
-    connections: int = 256  # open at once, of an address
+    connections: int = 256  # open at once, of an address, and never fewer than its sockets: each begins as a connection
     all_connections: int = 20_000  # open at once, of everybody; fewer where the process may open fewer files
     pipelined: int = 16  # requests on one connection that wait for their answers
     head: int = 32 * KILOBYTE  # bytes of a request before its body
