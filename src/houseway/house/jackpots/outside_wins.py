@@ -81,14 +81,13 @@ def outside_award_events(
 ) -> list[NewEvent]:
     """A win outside: the meter owes it no longer, and the cage pays it; not yet where somebody entered one to hold."""
     payees, entered = {SEAT: table_account(game, TablePot.PROGRESSIVE)}, HELD if entered_by else PAID
-    names = {"table": game, "round_number": 0, "players": {SEAT: player}}
     paid = _paid(result)
     if entered_by:
         held = HeldAward(
             award=state.number + 1, game=game, player=player, amount=format_money(paid), entered_by=entered_by
         )
         state = changed(state, held=(*state.held, held))
-    won, *fed = award_events(state, result, payees, entered=entered, **names)
+    won, *fed = award_events(state, result, payees, table=game, round_number=0, players={SEAT: player}, entered=entered)
     cash = () if entered_by else move(cents(paid), out_of=BANK, into=PLAYERS)
     return [changed(won, postings=merge_postings(*won.postings, *cash)), *fed]
 
