@@ -8,13 +8,17 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import to_builtins
 
 from house.support.people import add_person
+from house.support.tables import declaration
+from houseway.house.log.ledger import cents
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, DisablePerson, SetPassword
 from houseway.house.sheets.links import winning_terms
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.store.store import open_log
+from houseway.money import parse_money
 from web.serving import Guest, Running, serving
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -256,6 +260,36 @@ def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_pa
         assert dan.post("/cage/buy-in", bought, key="dan/b").status_code == 403  # another one, and too much for one
         assert dan.post("/cage/buy-in", {**bought, "second": second}, key="dan/b").status_code == 200
         assert running.services.floor.log.balance("player/pat") == 12_000_00 * 1_000_000
+
+
+def test_a_win_of_a_game_outside_is_entered_and_verified_over_http(tmp_path: Path) -> None:
+    with serving(database=str(tmp_path / "house.db"), practice=False) as running:
+        people = running.services.floor.people
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
+        for name, role in (("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("deb", "dealer")):
+            add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+        ada, sue, sam, deb = (running.person(name, PASSWORD) for name in ("ada", "sue", "sam", "deb"))
+        two = {"second": {"person": "dan", "password": PASSWORD}}
+        ada.post("/cage/fund", {"amount": "50000", "second": {**two["second"], "person": "sue"}})
+        sheet = _sheet(running, "down-under-blackjack").replace('linked = "no"', 'linked = "yes"')
+        rules = parse_sheet(sheet)
+        assert rules.jackpot is not None
+        path, game = f"/jackpots/{rules.jackpot.name}", "match-the-dealer-blackjack"
+        asked = to_builtins(declaration(game, rules.chosen))
+        named = {"second": {"person": "ada", "password": PASSWORD}}
+        assert sue.post(f"{path}/create", {"sheet": sheet, **named}).status_code == 200
+        assert sue.post(f"{path}/declare", {**asked, **named}).status_code == 200
+        won = {"sheet": sheet, "game": game, "line": "2 suited aces of spades", "player": "Pat", **two}
+        assert sue.post(f"{path}/outside-win", {**won, "line": "no line"}).status_code == 400
+        assert sue.post(f"{path}/outside-win", won, key="w").status_code == 200
+        assert sue.post(f"{path}/outside-win", won, key="w").status_code == 200  # the same once more
+        (held,) = deb.get(path).json()["held"]
+        bank = running.services.floor.log.balance("house/bank")
+        assert sue.post(f"{path}/verify", {}).status_code == 422  # entered by sue herself
+        assert [one.post(f"{path}/verify", {"award": held["number"]}).status_code for one in (deb, sam)] == [200, 200]
+        assert deb.get(path).json()["held"] == []
+        paid = cents(parse_money(held["amount"]))
+        assert running.services.floor.log.balance("house/bank") == bank - paid
 
 
 READINGS: dict[str, Callable[[Any], object]] = {

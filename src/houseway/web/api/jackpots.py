@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
-from msgspec import Meta, Struct, convert
+from msgspec import Struct, convert
 
 from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.money_acts import AwardOutsideWin
+from houseway.house.jackpots.outside_wins import AwardOutsideWin
 from houseway.house.jackpots.report import (
     JackpotLine,
     JackpotScreen,
@@ -20,6 +20,7 @@ from houseway.house.jackpots.report import (
 )
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.log import Log
+from houseway.house.people.act_fields import Word
 from houseway.house.people.rights import READ_LOG
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
@@ -30,16 +31,14 @@ from houseway.web.floor.floor import Floor
 from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
 
+_WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take the text of a sheet
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
-
-Word = Annotated[str, Meta(max_length=200)]
-WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take terms from the text of a sheet
 
 
 if TYPE_CHECKING:
 
     class JackpotBody(ActBody):
-        """What the acts ask for, and the text of a sheet."""
+        """What the acts ask for, the text of a sheet, and a win of a game outside."""
 
         sheet: str | None
         game: str | None
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     JackpotActName = str
 else:
     JackpotBody = body_type("JackpotAct", JACKPOT_ACTS, sheet=SheetText, line=Word, player=Word)
-    JackpotActName = act_names(JACKPOT_ACTS, more=[*WITH_SHEET])
+    JackpotActName = act_names(JACKPOT_ACTS, more=_WITH_SHEET)
 
 
 def jackpot_lines(services: Services) -> list[JackpotLine]:
@@ -128,7 +127,10 @@ class JackpotActsController(Controller):
         data: JSONBody[JackpotBody],
         key: Key = None,
     ) -> JackpotLine:
-        """As `houseway jackpot` does it, by one or two persons; create, change and outside-win take a sheet's text."""
+        """As `houseway jackpot` does it, by one or two persons; create, change and outside-win take a sheet.
+
+        `outside-win` takes the game outside, the `line` that was won and the `player`.
+        """
 
         def jackpot(floor: Floor) -> Jackpot:
             if act != "create":
@@ -136,7 +138,7 @@ class JackpotActsController(Controller):
             return Jackpot(floor.log, name, floor.writer, floor.people)
 
         signed_in(request)
-        if act in WITH_SHEET:
+        if act in _WITH_SHEET:
             asked = await in_thread(lambda: _asked_with_sheet(act, data, services_of(request).floor.log))
             done = await do_asked(request, asked, data.second, key, jackpot)
         else:
@@ -153,8 +155,8 @@ def _require_jackpot(log: Log, name: str) -> None:
         raise NotFound(problem.reason, field="jackpot") from None
 
 
-def _asked_with_sheet(act: str, data: JackpotBody, log: Log) -> CreateJackpot | ChangeJackpot | AwardOutsideWin:
-    """What an act asks for by the terms of a sheet that letter and law accept."""
+def _asked_with_sheet(act: str, data: "JackpotBody", log: Log) -> CreateJackpot | ChangeJackpot | AwardOutsideWin:
+    """What is asked with a sheet that letter and law accept."""
     if data.sheet is None:
         raise InvalidInput("is missing", field="sheet")
     sheet: Sheet = parse_sheet(data.sheet)
@@ -162,10 +164,8 @@ def _asked_with_sheet(act: str, data: JackpotBody, log: Log) -> CreateJackpot | 
         raise NotApproved(str(refusals[0]), field=f"table {sheet.name}")
     if sheet.jackpot is None:
         raise InvalidInput("the sheet has no [jackpot]", field="sheet")
-    if act == "outside-win":
-        return AwardOutsideWin(
-            game=data.game or "", line=data.line or "", won_as=sheet.chosen, player=data.player or ""
-        )
     if act == "create":
         return CreateJackpot(terms=sheet.jackpot, game=sheet.chosen)
-    return ChangeJackpot(terms=sheet.jackpot, game=sheet.chosen)
+    if act == "change":
+        return ChangeJackpot(terms=sheet.jackpot, game=sheet.chosen)
+    return AwardOutsideWin(game=data.game or "", line=data.line or "", won_as=sheet.chosen, player=data.player or "")
