@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
@@ -119,7 +120,7 @@ def _check_rounds(pit: DishonestPit, name: str) -> None:
         if isinstance(end, Voided):
             staff = {one for one in (event.by, end.second) if STAFF.get(one) in ("dealer", "supervisor")}
             require(len(staff) == 2, f"{place}: it was not called off by two")
-            seen = bool(end.seen) and end.seen.any
+            seen = end.seen is not UNSET and end.seen.any
             require(not seen or is_stated(end.reason), f"{place}: cards were seen, and no irregularity was stated")
         for row in end.record.seats:
             most = max(parse_money(amount) for amount in row.wagers.values())

@@ -64,8 +64,8 @@ def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = holds._permit_verifier
-    monkeypatch.setattr(holds, "_permit_verifier", lambda plan, desk: permit(plan, desk) or "nobody")
+    permit = holds.permit_verifier
+    monkeypatch.setattr(holds, "permit_verifier", lambda desk, verified: permit(desk, verified) or True)
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:

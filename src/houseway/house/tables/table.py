@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.errors import NotAllowedNow
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.log.aggregate import EventFacts, PlanAct, Request, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
@@ -27,6 +28,7 @@ from houseway.house.tables.entered_wins import EnteredWins
 from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import Opened, read_round
 from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.staff_acts import VoidRound
 from houseway.house.tables.state import Phase, TableState, state_after_end
 from houseway.house.tables.view import table_view
 from houseway.money import Cents
@@ -123,6 +125,25 @@ class Table(ActingAggregate[TableState, TableDesk]):
             self._do_what_is_due()
         return super().do(asked, by=by, second=second, request=request)
 
+    def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[TableState]:
+        """What somebody asks for, ready to be run; in a restored log the first who may act begins dealing again."""
+        made = super().request(asked, by=by, second=second, request=request)
+        self.begin_dealing(by, may_seal=isinstance(asked, VoidRound))
+        return made
+
+    def begin_dealing(self, by: str, *, may_seal: bool = False) -> None:
+        """Let somebody who is signed in begin dealing, where nobody has in this restored log (incarnation.py).
+
+        It is refused where another process may be dealing (who_deals.py).
+        """
+        if not self.log.may_deal():
+            raise NotAllowedNow(
+                "the database server has restarted, and whether another process deals now is not known yet; try again",
+                field="dealing",
+            )
+        if self.log.begin_dealing is not None:
+            self.log.begin_dealing(by, may_seal)
+
     # ---- time
 
     @property
@@ -137,7 +158,9 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return _seconds_after(state.since, rules.seconds)
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
-        """What time has come for: the posted default of the seat in turn, or the deal."""
+        """What time has come for: the posted default of the seat in turn, or the deal; nothing where nobody deals."""
+        if self.log.begin_dealing is not None or not self.log.may_deal():
+            return None
         state = self.fresh()
         gone = state.round is not None and state.seated[state.round.turn or min(state.seated)].has_left
         if state.phase == Phase.DECISIONS and gone:

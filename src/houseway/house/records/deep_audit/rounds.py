@@ -168,6 +168,8 @@ class RoundsAudit:
         if step.event.kind != TableEvent.OPENED:
             return
         stream = step.event.stream
+        if step.after.tray is None and self._counts_trays and self._version.wrote(step.event):
+            yield "it was opened without a count of the tray, as in version 0.1"
         if step.payload.adds_up:
             self._wins.setdefault(stream, EnteredWins(self._log, table_name(stream), self._log.clock_corrections()))
         elif self._wins.pop(stream, None):
