@@ -13,8 +13,8 @@ def seal(content: bytes, belongs_to: str) -> bytes:
 
 def unseal(file: bytes, belongs_to: str) -> bytes | None:
     """The content of a file, or None where it is damaged or belongs to something else."""
-    found, content = file[:_SEAL], file[_SEAL:]
-    return content if found == _digest(content, belongs_to) else None
+    mark, content = file[:_SEAL], file[_SEAL:]
+    return content if mark == _digest(content, belongs_to) else None
 
 
 def _digest(content: bytes, belongs_to: str) -> bytes:

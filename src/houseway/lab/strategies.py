@@ -37,8 +37,8 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         given = load_strategy(Path(name))
         given.check(game)
         return _of_game(game, given)
-    found = None if fresh else shipped_strategy(game, name) or _cached_strategy(game, name)
-    return _of_game(game, found or _solve(game, name, run()))
+    solved = None if fresh else shipped_strategy(game, name) or _cached_strategy(game, name)
+    return _of_game(game, solved or _solve(game, name, run()))
 
 
 def _of_game(game: Game, strategy: Strategy) -> Strategy:
