@@ -13,7 +13,7 @@ from houseway.web.coach.drills import chance_position, wrong_settlement
 def test_exactly_the_line_that_is_named_is_wrong(game: str) -> None:
     wagers = set()
     for seed in range(20):
-        record, shown, seat, line, true = wrong_settlement(game, Random(seed))
+        record, shown, seat, line, true, _ = wrong_settlement(game, Random(seed))
         for right, told in zip(settle(record)["seats"], shown["seats"], strict=True):
             rows = list(enumerate(zip(right["wagers"], told["wagers"], strict=True)))
             wrong = [index for index, (one, other) in rows if one["returned"] != other["returned"]]

@@ -80,6 +80,7 @@ class Judgement(msgspec.Struct, kw_only=True):
     where: WrongLine | UnsetType = UNSET
     line: Record | UnsetType = UNSET
     why: str | UnsetType | None = UNSET
+    clause: str | UnsetType = UNSET
     decisions: Record | UnsetType = UNSET
     best: str | UnsetType = UNSET
     exact: bool | UnsetType = UNSET
@@ -203,9 +204,9 @@ def _asked_position(
 
 
 async def _ask_error(services: Services, person: str, game: str) -> Drill:
-    record, shown, seat, line, true = await in_thread(lambda: drills.wrong_settlement(game))
-    asked = services.asked.keep(Wrong(person, game, seat, line, true))
-    return Drill(id=asked, game=game, record=record, settlement=shown)
+    wrong = await in_thread(lambda: drills.wrong_settlement(game))
+    asked = services.asked.keep(Wrong(person, game, wrong.seat, wrong.line, wrong.true, wrong.reason))
+    return Drill(id=asked, game=game, record=wrong.record, settlement=wrong.shown)
 
 
 def _judged(asked: Position | Wrong, data: JSONBody[Answer]) -> Judgement:
@@ -215,10 +216,9 @@ def _judged(asked: Position | Wrong, data: JSONBody[Answer]) -> Judgement:
         right = place == (asked.seat, asked.true["wager"], asked.true.get("hand"))
         if not right and given.get("hand") is None:
             right = place[:2] == (asked.seat, asked.true["wager"]) and "hand" not in asked.true
-        words = f"Seat {asked.seat}, {asked.true['wager']}: {asked.true['result']}, returns {asked.true['returned']}"
         where = WrongLine(seat=asked.seat, wager=asked.true["wager"], hand=asked.true.get("hand"))
-        why = f"{words} (clause {asked.true['rule']})."
-        return Judgement(right=right, where=where, line=asked.true, why=why)
+        reason = asked.reason
+        return Judgement(right=right, where=where, line=asked.true, why=reason.why, clause=reason.clause)
     if not data.decision:
         raise InvalidInput("is missing", field="decision")
     values = asked.found["decisions"]

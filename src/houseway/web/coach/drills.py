@@ -15,6 +15,7 @@ from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
+from houseway.games.round.explanation import LineExplanation, explain_round
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Record, seen_record
 from houseway.games.round.round import Round, cards_needed
@@ -41,13 +42,14 @@ class Position(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A settlement with one line wrong, and where."""
+    """A settlement with one line wrong, where, and why the line is as it should be."""
 
     person: str
     game: str
     seat: int
     line: int
     true: Record
+    reason: LineExplanation
 
 
 class Asked:
@@ -144,8 +146,19 @@ def position_view(record: Record, seat: int) -> dict[str, Any]:
 # ---- settlements with an error
 
 
-def wrong_settlement(name: str, chance: Random | None = None) -> tuple[Record, Record, int, int, Record]:
+class WrongSettlement(NamedTuple):
     """A record, its settlement with one line wrong, the seat and the number of that line, and the line as it is."""
+
+    record: Record
+    shown: Record
+    seat: int
+    line: int
+    true: Record
+    reason: LineExplanation
+
+
+def wrong_settlement(name: str, chance: Random | None = None) -> WrongSettlement:
+    """A settlement of a chance round with one line as a dealer might get it wrong."""
     luck = chance or SystemRandom()
     while True:
         played = _played(name, luck)
@@ -158,7 +171,8 @@ def wrong_settlement(name: str, chance: Random | None = None) -> tuple[Record, R
             seat = shown["seats"][index]
             seat["wagers"][line] = false
             _add_up(seat)
-            return played.record(), shown, seat["seat"], line, true
+            reason = explain_round(played)[index].lines[line]
+            return WrongSettlement(played.record(), shown, seat["seat"], line, true, reason)
 
 
 def _played(name: str, luck: Random) -> Round:

@@ -147,6 +147,7 @@ export interface Settled {
   settlement: Settlement;
   record?: RoundRecord;
   note?: string | null;
+  explained?: import("./types.d.ts").SeatExplanation[];
   void?: string | null;
 }
 
@@ -239,6 +240,8 @@ export interface FinishedRound {
   dealt: string;
   record: RoundRecord;
   settlement: Settlement;
+  clauses?: Record<string, string>;
+  explained?: import("./types.d.ts").SeatExplanation[];
   replay?: ReplayStep[];
   corrections?: {
     number: number;
@@ -292,4 +295,5 @@ export interface DrillAnswer {
   why?: string | null;
   where?: { seat: number };
   line?: Line;
+  clause?: string;
 }

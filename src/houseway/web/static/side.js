@@ -163,7 +163,7 @@ function why(view, game) {
       h("b", { class: `money ${tone(net)}` }, signed(net)),
     ),
     settled.note ? h("p", { class: "small note", key: "note" }, settled.note) : null,
-    whyLines(result, settled.settlement, game),
+    whyLines(result, settled.explained ?? [], game),
     h(
       "p",
       { class: "small" },

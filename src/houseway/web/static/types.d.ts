@@ -87,6 +87,7 @@ export interface FinishedRound {
   cards: DealtCard[];
   events: RoundEvent[];
   clauses: Record<string, string>;
+  explained: SeatExplanation[];
   replay: Step[];
   proof: ShuffleProof | null;
 }
@@ -254,6 +255,12 @@ export interface LineAnswer {
   returned: string;
   rule: string;
   breakage?: string;
+}
+
+export interface LineExplanation {
+  why: string;
+  clause: string;
+  cards: string[];
 }
 
 export interface LinePays {
@@ -466,6 +473,11 @@ export interface SeatAnswer {
   returned: string;
   net: string;
   wagers: LineAnswer[];
+}
+
+export interface SeatExplanation {
+  seat: number;
+  lines: LineExplanation[];
 }
 
 export interface SeatRecord {
