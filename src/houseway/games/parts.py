@@ -112,7 +112,7 @@ class AdvicePart(ABC):
         """What each legal decision is worth to the seat in turn; `solved()` is the default strategy, if it helps."""
 
     def explain(self, seen: "Seen", best: str) -> str:
-        """One sentence why the best decision is best; empty where there is none."""
+        """A rule of thumb that leads to the best decision; empty where none does, and then the figures explain it."""
         return ""
 
 

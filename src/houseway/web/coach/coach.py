@@ -25,7 +25,7 @@ from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
 from houseway.web.coach import advisor
-from houseway.web.coach.learning import Learning
+from houseway.web.coach.learning import Learning, why_in_words
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.hub import Connection, Hub
 from houseway.web.floor.live_table import LiveTable
@@ -281,10 +281,10 @@ def _unit_of(position: Record, seat: int) -> Cents:
 
 
 def in_money(found: Record, unit: Cents) -> Record:
-    """Values in units of the first wager, and in money."""
+    """Values in units of the first wager and in money, and why the best decision is best."""
     if "decisions" not in found:
         return found
     decisions = {
         decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in found["decisions"].items()
     }
-    return {**found, "decisions": decisions}
+    return {**found, "decisions": decisions, "why": why_in_words(found, unit)}

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houseway.games.pricing.advice_words import compare_best
 from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.log import Log
@@ -41,11 +42,16 @@ class Learning:
             cost=format_money(cost),
             loss=f"{max(0.0, best - value):.6f}",
             values={decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
-            why=found.get("why") or "",
+            why=why_in_words(found, unit),
             position=decided.position,
         )
         event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
+
+
+def why_in_words(found: Record, unit: Cents) -> str:
+    """The rule of thumb that leads to the best decision, else what the figures say of it."""
+    return found.get("why") or compare_best(found["decisions"], found["best"], unit)
 
 
 def choice_of(decision: str, values: dict[str, float]) -> str:
