@@ -24,7 +24,7 @@ from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 
 ERRORS = "dealer-errors"
-TRIES = 12  # chance positions that are weighed to find a close one
+TRIES = 80  # chance positions that are weighed to find a close one; one in ten is close in every game
 UNIT = 10_00  # the first wager of a drill, in cents
 
 
@@ -173,7 +173,6 @@ async def _ask_position(services: Services, person: str, game: str) -> Drill | N
         seat = next(row["seat"] for row in record["seats"] if "cards" in row)
         found = await services.coach.weigh(record)
         return _asked_position(services, person, game, record, seat, found, text="You have been here before.")
-    best: tuple[float, Record, int, Record] | None = None
     for _ in range(TRIES):
         record, seat = await in_thread(lambda: drills.chance_position(game))
         found = await services.coach.weigh(record)
@@ -181,11 +180,7 @@ async def _ask_position(services: Services, person: str, game: str) -> Drill | N
             return None
         if drills.is_close(found):
             return _asked_position(services, person, game, record, seat, found, text="")
-        values = sorted(found["decisions"].values(), reverse=True)
-        gap = values[0] - values[1] if len(values) > 1 else 9.0
-        if best is None or 1e-4 < gap < best[0]:
-            best = (gap, record, seat, found)
-    return _asked_position(services, person, game, *best[1:], text="") if best else None
+    return None
 
 
 def _own_mistakes(services: Services, person: str, game: str) -> list[learning.WeighedDecision]:

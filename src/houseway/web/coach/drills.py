@@ -26,7 +26,8 @@ from houseway.house.tables.view import choice_view
 from houseway.money import format_money, parse_money
 from houseway.web.floor.views import page_choice
 
-CLOSE: Final = 0.25  # units of the first wager between the best choice and the next
+CLOSE: Final = 0.15  # units of the first wager between the best choice and the next
+SAME: Final = 1e-4  # a smaller difference is none
 KEPT: Final = 5_000  # positions that wait for an answer
 SEATS: Final = (1, 3)
 
@@ -110,9 +111,10 @@ def _some_decision(now: Round, luck: Random) -> str:
 
 
 def is_close(found: Record) -> bool:
-    """Whether a position is worth asking: two choices are close, and not the same."""
-    values = sorted(found.get("decisions", {}).values(), reverse=True)
-    return len(values) > 1 and 1e-4 < values[0] - values[1] < CLOSE
+    """Whether a position is worth asking: the best choice and the next are close, and not the same."""
+    best, *others = sorted(found["decisions"].values(), reverse=True)
+    worse = [value for value in others if best - value > SAME]  # two names may be one setting
+    return bool(worse) and best - worse[0] < CLOSE
 
 
 def position_view(record: Record, seat: int) -> dict[str, Any]:

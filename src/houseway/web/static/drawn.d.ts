@@ -218,7 +218,8 @@ export interface WeighedDecision {
   best: string;
   right: boolean;
   cost: string | null;
-  position?: { seats?: { cards?: string[] }[] };
+  why?: string | null;
+  seen?: import("./types.d.ts").SeenPosition | null;
 }
 
 export type Mistakes = import("./types.d.ts").Mistakes;

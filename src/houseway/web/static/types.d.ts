@@ -193,6 +193,7 @@ export interface Judgement {
   where?: WrongLine;
   line?: Record<string, unknown>;
   why?: string | null;
+  clause?: string;
   decisions?: Record<string, unknown>;
   best?: string;
   exact?: boolean;
@@ -488,6 +489,15 @@ export interface SeatRecord {
   decisions: string[];
 }
 
+export interface SeenPosition {
+  seat: number;
+  cards: string[];
+  hand: string | null;
+  dealer: string[];
+  board: string[];
+  lights: string[];
+}
+
 export interface SettingView {
   front: string[];
   back: string[];
@@ -596,6 +606,7 @@ export interface WeighedDecision {
   values: Record<string, number>;
   why: string | null;
   position: Record<string, unknown>;
+  seen: SeenPosition | null;
 }
 
 export interface WrongLine {
